@@ -72,7 +72,7 @@ export function startHousekeeping({
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
     { name: 'uploads in parts', run: () => removeOldUploads(ctx.db, files.store, ctx.clock.now()) },
     { name: 'photos from guests', run: () => removeOldGuestPhotos(ctx) },
-    { name: 'notifications that ask', run: () => settleAllNotifications(ctx) },
+    { name: 'settled notifications', run: () => settleAllNotifications(ctx) },
     {
       name: 'reference pictures and questions without consent',
       run: () => removeEndedReferences(ctx.db, ctx.clock.today()),

@@ -43,7 +43,7 @@ export const notification = z.object({
   href: z.string().nullable(),
   created_at: timestamp,
   read_at: nullableTimestamp,
-  /** When what it asks for was settled, by whichever reader; null: it still waits, or the notification asks for nothing. */
+  /** When what it asks for was settled, by whichever reader, or what it warns of was over; null: it still waits, or nothing does. */
   settled_at: nullableTimestamp,
 });
 export type Notification = z.output<typeof notification>;

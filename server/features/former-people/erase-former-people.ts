@@ -65,7 +65,8 @@ async function notifyAccounts(
   today: string,
 ): Promise<string[]> {
   const accounts = await listAccountsOfLeft(trx, club_person_id, today);
-  await notify(ctx, trx, accounts, [{ kind: 'own_data_ending', params: { club, date }, href: '/family' }]);
+  const params = { club, date, club_person_id };
+  await notify(ctx, trx, accounts, [{ kind: 'own_data_ending', params, href: '/family' }]);
   return accounts;
 }
 

@@ -33,7 +33,7 @@ export async function notifyPhotographer(
     await notify(ctx, trx, admins, [
       {
         kind: 'jobs_failed',
-        params: { gallery: gallery.name, count: counts.failed },
+        params: { gallery: gallery.name, gallery_id: galleryId, count: counts.failed },
         href: '/admin/face-recognition',
       },
     ]);

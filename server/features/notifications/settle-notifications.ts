@@ -1,21 +1,21 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { type AskingKind, askingKinds, isStillAsked } from './is-still-asked.sql.ts';
+import { isStillOpen, type SettleableKind, settleableKinds } from './is-still-open.sql.ts';
 import { publishNotifications } from './notify.ts';
 
 /** Notifications that lead to the same page, or those of some readers. */
 type Which = { href: string } | { readers: readonly string[] };
 
 /**
- * Marks notifications as settled and read, for all readers, where what they ask for no longer waits: in the transaction that
- * answers or decides it. Mails about them that were not sent yet are not sent.
+ * Marks notifications as settled and read, for all readers, where what they ask for no longer waits, or what they warn of
+ * is over: in the transaction that ends it. Mails about them that were not sent yet are not sent.
  * @returns the users to publish notifications to, after the commit
  */
 export function settleNotifications(
   { clock }: Needs<'clock'>,
   trx: Transaction<DB>,
-  kinds: readonly AskingKind[],
+  kinds: readonly SettleableKind[],
   which: Which,
 ): Promise<string[]> {
   const isMeant =
@@ -27,13 +27,13 @@ export function settleNotifications(
 
 /** Those whose matter ended in another way: it was deleted, withdrawn by leaving, or a date has passed. */
 export async function settleAllNotifications(ctx: Needs<'db' | 'clock' | 'bus'>): Promise<void> {
-  publishNotifications(ctx.bus, await settle(ctx.db, ctx.clock, askingKinds, sql<boolean>`true`));
+  publishNotifications(ctx.bus, await settle(ctx.db, ctx.clock, settleableKinds, sql<boolean>`true`));
 }
 
 async function settle(
   db: Kysely<DB> | Transaction<DB>,
   clock: Needs<'clock'>['clock'],
-  kinds: readonly AskingKind[],
+  kinds: readonly SettleableKind[],
   isMeant: RawBuilder<boolean>,
 ): Promise<string[]> {
   // Those that a reader marks as read in this moment are left to the next hour: waiting for them could be a deadlock.
@@ -42,7 +42,7 @@ async function settle(
     where id in (
       select n.id from notification n
       where n.settled_at is null and n.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
-        and ${isMeant} and not ${isStillAsked(clock.today())}
+        and ${isMeant} and not ${isStillOpen(clock.today(), clock.now())}
       for update of n skip locked)
     returning user_id`.execute(db);
   return rows.map((row) => row.user_id);

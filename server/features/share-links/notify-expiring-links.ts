@@ -23,7 +23,8 @@ export async function notifyExpiringLinks(ctx: Dependencies): Promise<void> {
       const notice = dueExpiryNotice(daysBetween(ctx.clock.today(), date), link.expiry_notice);
       if (notice === null) continue;
       await noteNotice(trx, link.id, notice);
-      const params = { gallery: link.gallery, link: link.name, date };
+      const { gallery, name, id: link_id, expires_at } = link;
+      const params = { gallery, link: name, date, link_id, expires_at: expires_at.toISOString() };
       const href = `/gallery/${link.gallery_id}`;
       await notify(ctx, trx, [link.created_by], [{ kind: 'link_expiring', params, href }]);
       notified.push(link.created_by);

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
@@ -7,15 +8,18 @@ import {
   type updateLinkInput,
 } from '#server/contract/schemas/share-links.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
+import type { DB } from '#server/db/tables.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
 import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { addPeople, addPhotos } from './insert-share-scope.repository.ts';
 import { firstExpiryNotice, limitLinkExpiry } from './limit-link-expiry.ts';
 import { type LinkRow, links } from './share-links.repository.ts';
 
-type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'bus' | 'clock' | 'passwords'> & { viewer: SignedIn };
 
 /**
  * @throws AppError person_not_found, photo_not_found for what is not of this gallery, or not shown to its creator;
@@ -67,6 +71,7 @@ function scopeOf({ collects, person_ids, photo_ids }: z.output<typeof createLink
  */
 export async function updateLink(
   ctx: Dependencies,
+  gallery: Pick<LoadedGallery, 'id'>,
   id: string,
   input: z.output<typeof updateLinkInput>,
 ): Promise<LinkRow> {
@@ -88,14 +93,34 @@ export async function updateLink(
     expiry_notice: expires_at === undefined ? undefined : firstExpiryNotice(ctx, expires_at),
   });
   if (input.show_people) await requireWholeGallery(ctx, id);
-  const row = await ctx.db
-    .updateTable('share_link')
-    .set({ ...changes, updated_at: ctx.clock.now() })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (row.numUpdatedRows === 0n) throw new AppError('link_not_found');
+  const settled = await ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('share_link')
+      .set({ ...changes, updated_at: ctx.clock.now() })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row.numUpdatedRows === 0n) throw new AppError('link_not_found');
+    return settleEnding(ctx, trx, gallery.id);
+  });
+  publishNotifications(ctx.bus, settled);
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
 }
+
+/** Deletes a link; nothing happens where it is gone already. */
+export async function removeLink(
+  ctx: Dependencies,
+  gallery: Pick<LoadedGallery, 'id'>,
+  id: string,
+): Promise<void> {
+  const settled = await ctx.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('share_link').where('id', '=', id).execute();
+    return settleEnding(ctx, trx, gallery.id);
+  });
+  publishNotifications(ctx.bus, settled);
+}
+
+const settleEnding = (ctx: Dependencies, trx: Transaction<DB>, galleryId: string): Promise<string[]> =>
+  settleNotifications(ctx, trx, ['link_expiring'], { href: `/gallery/${galleryId}` });
 
 /** Undefined where no end was sent. */
 async function newEnd(

@@ -46,7 +46,3 @@ export async function countVisit(
     .where('id', '=', linkId)
     .execute();
 }
-
-export async function removeLink(db: Executor, id: string): Promise<void> {
-  await db.deleteFrom('share_link').where('id', '=', id).execute();
-}

@@ -20,9 +20,9 @@ import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server
 import { linkErrors, requireLink, unlockOf, unlockTokenOf } from './check-share-link.ts';
 import { describeLink, describeLinks } from './list-share-links.ts';
 import { requireDownloadAllowed } from './require-download-allowed.ts';
-import { createLink, updateLink } from './save-share-link.ts';
+import { createLink, removeLink, updateLink } from './save-share-link.ts';
 import { listVisitorPeople, requireVisitorPerson } from './share-link-people.repository.ts';
-import { countVisit, listLinks, removeLink } from './share-links.repository.ts';
+import { countVisit, listLinks } from './share-links.repository.ts';
 import { getSharedGallery } from './shared-gallery.repository.ts';
 import { listSharedPersonPhotos } from './shared-person-photos.repository.ts';
 import { toSharedPhoto } from './shared-photo.ts';
@@ -45,13 +45,15 @@ export const linksRouter = router({
   update: guardGalleryPart('link', 'createSharingLinks', updateLinkInput)
     .meta({ summary: 'Change a share link' })
     .output(shareLink)
-    .mutation(async ({ ctx, input }) => describeLink(ctx, await updateLink(ctx, ctx.partId, input))),
+    .mutation(async ({ ctx, input }) =>
+      describeLink(ctx, await updateLink(ctx, ctx.gallery, ctx.partId, input)),
+    ),
 
   delete: guardGalleryPart('link', 'createSharingLinks', byId)
     .meta({ summary: 'Delete a share link' })
     .output(done)
     .mutation(async ({ ctx }) => {
-      await removeLink(ctx.db, ctx.partId);
+      await removeLink(ctx, ctx.gallery, ctx.partId);
       return { ok: true as const };
     }),
 });

@@ -4,14 +4,16 @@ import { quotaNotice } from '#server/contract/quota-notices.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listActiveClubAdminIds } from '#server/features/clubs/members.repository.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
 import { type NoticedQuota, noticedQuotas } from './club-quota.repository.ts';
 
-type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail'>;
+type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'>;
 
 /**
- * Tells a club's administrators, and the global ones, that photos nearly fill its quota (server/contract/quota-notices.ts), or fill it: once, and again only
- * after photos were deleted or the quota was raised. It looks at the sums alone, so whatever changed them is noticed.
+ * Tells a club's administrators, and the global ones, that photos nearly fill its quota
+ * (server/contract/quota-notices.ts), or fill it: once, and again only after photos were deleted or the quota was raised,
+ * which settles what was told. It looks at the sums alone, so whatever changed them is noticed.
  */
 export async function notifyQuotas(ctx: Dependencies): Promise<void> {
   const clubs = await noticedQuotas(ctx.db).execute();
@@ -26,7 +28,8 @@ async function takeStep(ctx: Dependencies, clubId: string): Promise<void> {
     if (!club) return [];
     const notice = quotaNotice(club);
     await trx.updateTable('club').set({ quota_notice: notice }).where('id', '=', clubId).execute();
-    return notice > club.quota_notice ? giveNotice(ctx, trx, club, notice) : [];
+    if (notice > club.quota_notice) return giveNotice(ctx, trx, club, notice);
+    return settleNotifications(ctx, trx, ['storage_filling'], { href: `/clubs/${club.id}/manage` });
   });
   publishNotifications(ctx.bus, notified);
 }

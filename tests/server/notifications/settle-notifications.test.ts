@@ -3,6 +3,8 @@ import type { Family } from '#server/contract/schemas/family.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import { settleAllNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
+import { notifyExpiringLinks } from '#server/features/share-links/notify-expiring-links.ts';
+import { notifyQuotas } from '#server/features/storage-usage/notify-quotas.ts';
 import {
   type Actor,
   addMember,
@@ -44,10 +46,11 @@ const states = async (who: Actor, kind: Notification['kind']) =>
 const expectStates = async (kind: Notification['kind'], expected: string[], of = [admin, other]) => {
   for (const who of of) expect(await states(who, kind)).toEqual(expected);
 };
+const manageClub = (id: string) => `/clubs/${id}/manage`;
 const manage = (method: string, path: string, body?: object, by = admin) =>
   by.call<{ claims: { id: string; name: string }[] }>(method, `/clubs/${club}${path}`, body);
 
-describe('a notification is settled for all its readers once', () => {
+describe('a notification that asks is settled for all its readers once', () => {
   test('a request for membership is approved or rejected, and that one alone', async () => {
     const [ada, ben] = [await createActor(app), await createActor(app)];
     for (const who of [ada, ben]) await who.call('POST', `/clubs/${club}/join`);
@@ -194,14 +197,128 @@ describe('a notification is settled for all its readers once', () => {
   });
 });
 
-/** Notifications as earlier releases made them: without the ids of what they are about. */
-async function tell(readers: Actor[], kind: Notification['kind'], href: string): Promise<void> {
+/** Without params: notifications as earlier releases made them, without the ids of what they are about. */
+async function tell(
+  readers: Actor[],
+  kind: Notification['kind'],
+  href: string,
+  params: Notification['params'] = {},
+): Promise<void> {
   for (const { id } of readers)
     await app.ctx.db
       .insertInto('notification')
-      .values({ id: crypto.randomUUID(), user_id: id, kind, href })
+      .values({ id: crypto.randomUUID(), user_id: id, kind, href, params: JSON.stringify(params) })
       .execute();
 }
+
+describe('a warning is settled once what it warns of is over', () => {
+  const newGallery = async (by: Actor) =>
+    createGallery(app, { event: await createEvent(app, [club]), createdBy: by.id });
+
+  test('a link lasts longer, is switched off or deleted, and no other link', async () => {
+    const creator = await createActor(app);
+    const gallery = await newGallery(creator);
+    const end = new Date(app.ctx.clock.now().getTime() + 20 * 86_400_000);
+    const ids: string[] = [];
+    for (const name of ['longer', 'off', 'deleted']) {
+      const body = { name, expires_at: end.toISOString() };
+      const link = await creator.call<{ id: string }>('POST', `/galleries/${gallery}/links`, body);
+      ids.push(link.body.data.id);
+      await app.ctx.db
+        .updateTable('share_link')
+        .set({ expiry_notice: null })
+        .where('id', '=', link.body.data.id)
+        .execute();
+      await notifyExpiringLinks(app.ctx);
+    }
+    const change = (method: string, at: number, body?: object) =>
+      creator.call(method, `/galleries/links/${ids[at]}`, body);
+    await change('PUT', 1, { name: 'renamed' });
+    await expectStates('link_expiring', ['asks', 'asks', 'asks'], [creator]);
+    await change('DELETE', 2);
+    await expectStates('link_expiring', ['settled', 'asks', 'asks'], [creator]);
+    await change('PUT', 1, { is_active: false });
+    await expectStates('link_expiring', ['settled', 'settled', 'asks'], [creator]);
+    const later = new Date(end.getTime() + 86_400_000).toISOString();
+    expect((await change('PUT', 0, { expires_at: later })).status).toBe(200);
+    await expectStates('link_expiring', ['settled', 'settled', 'settled'], [creator]);
+  });
+
+  test('the next backup could be restored', async () => {
+    await tell([admin], 'backup_failed', '/admin/settings');
+    const run = async (outcome: object) => {
+      await app.ctx.db
+        .insertInto('backup_run')
+        .values({ id: crypto.randomUUID(), folder: '/b', lease_until: new Date(), ...outcome })
+        .execute();
+      await settleAllNotifications(app.ctx);
+      return states(admin, 'backup_failed');
+    };
+    const [earlier, now] = [new Date(Date.now() - 86_400_000), new Date()];
+    expect(await run({ started_at: earlier, finished_at: now, proven_at: now })).toEqual(['asks']);
+    expect(await run({ finished_at: now, error: 'no space' })).toEqual(['asks']);
+    expect(await run({ finished_at: now, proof_error: 'damaged' })).toEqual(['asks']);
+    expect(await run({ finished_at: now, proven_at: now })).toEqual(['settled']);
+  });
+
+  test('photos take less than the part of the quota that was told', async () => {
+    const fill = (notice: number) =>
+      app.ctx.db
+        .updateTable('club')
+        .set({ storage_quota: 10_000_000_000, quota_notice: notice })
+        .where('id', '=', club)
+        .execute();
+    await fill(100);
+    for (const percent of [90, 100]) await tell([admin], 'storage_filling', manageClub(club), { percent });
+    await settleAllNotifications(app.ctx);
+    await expectStates('storage_filling', ['asks', 'asks'], [admin]);
+    await fill(90);
+    await settleAllNotifications(app.ctx);
+    await expectStates('storage_filling', ['settled', 'asks'], [admin]);
+    await notifyQuotas(app.ctx);
+    await expectStates('storage_filling', ['settled', 'settled'], [admin]);
+  });
+
+  test('the photos that failed were analysed in another try', async () => {
+    const gallery = await newGallery(admin);
+    const photo = await createPhoto(app, gallery);
+    const analysis = (status: 'failed' | 'completed') =>
+      app.ctx.db.updateTable('face_job').set({ status }).where('photo_id', '=', photo).execute();
+    await analysis('failed');
+    await tell([admin], 'jobs_failed', '/admin/face-recognition', { gallery_id: gallery });
+    await tell([admin], 'jobs_failed', '/admin/face-recognition');
+    await settleAllNotifications(app.ctx);
+    await expectStates('jobs_failed', ['asks', 'asks'], [admin]);
+    await analysis('completed');
+    await settleAllNotifications(app.ctx);
+    await expectStates('jobs_failed', ['asks', 'settled'], [admin]);
+  });
+
+  test('who left has come back, or is kept longer', async () => {
+    const ada = await createClubPerson(app, club);
+    await app.ctx.db.updateTable('club_person').set({ user_id: member.id }).where('id', '=', ada).execute();
+    await app.ctx.db
+      .insertInto('club_person_departure')
+      .values({
+        club_person_id: ada,
+        left_on: '2026-01-31',
+        noted_on: '2026-01-31',
+        noted_by: 'account',
+        expiry_notice: 30,
+        expiry_notice_on: '2026-02-01',
+      })
+      .execute();
+    await tell([admin], 'left_people_ending', `${manageClub(club)}?tab=people&left=yes`);
+    await tell([member], 'own_data_ending', '/family', { club_person_id: ada });
+    await settleAllNotifications(app.ctx);
+    await expectStates('left_people_ending', ['asks'], [admin]);
+    await expectStates('own_data_ending', ['asks'], [member]);
+    await app.ctx.db.deleteFrom('club_person_departure').where('club_person_id', '=', ada).execute();
+    await settleAllNotifications(app.ctx);
+    await expectStates('left_people_ending', ['settled'], [admin]);
+    await expectStates('own_data_ending', ['settled'], [member]);
+  });
+});
 
 describe('housekeeping settles', () => {
   test('what ended in another way, such as the request of an account that is gone', async () => {

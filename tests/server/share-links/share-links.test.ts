@@ -195,7 +195,13 @@ describe('share links', () => {
     expect(await told('2031-04-09T12:00:00Z')).toEqual([]);
     expect(await told('2031-04-10T12:00:00Z')).toEqual([
       expect.objectContaining({
-        params: { link: 'Soon over', gallery: 'Match photos', date: '2031-05-10' },
+        params: {
+          link: 'Soon over',
+          gallery: 'Match photos',
+          date: '2031-05-10',
+          link_id: link.id,
+          expires_at: '2031-05-10T12:00:00.000Z',
+        },
         href: `/gallery/${gallery}`,
       }),
     ]);

@@ -3,8 +3,11 @@ import type { notificationKinds } from '#server/contract/schemas/notifications.t
 import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/features/consent/open-questions.sql.ts';
 import { columnsOf, isMinor } from '#server/features/guardians/is-minor.sql.ts';
 
-/** The kinds that ask their readers for something which others may settle; an index holds those that are not settled. */
-export const askingKinds = [
+/**
+ * The kinds that ask their readers for something which others may settle, or warn of something that may be over before they
+ * are read. An index holds those that are not settled: a new kind needs a migration.
+ */
+export const settleableKinds = [
   'membership_requested',
   'consent_requested',
   'guardianship_requested',
@@ -13,8 +16,14 @@ export const askingKinds = [
   'takedown_asked',
   'guest_photos_waiting',
   'gallery_ending',
+  'jobs_failed',
+  'backup_failed',
+  'storage_filling',
+  'link_expiring',
+  'left_people_ending',
+  'own_data_ending',
 ] as const satisfies (typeof notificationKinds)[number][];
-export type AskingKind = (typeof askingKinds)[number];
+export type SettleableKind = (typeof settleableKinds)[number];
 
 /** The club or gallery that the notification leads to. */
 const place = sql`substring(n.href from '^/[a-z]+/([0-9a-f-]{36})')::uuid`;
@@ -23,10 +32,13 @@ const given = (param: string) => sql`(n.params ->> ${sql.lit(param)})`;
 const isNamed = (column: string, param: string) =>
   sql`(${given(param)} is null or ${sql.ref(column)} = ${given(param)}::uuid)`;
 
-/** Whether the matter of a notification, alias `n`, still waits: the one that it names, or else one of its kind where it leads to. */
-export function isStillAsked(today: string): RawBuilder<boolean> {
+/**
+ * Whether the matter of a notification, alias `n`, still waits or goes on: the one that it names, or else one of its kind
+ * where it leads to.
+ */
+export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
   const reader = sql.ref('n.user_id');
-  const waiting: Record<AskingKind, RawBuilder<unknown>> = {
+  const open: Record<SettleableKind, RawBuilder<unknown>> = {
     membership_requested: sql`select 1 from club_membership m
       where m.club_id = ${place} and m.status = 'pending' and ${isNamed('m.user_id', 'user_id')}`,
     consent_requested: sql`select 1 from club_person cp
@@ -50,7 +62,26 @@ export function isStillAsked(today: string): RawBuilder<boolean> {
     guest_photos_waiting: sql`select 1 from guest_photo p where p.gallery_id = ${place}`,
     gallery_ending: sql`select 1 from gallery
       where gallery.id = ${place} and gallery.kept_until is not null and gallery.expiry_notice is not null`,
+    // Those of earlier releases do not name the gallery, and stay as they are.
+    jobs_failed: sql`select 1 where ${given('gallery_id')} is null or exists (
+      select 1 from face_job j where j.gallery_id = ${given('gallery_id')}::uuid and j.status = 'failed')`,
+    // Until a later backup was restored: as every nightly one is.
+    backup_failed: sql`select 1 where not exists (
+      select 1 from backup_run b where b.started_at > n.created_at and b.proven_at is not null)`,
+    storage_filling: sql`select 1 from club c
+      where c.id = ${place} and c.quota_notice >= (${given('percent')})::smallint`,
+    // With another end it is announced anew.
+    link_expiring: sql`select 1 from share_link l
+      where l.gallery_id = ${place} and l.is_active and l.expiry_notice is not null and l.expires_at > ${now}::timestamptz
+        and ${isNamed('l.id', 'link_id')}
+        and (${given('expires_at')} is null or l.expires_at = ${given('expires_at')}::timestamptz)`,
+    left_people_ending: sql`select 1 from club_person_departure d join club_person cp on cp.id = d.club_person_id
+      where cp.club_id = ${place} and d.expiry_notice is not null`,
+    own_data_ending: sql`select 1 from club_person_departure d join club_person cp on cp.id = d.club_person_id
+      where d.expiry_notice is not null and ${isNamed('cp.id', 'club_person_id')}
+        and (cp.user_id = ${reader}
+          or exists (select 1 from guardianship g where g.club_person_id = cp.id and g.user_id = ${reader}))`,
   };
-  const whens = askingKinds.map((kind) => sql`when ${sql.lit(kind)} then exists (${waiting[kind]})`);
+  const whens = settleableKinds.map((kind) => sql`when ${sql.lit(kind)} then exists (${open[kind]})`);
   return sql<boolean>`case n.kind ${sql.join(whens, sql` `)} end`;
 }
