@@ -24,7 +24,8 @@ type Targets = RawBuilder<unknown>;
 
 /**
  * People with references, of the viewer's own family and with a current yes. Together with `knownInClubs`
- * this is the only way to search by stored references, so that people who did not agree are never looked for.
+ * this is the only way to search by stored references, so that people who did not agree are never looked for. Searches by a
+ * picture that is not stored: `mayBeFoundByPicture`.
  */
 export const enrolled = (
   { viewer, thresholds, today }: Search,
@@ -64,6 +65,15 @@ const NO_CLUB_PERSON = '00000000-0000-0000-0000-000000000000';
 export const oneFace = (embedding: string): Targets =>
   sql`select ${NO_CLUB_PERSON}::uuid as club_person_id, l2_normalize(${embedding}::vector) as mean`;
 
+/**
+ * Whether one picture may find the person of a gallery: not one that is linked to somebody for whom nobody agreed to be found.
+ * The own family always finds them.
+ */
+const mayBeFoundByPicture = ({ viewer, today }: Search, personId: RawBuilder<unknown>) => sql`not exists (
+  select from club_person_link l join club_person linked on linked.id = l.club_person_id
+  where l.person_id = ${personId} and ${currentConsentOf(sql.ref('linked.id'), 'find', today)} <> 'yes'
+    and not ${isFamily(viewer.id, today, 'linked')})`;
+
 /** The distance of each person's mean from each target: for unit vectors the mean distance of the person's faces. */
 const distances = ({ thresholds }: Search) => sql`
   select target.club_person_id, p.id as person_id, 1 + (mean.embedding <#> target.mean) as distance
@@ -81,7 +91,8 @@ const hasShownFace = ({ thresholds }: Search, personId: RawBuilder<unknown>) => 
  * distance)`. The distance of a person is the mean over its faces, as in clustering (average linkage); weak faces count
  * only where there is no core face. Exact: every person is compared. An answer of the family comes before everything
  * else; a link to somebody else of the same club ends the guess. Hidden persons are never found; those who may not be shown
- * outside the club are not found by viewers outside it; and faces in photos that were taken down find no person.
+ * outside the club are not found by viewers outside it; faces in photos that were taken down find no person; and one picture
+ * finds nobody who is known not to have agreed.
  * The statement must begin with the `hiddenTables` of the viewer.
  * @param galleryId compares the persons of one gallery only
  */
@@ -120,6 +131,7 @@ export function matchesIn(search: Search, targets: Targets, galleryId?: string):
       from candidate
       join person p on p.id = candidate.person_id and not p.is_hidden and p.gallery_id in (select id from readable)
         and ${isPersonShownToViewer(sql.ref('p.id'))}
+        and (candidate.club_person_id <> ${NO_CLUB_PERSON}::uuid or ${mayBeFoundByPicture(search, sql.ref('p.id'))})
       left join club_person cp on cp.id = candidate.club_person_id
       left join link_question q on q.person_id = p.id and q.club_person_id = candidate.club_person_id
       left join club_person_link l on l.person_id = p.id and l.club_id = cp.club_id

@@ -132,3 +132,27 @@ test('one picture finds the child in a first gallery of a few persons', async ()
   };
   expect(await searchByPhoto(visitor, engine)).toEqual([own!.photo]);
 });
+
+test('one picture finds nobody who did not agree to be found, but for the own family', async () => {
+  const [visitor, father] = [await createActor(app), await createActor(app)];
+  const club = await createClub(app);
+  const noah = await createClubPerson(app, club, { name: 'Noah' });
+  await addMember(app, club, father.id);
+  await makeGuardian(app, noah, father.id);
+  const gallery = await createGallery(app, { event: await createEvent(app, [club]), visibility: 'public' });
+  const shown = await createPersonOf(app, gallery, embeddingAt(0, 0.1));
+  const finders = async () => {
+    const found = await Promise.all([visitor, father].map((who) => searchByPhoto(who, app.ctx.engine)));
+    return found.map((photos) => photos.includes(shown.photo));
+  };
+  expect(await finders()).toEqual([true, true]);
+  await app.ctx.db
+    .insertInto('club_person_link')
+    .values({ person_id: shown.person, club_id: club, club_person_id: noah })
+    .execute();
+  expect(await finders()).toEqual([false, true]);
+  await sayFind(app, noah, 'yes', { by: father.id, as: 'guardian' });
+  expect(await finders()).toEqual([true, true]);
+  await sayFind(app, noah, 'no', { by: father.id, as: 'guardian' });
+  expect(await finders()).toEqual([false, true]);
+});

@@ -102,6 +102,13 @@ export class PrivacyModel {
     return [...gallery.persons[person]!.linked].some((known) => this.consent(known, 'outside') === 'no');
   }
 
+  /** One picture finds nobody who is linked to somebody that has not agreed to be found, but for the own family. */
+  mayFindByPicture(account: number, { linked }: ModelGallery['persons'][number]): boolean {
+    return [...linked].every(
+      (known) => this.consent(known, 'find') === 'yes' || this.isFamily(account, known),
+    );
+  }
+
   refused(gallery: ModelGallery, photo: ModelPhoto): number[] {
     return photo.persons.filter((person) => this.refuses(gallery, person));
   }
