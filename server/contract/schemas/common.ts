@@ -16,12 +16,19 @@ const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/u;
 /** Dashes of every script, the minus sign, the hyphen bullet and the modifier minus. */
 const dashes = /[\p{Dash_Punctuation}\u2212\u2043\u02D7]/gu;
 
+/**
+ * Embeddings, overrides and isolates of writing direction (UAX #9): one without its end turns the rest of the sentence in
+ * which a name stands. Scripts from right to left need none of them.
+ */
+const directionControls = /[\u202A-\u202E\u2066-\u2069]/gu;
+
 /** Text that shows nothing is no text. */
-const clean = (value: string) => (visible.test(value) ? value.normalize('NFC').trim() : '');
+const trimmed = (value: string) => (visible.test(value) ? value.normalize('NFC').trim() : '');
+const clean = (value: string) => trimmed(value.replace(directionControls, ''));
 const cleanLines = (value: string) => clean(value.replace(/\r\n?/g, '\n'));
 
-/** Different usernames must look different: no invisible characters, one kind of hyphen. */
-const cleanUnmistakable = (value: string) => clean(value).replace(dashes, '-');
+/** Different usernames must look different: no invisible characters (they are refused, not removed), one kind of hyphen. */
+const cleanUnmistakable = (value: string) => trimmed(value).replace(dashes, '-');
 
 type TextRule = {
   required?: string;
@@ -31,7 +38,7 @@ type TextRule = {
   unmistakable?: boolean;
 };
 
-/** Text as people type it: trimmed, NFC, no control characters, measured after trimming. */
+/** Text as people type it: trimmed, NFC, no control characters, measured after trimming. Marks of direction are removed. */
 export function text({ required, min, max, lines = false, unmistakable = false }: TextRule) {
   const forbidden = [lines ? controlButLines : controlCharacters, loneSurrogate];
   if (unmistakable) forbidden.push(invisible);

@@ -2,10 +2,22 @@ import { z } from 'zod';
 import { id } from './common.ts';
 
 /** NaN, infinities, strings and arrays are refused by the number rule itself, with the field named. */
+/** Rounded to a millionth, as the database can hold it. */
 const zeroToOne = z
   .number('Must be a number from 0 to 1')
   .min(0, 'Must be at least 0')
-  .max(1, 'Must be at most 1');
+  .max(1, 'Must be at most 1')
+  .transform((value) => Math.round(value * 1e6) / 1e6);
+/** As text too: the preview is asked for by a query string. */
+const zeroToOneInQuery = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,6}(?:\.\d{1,20})?$/, 'Must be a number from 0 to 1')
+      .transform(Number),
+  ])
+  .pipe(zeroToOne);
 export const faceSettings = z.object({
   recognition_model: z.string(),
   detector_backend: z.string(),
@@ -44,7 +56,7 @@ export const acceptModelInput = z.object({ model: z.string().max(100) });
 export const previewSettingsInput = z.object({
   gallery_id: id,
   distance_metric: z.string().max(100).optional(),
-  match_threshold: zeroToOne.nullable().optional(),
+  match_threshold: zeroToOneInQuery.nullable().optional(),
 });
 export const settingsPreview = z.object({
   people_now: z.number(),

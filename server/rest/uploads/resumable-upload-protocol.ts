@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { MemoryLocker, Metadata, Server } from '@tus/server';
-import express, { type Request, type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import { AppError } from '#server/contract/app-error.ts';
 import {
   deleteUpload,
@@ -22,6 +22,7 @@ import { PartialFileStore } from './resumable-upload-store.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 
 const methods = new Set(['POST', 'HEAD', 'PATCH', 'DELETE']);
+const VERSION = '1.0.0';
 
 /** The sender of one request, and what is done with the upload. Refused requests have none. */
 export interface Intake {
@@ -54,6 +55,7 @@ export function tusRoutes(
     const uploadId = typeof req.params.id === 'string' ? req.params.id : undefined;
     if (!methods.has(req.method) || (req.method === 'POST') !== (uploadId === undefined))
       throw new AppError('method_not_allowed');
+    if (req.get('tus-resumable') !== VERSION) return refuseVersion(req, res);
     const ctx = await context(req, res);
     const intake = await intakeOf(req, ctx);
     const { store } = dependencies;
@@ -87,6 +89,15 @@ export function tusRoutes(
     }
   });
   return router;
+}
+
+/** Names the version that is spoken here, as the protocol wants it. */
+function refuseVersion(req: Request, res: Response): void {
+  const { http_status: _, ...body } = wireError(new AppError('upload_malformed'), String(req.id));
+  res
+    .status(412)
+    .set('Tus-Version', VERSION)
+    .json({ success: false, ...body });
 }
 
 /** The address of the request, without the id of an upload. */
@@ -131,6 +142,8 @@ async function answerFinished(
   upload: ResumableUpload,
   dependencies: FileRouteDependencies,
 ) {
+  // Made a photo by an earlier request, whose answer a client missed: the protocol's own answer says that all is here.
+  if (upload.photo_id !== null) return {};
   try {
     const path = dependencies.store.partialPath(upload.id);
     const sha256 = createHash('sha256');

@@ -56,6 +56,15 @@ describe('names', () => {
     expect(description.parse(`${character}\n${character}`)).toBe('');
   });
 
+  test.each([...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'])(
+    'turn no sentence around: case %#',
+    (control) => {
+      expect(name('Name').parse(`Anna ${control}neztieH`)).toBe('Anna neztieH');
+      expect(description.parse(`${control}one\ntwo`)).toBe('one\ntwo');
+      expect(firstIssue(username, `anna${control}`)).toBe('Contains characters that are not allowed');
+    },
+  );
+
   test('keep the invisible characters that shape what is seen', () => {
     for (const word of ['Familie 👨‍👩‍👧', '❤️', 'می‌خواهم', '–'])
       expect(name('Name').parse(word)).toBe(word.normalize('NFC'));

@@ -101,6 +101,25 @@ describe('a photo in parts', () => {
     expect(await offset(path)).toBe(bytes.length);
     // Nothing more is written to it.
     expect((await patch(path, bytes.subarray(-1), bytes.length - 1)).status).toBe(409);
+    const nothing = await send({
+      method: 'PATCH',
+      path,
+      headers: {
+        'upload-offset': String(bytes.length),
+        'content-type': 'application/offset+octet-stream',
+        'content-length': '0',
+      },
+    });
+    expect([nothing.status, nothing.headers.get('upload-offset')]).toEqual([204, String(bytes.length)]);
+  });
+
+  test.each(['0.2.2', ''])('speaks one version of the protocol, not %j', async (version) => {
+    const answer = await send({
+      method: 'POST',
+      headers: { 'tus-resumable': version, 'upload-length': '5' },
+    });
+    expect(answer.headers.get('tus-version')).toBe('1.0.0');
+    expect(await codeOf(answer)).toEqual([412, 'upload_malformed']);
   });
 
   test('is refused before its first byte where a photo would be', async () => {
