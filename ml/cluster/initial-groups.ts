@@ -2,8 +2,9 @@
 import { type AdaptiveThresholds, adaptThresholds } from './adaptive-thresholds.ts';
 import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
 import { findImpostorPairs } from './impostor-pairs.ts';
-import { toSpace } from './metric.ts';
+import { toSpace, toSquared } from './metric.ts';
 import { pairKey } from './pair-key.ts';
+import { facesToRelease } from './release-unseen-faces.ts';
 import type { ClusterFace, ClusterInput } from './types.ts';
 
 export interface InitialState {
@@ -100,12 +101,13 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
     (mode === 'extend' && !face.regroup) || decided.kept.has(personId);
 
   const { offsets, report, dependsOnPersons } = offsetsOf(input, faces, vectors, photos, decided);
+  const released = mode === 'rebuild' ? releasedFaces(input, faces, vectors, offsets, decided) : new Set();
 
   const persons = new Map<string, FaceGroup>();
   const free: number[] = [];
   for (const face of faces.toSorted(byClaim)) {
     const i = indexOf.get(face.id)!;
-    const personId = fixedPersonOf(face, decided.rejections, stays);
+    const personId = released.has(i) ? null : fixedPersonOf(face, decided.rejections, stays);
     const photo = photos[i]!;
     const group = personId === null ? undefined : (persons.get(personId) ?? emptyGroup(dimensions));
     // No person is twice in a photo, as in areCompatible, unless a human said so.
@@ -155,6 +157,34 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
     rejections: decided.rejections,
     keptApart: decided.keptApart,
   };
+}
+
+/** Positions of the faces that leave their kept persons. */
+function releasedFaces(
+  { parameters: { metric, threshold } }: ClusterInput,
+  faces: readonly ClusterFace[],
+  vectors: InitialState['vectors'],
+  offsets: Float64Array,
+  { kept, rejections }: ReturnType<typeof readDecisions>,
+): Set<number> {
+  const ofPerson = new Map<string, number[]>();
+  faces.forEach(({ id, personId }, i) => {
+    if (personId === null || !kept.has(personId) || !vectors[i] || rejections.get(id)?.has(personId)) return;
+    ofPerson.set(personId, [...(ofPerson.get(personId) ?? []), i]);
+  });
+  const limit = toSquared(threshold, metric);
+  return new Set(
+    [...ofPerson.values()]
+      .filter((members) => members.some((i) => faces[i]!.unseen))
+      .flatMap((members) => {
+        const placed = members.map((i) => ({
+          vector: vectors[i]!,
+          offset: offsets[i]!,
+          unseen: !faces[i]!.manual && faces[i]!.unseen === true,
+        }));
+        return facesToRelease(placed, vectors[members[0]!]!.length, limit).map((at) => members[at]!);
+      }),
+  );
 }
 
 /** No offsets without a calibration, nor in the metric of raw vectors, whose lengths the calibration does not know. */

@@ -19,6 +19,11 @@ export interface ClusterFace {
    * known. A face of a kept person stays.
    */
   regroup?: boolean;
+  /**
+   * True: the machine put it into its person after a human had last decided something about the person, so nobody has said
+   * that it is right. In mode `rebuild` it may leave a kept person (release-unseen-faces.ts).
+   */
+  unseen?: boolean;
 }
 
 export type ClusterDecision =
@@ -28,7 +33,7 @@ export type ClusterDecision =
   | { kind: 'kept-apart'; personA: string; personB: string }
   /**
    * For a person that is named, hidden or has a picture chosen by a human. Clustering never removes such a person, never
-   * merges it into another and never gives its faces to another. The same holds without this decision for a person with
+   * merges it into another and never gives its faces to another, except `unseen` ones in mode `rebuild`. The same holds without this decision for a person with
    * a manual face and for one that another decision refers to. Persons with different names are never the same.
    */
   | { kind: 'keep-person'; personId: string; name?: string };

@@ -63,7 +63,9 @@ export const settingsPreview = z.object({
   people_then: z.number(),
   would_merge: z.number(),
   would_split: z.number(),
+  /** Those who would lose faces, or get more. */
   named_people_affected: z.number(),
+  faces_added_to_named_people: z.number(),
   /** What the threshold becomes in this gallery, and why; null where it is the same for all faces. */
   threshold_in_force: z
     .object({

@@ -106,7 +106,7 @@ async function writeAssignments(
       .onConflict((conflict) =>
         conflict
           .column('face_id')
-          .doUpdateSet((eb) => ({ person_id: eb.ref('excluded.person_id') }))
+          .doUpdateSet((eb) => ({ person_id: eb.ref('excluded.person_id'), created_at: sql<Date>`now()` }))
           .where('assignment.source', '=', 'auto'),
       )
       .execute();

@@ -24,6 +24,7 @@ export type GalleryFaces = {
     personId: string | null;
     manual: boolean;
     regroup: boolean;
+    unseen: boolean;
   }[];
   rejections: { faceId: string; personId: string }[];
   keptApart: { personA: string; personB: string }[];
@@ -37,6 +38,14 @@ export type GalleryFaces = {
 };
 
 type Executor = Kysely<DB> | Transaction<DB>;
+
+/**
+ * Whether the machine put a face into its person after an editor had last decided something about that person. False where no
+ * decision is known, as of people who are named by a link of their family only.
+ */
+const isUnseen = sql<boolean>`coalesce(assignment.source = 'auto' and assignment.created_at > (
+  select max(greatest(d.created_at, d.undone_at)) from people_decision d
+  where d.person_id = assignment.person_id), false)`;
 
 /** @param regroupAfter faces found later than this may leave their persons (`regroup`); null: none */
 export async function loadGalleryFaces(
@@ -65,6 +74,7 @@ export async function loadGalleryFaces(
       'assignment.person_id',
       'assignment.source',
       'face.created_at',
+      isUnseen.as('is_unseen'),
     ])
     .where('face.gallery_id', '=', galleryId)
     .where('face.is_current', '=', true)
@@ -98,6 +108,7 @@ export async function loadGalleryFaces(
       personId: row.person_id,
       manual: row.source === 'manual',
       regroup: regroupAfter !== null && row.created_at > regroupAfter,
+      unseen: row.is_unseen,
     })),
     rejections,
     keptApart,

@@ -435,6 +435,50 @@ describe('when settings change', () => {
     const plan = clusterFaces(plain(faces, { parameters: stricter, decisions }));
     expect(plan.assignments).toEqual([]);
   });
+
+  describe('a named person', () => {
+    const decisions = [{ kind: 'keep-person' as const, personId: 'one' }];
+    const unseen = { personId: 'one', unseen: true };
+    /** Named with a and b; the machine added the others: c is near, d and e are strangers. */
+    const grown = [
+      face('a', 0, { personId: 'one' }),
+      face('b', 0, { ...turned(5), personId: 'one' }),
+      face('c', 0, { ...turned(12), ...unseen }),
+      face('d', 0, { ...turned(80, 2), ...unseen }),
+      face('e', 0, { ...turned(80, 3), ...unseen }),
+    ];
+    const at = (threshold: number, mode: 'rebuild' | 'extend' = 'rebuild') =>
+      ({ metric: 'cosine', threshold, mode }) as const;
+    const leaving = (faces: ClusterFace[], parameters: ReturnType<typeof at>) =>
+      clusterFaces(plain(faces, { decisions, parameters }))
+        .assignments.map(({ faceId }) => faceId)
+        .sort();
+
+    it('gives back what the machine added since, where the threshold does not reach it any more', () => {
+      expect(leaving(grown, at(0.05))).toEqual(['d', 'e']);
+      expect(leaving(grown, at(1))).toEqual([]);
+      expect(leaving(grown, at(0.05, 'extend'))).toEqual([]);
+    });
+
+    it('keeps what a human has seen or placed, however far', () => {
+      const seen = grown.map((each) => ({ ...each, unseen: false }));
+      const placed = grown.map((each) => ({ ...each, manual: each.id === 'd' }));
+      expect(leaving(seen, at(0.05))).toEqual([]);
+      expect(leaving(placed, at(0.05))).toEqual(['e']);
+    });
+
+    it('keeps a face that is far from the only one it was named by, but near to the rest', () => {
+      const turning = [0, 25, 28, 31, 34].map((degrees, i) =>
+        face(`${degrees}`, 0, { ...turned(degrees), personId: 'one', unseen: i > 0 }),
+      );
+      expect(leaving(turning, at(0.05))).toEqual([]);
+    });
+
+    it('keeps all where no face that a human saw can be compared', () => {
+      const none = grown.map((each) => ({ ...each, unseen: true }));
+      expect(leaving(none, at(0.05))).toEqual([]);
+    });
+  });
 });
 
 describe('refuses', () => {

@@ -125,6 +125,28 @@ test('another threshold thinks unnamed people over; a named one stays whole', as
   expect((await people()).get(named)).toBe('c d');
 });
 
+test('a threshold that was tried once leaves nobody else with a named person', async () => {
+  await threshold(0.2);
+  await comes('a', 0);
+  await comes('b', 20);
+  await group();
+  const [named] = [...(await people()).keys()];
+  expect((await admin.call('PUT', `/facerecognition/faces/${named}`, { name: 'Anna' })).status).toBe(200);
+  await comes('late', 15);
+  await comes('c', 60);
+  await comes('d', 70);
+  await group();
+  const before = ['a b late', 'c d'];
+  expect(await together()).toEqual(before);
+  await threshold(0.6);
+  await group();
+  expect((await people()).get(named!)).toBe('a b c d late');
+  await threshold(0.2);
+  await group();
+  expect(await together()).toEqual(before);
+  expect((await people()).get(named!)).toBe('a b late');
+});
+
 test('a new photo separates no person, although grouping from scratch would', async () => {
   await comes('a', 0);
   await comes('b', 20);
@@ -343,6 +365,7 @@ test('the effect of other settings is previewed before they are saved, without c
     would_merge: 0,
     would_split: 1,
     named_people_affected: 0,
+    faces_added_to_named_people: 0,
     threshold_in_force: null,
   });
   expect(await previewClustering(app.ctx.clustering, faces, at(0.01), at(0.3))).toEqual({
@@ -350,7 +373,8 @@ test('the effect of other settings is previewed before they are saved, without c
     people_then: 2,
     would_merge: 2,
     would_split: 0,
-    named_people_affected: 0,
+    named_people_affected: 1,
+    faces_added_to_named_people: 1,
     threshold_in_force: null,
   });
   expect(await people()).toEqual(before);

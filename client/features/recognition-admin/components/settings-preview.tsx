@@ -35,8 +35,8 @@ export function SettingsPreview({ settings, values }: { settings: FaceSettings; 
 
   const sentences = () => {
     if (!data) return [];
-    const { people_now, people_then, would_merge, would_split, named_people_affected, threshold_in_force } =
-      data;
+    const { people_now, people_then, would_merge, would_split, threshold_in_force } = data;
+    const { named_people_affected, faces_added_to_named_people: added } = data;
     if (people_now + people_then === 0) return [t('recognition_admin.preview_empty')];
     return [
       would_merge > 0 && t('recognition_admin.preview_merge', { count: would_merge }),
@@ -45,6 +45,7 @@ export function SettingsPreview({ settings, values }: { settings: FaceSettings; 
       named_people_affected > 0
         ? t('recognition_admin.preview_named', { count: named_people_affected })
         : t('recognition_admin.preview_named_none'),
+      added > 0 && t('recognition_admin.preview_added', { count: added }),
       threshold_in_force &&
         t(`recognition_admin.threshold_${threshold_in_force.reason}`, {
           threshold: number(threshold_in_force.threshold),
