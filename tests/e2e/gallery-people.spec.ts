@@ -66,6 +66,28 @@ test('people are named, put together, corrected, and everything can be undone', 
     await expect(dialog.getByText('Anna Schmidt')).toBeVisible();
   });
 
+  await test.step('of two names one is chosen before they are one', async () => {
+    const other = (await peopleOf(gallery, photographer)).find(({ name }) => name === '')!;
+    await expectSuccess(photographer.call('PUT', `/facerecognition/faces/${other.id}`, { name: 'Zoe Tal' }));
+    for (const name of ['Anna Schmidt', 'Zoe Tal'])
+      await dialog.getByRole('checkbox', { name: `Choose ${name}` }).check();
+    await dialog.getByRole('button', { name: 'Same person' }).click();
+    const question = page.getByRole('dialog', { name: 'Which name stays?' });
+    await look(page, 'which-name-stays');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(cards).toHaveCount(found.length);
+    await dialog.getByRole('button', { name: 'Same person' }).click();
+    await question.getByRole('button', { name: 'Zoe Tal' }).click();
+    await expect(cards).toHaveCount(found.length - 1);
+    await expect(dialog.getByText('Zoe Tal')).toBeVisible();
+    await expect(dialog.getByText('Anna Schmidt')).toBeHidden();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(cards).toHaveCount(found.length);
+    await expect(dialog.getByText('Anna Schmidt')).toBeVisible();
+    await expectSuccess(photographer.call('PUT', `/facerecognition/faces/${other.id}`, { name: '' }));
+    await expect(dialog.getByText('Zoe Tal')).toBeHidden();
+  });
+
   await test.step('a face is not this person', async () => {
     await dialog.getByRole('button', { name: 'All faces of Anna Schmidt' }).click();
     const face = dialog.getByRole('button', { name: /^Face 1 of/ });

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { notificationKinds } from '#server/contract/schemas/notifications.ts';
 import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/features/consent/open-questions.sql.ts';
 import { columnsOf, isMinor } from '#server/features/guardians/is-minor.sql.ts';
+import { hasFailedAnalyses } from '#server/features/recognition/photo-analyses.sql.ts';
 
 /**
  * The kinds that ask their readers for something which others may settle, or warn of something that may be over before they
@@ -63,8 +64,8 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
     gallery_ending: sql`select 1 from gallery
       where gallery.id = ${place} and gallery.kept_until is not null and gallery.expiry_notice is not null`,
     // Those of earlier releases do not name the gallery, and stay as they are.
-    jobs_failed: sql`select 1 where ${given('gallery_id')} is null or exists (
-      select 1 from face_job j where j.gallery_id = ${given('gallery_id')}::uuid and j.status = 'failed')`,
+    jobs_failed: sql`select 1
+      where ${given('gallery_id')} is null or ${hasFailedAnalyses(sql`${given('gallery_id')}::uuid`)}`,
     // Until a later backup was restored: as every nightly one is.
     backup_failed: sql`select 1 where not exists (
       select 1 from backup_run b where b.started_at > n.created_at and b.proven_at is not null)`,

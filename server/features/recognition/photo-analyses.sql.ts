@@ -5,6 +5,11 @@ import { type RawBuilder, sql } from 'kysely';
 export const isAnalysed = (photoId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from face_job j where j.photo_id = ${photoId} and j.status = 'completed')`;
 
+export const hasFailedAnalyses = (
+  galleryId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from face_job j where j.gallery_id = ${galleryId} and j.status = 'failed')`;
+
 /**
  * The ids of photos of which is not known yet who is in them: never analysed, or with faces that belong to no person and were
  * not grouped since they were analysed.

@@ -7,6 +7,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
+import { ChooseNameDialog } from './choose-name-dialog.tsx';
 import { FaceCrop } from './face-crop.tsx';
 import { cropSourceOfPerson } from './face-crop-source.ts';
 import classes from './name-and-merge-people.module.css';
@@ -26,14 +27,19 @@ export function NameAndMergePeople({ people, edit, onOpen, onMerged }: NameAndMe
   const selection = useSelection();
   const [withHidden, setWithHidden] = useState(false);
   const [hiding, setHiding] = useState(false);
+  const [choosingName, setChoosing] = useState(false);
   const hiddenCount = people.filter((person) => person.is_hidden).length;
   const shown = people.filter((person) => withHidden || !person.is_hidden);
   const chosen = shown.filter((person) => selection.has(person.id));
 
-  // The named person, or else the one with most photos, is kept; the list has that order.
-  const merge = async () => {
-    const [kept, ...others] = chosen;
-    const gone = others.map(({ id }) => id);
+  // The named person, or else the one with most photos, is kept; the list has that order. Of several names one is chosen.
+  const named = chosen.filter(
+    ({ shown_name }, at) =>
+      shown_name !== '' && chosen.findIndex((each) => each.shown_name === shown_name) === at,
+  );
+  const merge = async (kept = chosen[0]) => {
+    setChoosing(false);
+    const gone = chosen.filter((person) => person !== kept).map(({ id }) => id);
     if (kept && (await edit.merge(kept.id, gone))) {
       selection.clear();
       onMerged(kept.id, gone);
@@ -67,7 +73,7 @@ export function NameAndMergePeople({ people, edit, onOpen, onMerged }: NameAndMe
         {chosen.length > 0 && (
           <>
             <Button
-              onClick={() => void merge()}
+              onClick={() => (named.length > 1 ? setChoosing(true) : void merge())}
               disabled={chosen.length < 2}
               leftSection={<IconArrowsJoin2 size={18} stroke={1.7} aria-hidden="true" />}
             >
@@ -93,6 +99,11 @@ export function NameAndMergePeople({ people, edit, onOpen, onMerged }: NameAndMe
           </>
         )}
       </div>
+      <ChooseNameDialog
+        people={choosingName ? named : []}
+        onChoose={(kept) => void merge(kept)}
+        onCancel={() => setChoosing(false)}
+      />
       <ul className={classes.grid} aria-label={t('gallery_people.in_gallery')}>
         {shown.map((person) => {
           const name = nameOfPerson(t, person);
