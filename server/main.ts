@@ -6,7 +6,7 @@ import { type Config, loadConfig } from './config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
 import { describeStorage } from './config/storage-location.ts';
 import { createServices, type Services } from './create-services.ts';
-import { ensureFirstAdmin } from './features/auth/first-admin.ts';
+import { announceFirstAdmin } from './features/auth/first-admin.ts';
 import { startHousekeeping } from './housekeeping-schedule.ts';
 import { healthRouter } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const log = createLogger(config.logLevel);
   const services = await createServices(config, log);
-  const admin = await ensureFirstAdmin(services.ctx, config.firstAdmin);
+  await announceFirstAdmin(services.ctx, config.firstAdmin, (line) => console.log(line));
   const work = config.role === 'web' ? undefined : await startWork(config, services, log);
   const health = [
     healthRouter(services),
@@ -90,10 +90,6 @@ async function main(): Promise<void> {
   const places = [`its data in ${config.dataDir}`];
   if (config.storage.s3) places.push(`its photos in ${describeStorage(config.storage)}`);
   console.log(`Clublens ${does[config.role]} at http://${config.host}:${config.port}, ${places.join(', ')}`);
-  if (admin?.generated)
-    console.log(
-      `First administrator: ${admin.username}, password ${admin.password} (shown only now; change it after signing in)`,
-    );
   void services.engine.ready.then(
     (engine) => {
       const missing = services.engine.missing();

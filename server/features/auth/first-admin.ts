@@ -39,6 +39,43 @@ export async function ensureFirstAdmin(
   return created ? { username: wanted.username, password, generated: wanted.password === undefined } : null;
 }
 
+/**
+ * Makes the first administrator and tells the operator how to sign in, before anything else can fail: the password is shown
+ * once. Where it may be lost (no administrator has signed in yet), later starts name the command that sets a new one.
+ */
+export async function announceFirstAdmin(
+  ctx: Needs<'db' | 'passwords'>,
+  wanted: FirstAdmin,
+  print: (line: string) => void,
+): Promise<void> {
+  const created = await ensureFirstAdmin(ctx, wanted);
+  if (created?.generated)
+    print(
+      `First administrator: ${created.username}, password ${created.password} (shown only now; change it after signing in)`,
+    );
+  if (created || wanted.password !== undefined) return;
+  const username = await findUnusedAdmin(ctx.db);
+  if (username !== undefined)
+    print(
+      `No administrator has signed in yet. Password lost? This prints a link that sets a new one: npm run admin -- reset ${quoted(username)}`,
+    );
+}
+
+/** The username of the oldest administrator, where none of them has ever signed in. */
+async function findUnusedAdmin(db: Kysely<DB>): Promise<string | undefined> {
+  const admins = await db
+    .selectFrom('app_user')
+    .innerJoin('role_assignment', 'role_assignment.user_id', 'app_user.id')
+    .select(['app_user.username', 'app_user.last_login'])
+    .where('role_assignment.role_name', 'in', ['admin', 'superuser'])
+    .orderBy('app_user.created_at')
+    .execute();
+  return admins.some(({ last_login }) => last_login) ? undefined : admins[0]?.username;
+}
+
+/** A word of a shell's command line. */
+const quoted = (word: string) => (/^[\w.@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
 async function hasAdmin(db: Kysely<DB> | Transaction<DB>): Promise<boolean> {
   const row = await db
     .selectFrom('role_assignment')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StartError } from '#server/config/start-error.ts';
-import { ensureFirstAdmin } from '#server/features/auth/first-admin.ts';
+import { announceFirstAdmin, ensureFirstAdmin } from '#server/features/auth/first-admin.ts';
 import { caller, createActor } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
@@ -66,4 +66,19 @@ test('a password of the settings is taken as it is and need not be changed', asy
   });
   expect(made).toEqual({ username: 'chief', password: 'of the settings', generated: false });
   expect((await login('a@example.org', 'of the settings')).body.data.user.must_change_password).toBe(false);
+});
+
+test('later starts say how to get in until an administrator has signed in, and not with a password of the settings', async () => {
+  await app.ctx.db.deleteFrom('app_user').execute();
+  const start = async (more: Partial<typeof wanted> | { password: string } = {}) => {
+    const lines: string[] = [];
+    await announceFirstAdmin(app.ctx, { ...wanted, ...more }, (line) => lines.push(line));
+    return lines.join('\n');
+  };
+  const shown = await start();
+  const password = /^First administrator: chief, password (\w+) /.exec(shown)?.[1] ?? '';
+  expect(await start()).toContain('npm run admin -- reset chief');
+  expect(await start({ password: 'of the settings' })).toBe('');
+  expect((await login('chief', password)).status).toBe(200);
+  expect(await start()).toBe('');
 });

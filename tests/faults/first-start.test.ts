@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signInTo } from '#server/scripts/api-client.ts';
+import { preparedDataDir, startServer } from '#tests/support/server-process.ts';
+
+/** First starts that fail, or that are wrong. */
+let dataDir: string;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ dataDir, remove } = await preparedDataDir());
+});
+afterEach(() => remove());
+
+/** Without a password of the settings. */
+const { ADMIN_PASSWORD: _, ...baseEnv } = process.env as Record<string, string>;
+const env = { DATABASE_URL: '', FACE_WORKERS: '1' };
+
+test('a first start on a taken port still shows the password of the first administrator, and the next one helps', async () => {
+  const other = createServer((_req, res) => res.writeHead(503).end()).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const random = { ...env, ADMIN_PASSWORD: '' };
+  const failed = await startServer({ dataDir, port, env: random, baseEnv }).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  other.close();
+  other.closeAllConnections();
+  expect(failed).toContain(`Port ${port} on 127.0.0.1 is taken`);
+  const password = /First administrator: admin, password (\w+)/.exec(failed)?.[1] ?? '';
+  const server = await startServer({ dataDir, env: random, baseEnv, until: '/healthz' });
+  try {
+    expect(server.output()).toContain('npm run admin -- reset admin');
+    await signInTo(server.url, 'admin', password);
+  } finally {
+    await server.kill('SIGTERM');
+  }
+});
