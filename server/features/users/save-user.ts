@@ -8,6 +8,7 @@ import type { DB } from '#server/db/tables.ts';
 import { translatingConflicts } from '#server/db/translate-conflicts.ts';
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notify.ts';
 import { newId } from '#server/ids.ts';
+import { requireFreeLogin } from './require-free-login.ts';
 import { accountKey } from './users.repository.ts';
 
 const conflicts = {
@@ -45,6 +46,7 @@ export async function insertUser(
   notices: NewNotification[] = memberNotices,
 ): Promise<string> {
   const id = newId();
+  await requireFreeLogin(trx, account, id);
   await translatingConflicts(conflicts, () =>
     trx
       .insertInto('app_user')
@@ -83,6 +85,7 @@ export async function updateUserFields(
     is_active: fields.is_active,
   });
   if (Object.keys(changes).length === 0) return;
+  await requireFreeLogin(trx, fields, id);
   const result = await translatingConflicts(conflicts, () =>
     trx
       .updateTable('app_user')

@@ -85,12 +85,14 @@ export async function findUser(db: Executor, id: string): Promise<User | undefin
   return row && toUser(row);
 }
 
-/** Whether another account has this address. */
+/** Whether another account has this address, or signs in with it as its username. */
 export async function isEmailTaken(db: Executor, email: string, exceptId: string): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
     .select('id')
-    .where('email_key', '=', accountKey(email))
+    .where((eb) =>
+      eb.or([eb('email_key', '=', accountKey(email)), eb('username_key', '=', accountKey(email))]),
+    )
     .where('id', '!=', exceptId)
     .executeTakeFirst();
   return row !== undefined;
@@ -156,8 +158,8 @@ export async function listActiveAdminIds(db: Executor): Promise<string[]> {
 }
 
 /**
- * The account meant by a typed username or e-mail address. A username may look like the address of another account: the
- * owner of the address is meant then.
+ * The account meant by a typed username or e-mail address. Accounts of older releases may have another one's address as
+ * their username: the owner of the address is meant then.
  */
 export async function findAccountByLogin(db: Executor, typed: string) {
   const key = accountKey(typed);

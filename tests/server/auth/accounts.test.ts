@@ -141,7 +141,16 @@ describe('accounts', () => {
     const email = `${user.username}@example.org`;
     const squatter = { ...anna, username: email, email: 'squatter@example.org', password: 'another one' };
     const anonymous = caller(app.url);
-    expect((await anonymous('POST', '/auth/register', squatter)).status).toBe(201);
+    const refused = await anonymous('POST', '/auth/register', squatter);
+    expect([refused.status, refused.body.code]).toEqual([409, 'username_taken']);
+    // Older releases took it.
+    const other = { ...squatter, username: 'squatter' };
+    expect((await anonymous('POST', '/auth/register', other)).status).toBe(201);
+    await app.ctx.db
+      .updateTable('app_user')
+      .set({ username: email, username_key: email })
+      .where('username', '=', 'squatter')
+      .execute();
     const login = async (username: string, password: string) =>
       (await anonymous<Session>('POST', '/auth/login', { username, password })).body.data?.user.id;
     expect(await login(email, testPassword)).toBe(user.id);
