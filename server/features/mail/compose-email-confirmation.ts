@@ -1,11 +1,14 @@
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
 import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
-import { fullName } from '#server/features/users/users.repository.ts';
 import type { ComposeDependencies, ComposedMail, ComposeInput, Composer } from './compose-mail.ts';
 
 const confirmEmailPath = (token: string) => `/confirm-email#${token}`;
-const nameOf = ({ reader }: ComposeInput) => fullName(reader) || reader.username;
+
+/*
+ * NOTE: these mails may go to somebody who has no account here, because anybody can give any address. They hold no text
+ * that somebody typed, such as the name or the username: it could be an advertisement.
+ */
 
 /** Asks the owner of the account's address to confirm it. */
 export const composeVerifyEmail: Composer = async (ctx, input) => {
@@ -13,9 +16,11 @@ export const composeVerifyEmail: Composer = async (ctx, input) => {
   return confirmation(ctx, input, 'verify_email', input.reader.email);
 };
 
-/** Asks the owner of a new address to confirm it; nothing if the account wants another one by now. */
+/** Asks the owner of a new address to confirm it; nothing if the account wants another one by now, which has its own mail. */
 export const composeChangeEmail: Composer = async (ctx, input) => {
   const { pending_email } = input.reader;
+  const { recipient } = input.mail;
+  if (recipient && recipient !== pending_email) return null;
   return pending_email ? confirmation(ctx, input, 'change_email', pending_email) : null;
 };
 
@@ -40,8 +45,8 @@ async function confirmation(
     subject: t(`${purpose}.subject`),
     title: t(`${purpose}.title`),
     blocks: [
-      { kind: 'text', text: t('hello', { name: nameOf(input) }) },
-      { kind: 'text', text: t(`${purpose}.text`, { username: reader.username, email, hours }) },
+      { kind: 'text', text: t('hello_unnamed') },
+      { kind: 'text', text: t(`${purpose}.text`, { email, hours }) },
       { kind: 'button', label: t('confirm_button'), url: links.publicUrl + confirmEmailPath(token) },
       { kind: 'text', text: t('not_you') },
     ],
@@ -59,8 +64,8 @@ export const composeEmailChanged: Composer = async (_ctx, input) => {
     subject: t('email_changed.subject'),
     title: t('email_changed.title'),
     blocks: [
-      { kind: 'text', text: t('hello', { name: nameOf(input) }) },
-      { kind: 'text', text: t('email_changed.text', { username: reader.username, email: reader.email }) },
+      { kind: 'text', text: t('hello_unnamed') },
+      { kind: 'text', text: t('email_changed.text', { email: reader.email }) },
       { kind: 'text', text: t('email_changed.not_you') },
     ],
     footer: [],

@@ -5,7 +5,10 @@ import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { Composer } from './compose-mail.ts';
 
-/** The link that sets a new password. It goes to an address that is not confirmed, too, and confirms it when used. */
+/**
+ * The link that sets a new password. It goes to an address that is not confirmed, too, and confirms it when used; the mail
+ * then holds neither name nor username, as in compose-email-confirmation.ts.
+ */
 export const composePasswordReset: Composer = async (ctx, { reader, language, t }) => {
   const links = mailWithLinks(ctx.mail);
   if (!links) return null;
@@ -23,6 +26,8 @@ export const composePasswordReset: Composer = async (ctx, { reader, language, t 
     ),
   );
   const text = (key: string, params = {}) => t(`password_reset.${key}`, params);
+  const isConfirmed = reader.email_verified_at !== null;
+  const name = fullName(reader) || reader.username;
   const hours = lifetimes.mailedResetTokenMs / hourMs;
   return {
     to: reader.email,
@@ -30,8 +35,13 @@ export const composePasswordReset: Composer = async (ctx, { reader, language, t 
     subject: text('subject'),
     title: text('title'),
     blocks: [
-      { kind: 'text', text: t('hello', { name: fullName(reader) || reader.username }) },
-      { kind: 'text', text: text('text', { username: reader.username, hours }) },
+      { kind: 'text', text: isConfirmed ? t('hello', { name }) : t('hello_unnamed') },
+      {
+        kind: 'text',
+        text: isConfirmed
+          ? text('text', { username: reader.username, hours })
+          : text('text_unnamed', { hours }),
+      },
       { kind: 'button', label: text('button'), url: links.publicUrl + resetPasswordPath(token) },
       { kind: 'text', text: text('not_you') },
     ],

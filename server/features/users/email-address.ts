@@ -33,12 +33,14 @@ export async function requestVerification(
   await ctx.db
     .transaction()
     .execute((trx) =>
-      user.pending_email ? queueChange(ctx, trx, user.id) : queueVerification(ctx, trx, user.id),
+      user.pending_email
+        ? queueChange(ctx, trx, user.id, user.pending_email)
+        : queueVerification(ctx, trx, user.id),
     );
 }
 
-const queueChange = (ctx: Mailing, trx: Transaction<DB>, userId: string) =>
-  queueMails(ctx, trx, [{ kind: 'change_email', dedupeKey: `change_email:${newId()}`, userId }]);
+const queueChange = (ctx: Mailing, trx: Transaction<DB>, userId: string, recipient: string) =>
+  queueMails(ctx, trx, [{ kind: 'change_email', dedupeKey: `change_email:${newId()}`, userId, recipient }]);
 
 /**
  * Sets the viewer's address. Where mails with links are sent, the new one waits until it is confirmed: the old one holds until
@@ -60,7 +62,7 @@ export async function changeEmail(
   await trx.updateTable('app_user').set({ pending_email: pending }).where('id', '=', user.id).execute();
   if (!pending) return;
   await ctx.rateLimits.limitRequests('verification', user.id);
-  await queueChange(ctx, trx, user.id);
+  await queueChange(ctx, trx, user.id, pending);
 }
 
 /** A new address is not confirmed, and links mailed to the old one work no longer. */

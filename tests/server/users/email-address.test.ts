@@ -192,3 +192,36 @@ test('without mail an address changes at once, and nothing is sent', async () =>
   expect(await app.ctx.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([]);
   await app.close();
 });
+
+test('mails to addresses that are not confirmed hold nothing that somebody typed', async () => {
+  const typed = { first_name: 'You won! https://evil.example/win click', last_name: 'Typed' };
+  const [email, later] = [address(), address()];
+  const account = { username: `typed https://evil.example ${email.slice(0, 6)}`, password: testPassword };
+  const { body } = await anonymous<{ access_token: string }>('POST', '/auth/register', {
+    ...account,
+    ...typed,
+    email,
+  });
+  await anonymous('POST', '/auth/forgot-password', { login: email });
+  const own = caller(club.app.url, body.data.access_token);
+  await own('PUT', '/users/profile', { email: later });
+  const received = await club.deliverAll();
+  await confirm(
+    tokenIn(
+      received.find(({ to }) => to.includes(later)),
+      page,
+    ),
+  );
+  received.push(...(await club.deliver()));
+  expect(received.flatMap(({ to }) => to).sort()).toEqual([email, email, email, later].sort());
+  for (const { mail } of received)
+    for (const part of [mail.subject, mail.text, mail.html])
+      expect(part).not.toMatch(/evil\.example|You won|Typed/);
+});
+
+test('a mail that waits for an address is not sent once another address is wanted', async () => {
+  const [second, third] = [address(), address()];
+  await change(second);
+  await change(third);
+  expect((await club.deliver()).flatMap(({ to }) => to)).toEqual([third]);
+});
