@@ -54,6 +54,33 @@ export async function claimMail(db: Executor, id: string): Promise<OutboxMail | 
   return row as OutboxMail | undefined;
 }
 
+/**
+ * Notes to which account a mail goes that was asked for by a typed name, unless that account has had as many of its kind.
+ * @param limit so many (`points`) in so many seconds (`duration`)
+ * @returns false when this one is too many
+ */
+export async function countAsMailTo(
+  trx: Transaction<DB>,
+  mail: Pick<OutboxMail, 'id' | 'kind'>,
+  userId: string,
+  limit: { points: number; duration: number },
+): Promise<boolean> {
+  // Two such mails of one account may be made at once: the second waits here.
+  await trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
+  const others = await trx
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', mail.kind)
+    .where('id', '!=', mail.id)
+    .where('created_at', '>', sql<Date>`now() - ${limit.duration} * interval '1 second'`)
+    .limit(limit.points)
+    .execute();
+  if (others.length >= limit.points) return false;
+  await trx.updateTable('mail_outbox').set({ user_id: userId }).where('id', '=', mail.id).execute();
+  return true;
+}
+
 export async function markMailSent(db: Executor, id: string): Promise<void> {
   await db
     .updateTable('mail_outbox')

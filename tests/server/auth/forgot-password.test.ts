@@ -161,3 +161,11 @@ test.each([
   expect(await app.ctx.db.selectFrom('mail_outbox').selectAll().execute()).toEqual([]);
   await app.close();
 });
+
+test('one account gets a limited number of mails, by whichever name they are asked for, and nobody is told', async () => {
+  const { points } = rateLimitValues.forgottenPasswordsPerLogin;
+  const logins = Array.from({ length: 2 * points - 1 }, (_, i) => (i % 2 ? address(user) : user.username));
+  const answers = await Promise.all(logins.map((login) => forgot(login)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+  expect(await club.deliverAll()).toHaveLength(points);
+});
