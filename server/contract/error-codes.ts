@@ -46,6 +46,7 @@ export const errorTable = {
   password_too_common: [422, 'This password is among the first that anybody would guess.'],
   password_holds_username: [422, 'The password must not contain the username.'],
   last_admin: [409, 'This is the last active administrator. Make somebody else an administrator first.'],
+  last_superuser: [409, 'This is the last active superuser. Make somebody else a superuser first.'],
   own_account: [409, 'You cannot do this to your own account.'],
   role_not_found: [404, 'Role not found'],
   role_already_given: [409, 'The user already has this role.'],

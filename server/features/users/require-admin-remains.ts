@@ -4,12 +4,16 @@ import type { DB } from '#server/db/tables.ts';
 import { listActiveAdminIds, lockAdminGrants } from './users.repository.ts';
 
 /**
- * Runs a change and refuses it when no active administrator would remain. The remaining ones are counted after the
+ * Runs a change and refuses it when no active administrator would remain, or no active superuser where there was one: only
+ * superusers appoint superusers, so that the role could not be given again in the app. The remaining ones are counted after the
  * change and under a lock, because another request may have changed them meanwhile.
  */
 export async function requireAdminRemains<T>(trx: Transaction<DB>, change: () => Promise<T>): Promise<T> {
   await lockAdminGrants(trx);
+  const hadSuperuser = (await listActiveAdminIds(trx, ['superuser'])).length > 0;
   const result = await change();
   if ((await listActiveAdminIds(trx)).length === 0) throw new AppError('last_admin');
+  if (hadSuperuser && (await listActiveAdminIds(trx, ['superuser'])).length === 0)
+    throw new AppError('last_superuser');
   return result;
 }

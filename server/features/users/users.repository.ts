@@ -145,13 +145,17 @@ export async function lockAdminGrants(trx: Transaction<DB>): Promise<void> {
     .execute();
 }
 
-export async function listActiveAdminIds(db: Executor): Promise<string[]> {
+type AdminRole = Extract<Role, 'admin' | 'superuser'>;
+const adminRoles: readonly AdminRole[] = ['admin', 'superuser'];
+
+/** Active accounts with one of these roles everywhere. */
+export async function listActiveAdminIds(db: Executor, roles = adminRoles): Promise<string[]> {
   const rows = await db
     .selectFrom('role_assignment')
     .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
     .select('role_assignment.user_id')
     .distinct()
-    .where('role_assignment.role_name', 'in', ['admin', 'superuser'])
+    .where('role_assignment.role_name', 'in', roles)
     .where('app_user.is_active', '=', true)
     .execute();
   return rows.map((row) => row.user_id);

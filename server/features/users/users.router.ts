@@ -86,7 +86,14 @@ export const usersRouter = router({
   update: guardUser('administer', updateUserInput)
     .meta({
       summary: 'Change the fields that are sent',
-      errors: ['username_taken', 'email_taken', 'last_admin', 'own_account', 'role_needs_superuser'],
+      errors: [
+        'username_taken',
+        'email_taken',
+        'last_admin',
+        'last_superuser',
+        'own_account',
+        'role_needs_superuser',
+      ],
     })
     .output(user)
     .mutation(async ({ ctx, input }) => {
@@ -103,7 +110,10 @@ export const usersRouter = router({
     .mutation(({ ctx }) => createResetLink(ctx, ctx.user)),
 
   delete: guardUser('administer', byId)
-    .meta({ summary: 'Delete an account', errors: ['last_admin', 'own_account', 'role_needs_superuser'] })
+    .meta({
+      summary: 'Delete an account',
+      errors: ['last_admin', 'last_superuser', 'own_account', 'role_needs_superuser'],
+    })
     .output(done)
     .mutation(async ({ ctx }) => {
       await deleteUser(ctx, ctx.user);
@@ -140,7 +150,13 @@ export const usersRouter = router({
   deleteAccount: signedIn('deletes the viewer only, who proves it with the password')
     .meta({
       summary: "Delete the viewer's account; what it brought in stays without a name",
-      errors: ['current_password_incorrect', 'last_admin', 'too_many_attempts', 'field_invalid'],
+      errors: [
+        'current_password_incorrect',
+        'last_admin',
+        'last_superuser',
+        'too_many_attempts',
+        'field_invalid',
+      ],
     })
     .input(deleteAccountInput)
     .output(done)
@@ -210,7 +226,7 @@ export const usersRouter = router({
   revokeRole: guardUser('administer', roleRevokeInput)
     .meta({
       summary: 'Take a role',
-      errors: ['role_not_found', 'role_needs_superuser', 'last_admin', 'club_not_found'],
+      errors: ['role_not_found', 'role_needs_superuser', 'last_admin', 'last_superuser', 'club_not_found'],
     })
     .output(roleAssignments)
     .mutation(async ({ ctx, input }) => {

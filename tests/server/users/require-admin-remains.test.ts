@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
-import { type Actor, createActor } from '#tests/support/actors.ts';
+import { type Actor, createActor, testPassword } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -38,6 +38,23 @@ describe('the last administrator', () => {
     ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
     expect(await app.ctx.db.selectFrom('role_assignment').select('id').execute()).toHaveLength(1);
+  });
+
+  test('who is the last superuser keeps that role, beside other administrators', async () => {
+    await createActor(app, ['admin']);
+    await a.call('DELETE', `/users/${b.id}/roles/superuser`);
+    const refused = await a.call('DELETE', `/users/${a.id}/roles/superuser`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'last_superuser']);
+    const leaving = await a.call('POST', '/users/profile/delete', { password: testPassword });
+    expect([leaving.status, leaving.body.code]).toEqual([409, 'last_superuser']);
+    await a.call('POST', `/users/${b.id}/roles`, { role_name: 'superuser' });
+    expect((await a.call('DELETE', `/users/${a.id}/roles/superuser`)).status).toBe(200);
+  });
+
+  test('an installation without a superuser still loses administrators', async () => {
+    await app.ctx.db.deleteFrom('role_assignment').execute();
+    const [c, d] = [await createActor(app, ['admin']), await createActor(app, ['admin'])];
+    expect((await c.call('DELETE', `/users/${d.id}`)).status).toBe(200);
   });
 
   test('when two remove each other at once, one stays', async () => {
