@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp, createWorkerApp } from './app.ts';
+import { addressOf } from './config/address-of.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
 import { describeStorage } from './config/storage-location.ts';
@@ -81,6 +83,7 @@ async function main(): Promise<void> {
     closeOperatorSocket = await listenForOperator(config.dataDir, {
       ...services.ctx,
       installation: services.installation,
+      address: addressOf({ ...config, port: (server.address() as AddressInfo).port }),
     });
   const does = {
     all: 'is',

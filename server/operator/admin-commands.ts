@@ -18,8 +18,11 @@ export const operatorRequest = z.discriminatedUnion('action', [
 ]);
 export type OperatorRequest = z.output<typeof operatorRequest>;
 
-/** Either the path of a link to show, or a sentence; `ok` is false when nothing was changed. */
-export type OperatorAnswer = { ok: boolean; message: string; path?: string };
+/**
+ * A sentence, with a reset the path of the link too; `ok` is false when nothing was changed. A running server says at which
+ * address (scheme and host) it is reached.
+ */
+export type OperatorAnswer = { ok: boolean; message: string; path?: string; address?: string };
 
 type Dependencies = Needs<'db' | 'clock' | 'bus'>;
 

@@ -19,7 +19,11 @@ import { type BackupRequest, backUp, backupRequest } from './back-up.ts';
 /** The kernel's limit for the path of a socket file is 108 bytes; a little less leaves room. */
 const LONGEST_SOCKET_PATH = 100;
 
-type OperatorContext = Needs<'db' | 'clock' | 'bus' | 'log'> & { installation: Installation };
+type OperatorContext = Needs<'db' | 'clock' | 'bus' | 'log'> & {
+  installation: Installation;
+  /** Scheme and host where the server is reached. */
+  address: string;
+};
 const anyRequest = z.union([operatorRequest, backupRequest]);
 
 /**
@@ -72,7 +76,7 @@ async function answer(ctx: OperatorContext, req: IncomingMessage, res: ServerRes
         ? await backUp(ctx.installation, wanted.data)
         : await runOperatorAction(ctx, wanted.data);
     ctx.log.info({ action: wanted.data.action, ok: outcome.ok }, 'an operator’s command was run');
-    reply(200, outcome);
+    reply(200, { ...outcome, address: ctx.address });
   } catch (error) {
     ctx.log.error({ err: error }, 'an operator’s command failed');
     reply(500, { ok: false, message: 'The running server could not do it; its log says why.' });

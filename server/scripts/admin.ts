@@ -3,6 +3,7 @@
  * <role>` gives a role everywhere. Works beside a running server and while it is stopped, with either database.
  */
 import { systemClock } from '#server/clock.ts';
+import { addressOf } from '#server/config/address-of.ts';
 import { type Config, loadConfig } from '#server/config/config.ts';
 import { roleNames } from '#server/contract/roles.ts';
 import { MemoryBus } from '#server/live/bus.ts';
@@ -24,11 +25,10 @@ await asCommand(async () => {
   if (!wanted.success || rest.length > 0 || (action === 'reset' && role !== undefined))
     throw new OperatorError(`Usage:\n${USAGE}`);
   const config = loadConfig();
-  const { ok, message, path } = await run(config, wanted.data);
+  const { ok, message, path, address = addressOf(config) } = await run(config, wanted.data);
   if (!ok) throw new OperatorError(message);
   console.log(message);
-  if (path)
-    console.log(`http://${config.host}:${config.port}${path}\nor the same path at your club's own address.`);
+  if (path) console.log(`${address}${path}\nor the same path at your club's own address.`);
   return 0;
 });
 

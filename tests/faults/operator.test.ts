@@ -16,6 +16,7 @@ let detector: string;
 let besideServer: { code: number; output: string };
 let backup: { code: number; output: string };
 let backupFolder: string;
+let serverUrl: string;
 
 /** What each detector finds in the sample photo. Which of them is in force depends on what could be obtained. */
 const FACES_IN_SAMPLE: Record<string, number> = { yunet: 3, ultraface: 3, ssd_mobilenetv1: 2 };
@@ -23,6 +24,7 @@ const FACES_IN_SAMPLE: Record<string, number> = { yunet: 3, ultraface: 3, ssd_mo
 beforeAll(async () => {
   ({ dataDir, remove } = await preparedDataDir());
   const server = await startServer({ dataDir, env: { DATABASE_URL: '', FACE_WORKERS: '1' } });
+  serverUrl = server.url;
   try {
     const admin = await signInTo(server.url, TEST_ADMIN.username, TEST_ADMIN.password);
     const { photographer, galleryId } = await createWorkplace(server.url, admin, 'Operator');
@@ -67,7 +69,10 @@ async function openLink(url: string, output: string) {
 }
 
 test('a link for a new password is made beside a running server and while it is stopped', async () => {
-  expect(besideServer.code).toBe(0);
+  expect([besideServer.code, besideServer.output]).toEqual([
+    0,
+    expect.stringContaining(`\n${serverUrl}/reset-password#`),
+  ]);
   const { code, output } = await run('admin', 'reset', TEST_ADMIN.email);
   expect([code, output]).toEqual([0, expect.stringContaining('/reset-password#')]);
   expect(await run('admin', 'reset', 'nobody')).toMatchObject({
