@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createApp, createWorkerApp } from './app.ts';
 import { addressOf } from './config/address-of.ts';
 import { type Config, loadConfig } from './config/config.ts';
-import { describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
+import { cannotListen, describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
 import { describeStorage } from './config/storage-location.ts';
 import { createServices, type Services } from './create-services.ts';
 import { announceFirstAdmin } from './features/auth/first-admin.ts';
@@ -55,7 +55,9 @@ async function main(): Promise<void> {
   // large answer is closed after up to two minutes: Node takes the filling of its own buffers for traffic.
   server.setTimeout(60_000);
   server.listen(config.port, config.host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error) => {
+    throw cannotListen(error, config.host);
+  });
   let closeOperatorSocket: (() => Promise<void>) | undefined;
 
   let stopping = false;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadJwtSecret } from './jwt-secret.ts';
 import { type Env, readEnv } from './read-settings.ts';
+import { StartError } from './start-error.ts';
 import type { StorageLocation } from './storage-location.ts';
 
 const BYTES_PER_MIB = 1024 * 1024;
@@ -45,7 +46,7 @@ export interface Config {
 export function loadConfig(source?: NodeJS.ProcessEnv): Config {
   const env = readEnv(source);
   const dataDir = resolve(env.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   const keptSecret = env.JWT_SECRET === undefined ? loadJwtSecret(dataDir) : undefined;
   return {
     host: env.HOST,
@@ -82,6 +83,17 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
         }
       : undefined,
   };
+}
+
+function makeDataDir(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOTDIR')
+      throw new StartError(`DATA_DIR ${path} is not a folder, or lies below a file.`);
+    throw error;
+  }
 }
 
 /** The settings of S3; undefined without STORAGE_URL. readEnv has checked that they are complete. */

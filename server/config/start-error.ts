@@ -6,6 +6,14 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
+/** What to say when HOST is a name that leads to no address, or one that cannot be looked up; other errors stay as they are. */
+export function cannotListen(error: unknown, host: string): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return ['ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)
+    ? new StartError(`HOST ${host} is not an address of this machine.`)
+    : error;
+}
+
 /**
  * The one line for the operator when the start failed for a known reason, or undefined when the error is a surprise
  * that deserves its stack.

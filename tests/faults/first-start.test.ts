@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signInTo } from '#server/scripts/api-client.ts';
 import { preparedDataDir, startServer } from '#tests/support/server-process.ts';
@@ -37,4 +39,35 @@ test('a first start on a taken port still shows the password of the first admini
   } finally {
     await server.kill('SIGTERM');
   }
+});
+
+test.each([
+  ['an address that is none', { HOST: '999.1.1.1' }, 'HOST 999.1.1.1 is not an address of this machine.'],
+  ['an unknown name', { HOST: 'host.invalid' }, 'HOST host.invalid is not an address of this machine.'],
+  ['another machine’s address', { HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is not an address of this machine.'],
+  [
+    'a file as data folder',
+    { DATA_DIR: 'a-file' },
+    /^DATA_DIR \S+ is not a folder, or lies below a file\.$/m,
+  ],
+  ['a folder below a file', { DATA_DIR: 'a-file/data' }, /^DATA_DIR \S+ is not a folder, or lies/m],
+  [
+    'a file for backups',
+    { BACKUP_DIR: 'a-file' },
+    /^BACKUP_DIR \S+ is not a folder, or lies below a file\.$/m,
+  ],
+])('%s ends the start with one plain line', async (_what, wrong, line) => {
+  await writeFile(join(dataDir, 'a-file'), '');
+  const settings = Object.fromEntries(
+    Object.entries(wrong).map(([name, value]) => [name, name === 'HOST' ? value : join(dataDir, value)]),
+  );
+  const { message } = await startServer({ dataDir, env: { ...env, ...settings }, baseEnv }).then(
+    async (server) => {
+      await server.kill('SIGKILL');
+      return new Error('It started');
+    },
+    (error: Error) => error,
+  );
+  expect(message).toMatch(line);
+  expect(message).not.toMatch(/^ +at /m);
 });
