@@ -3,6 +3,11 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { listMigrations, lockMigrations, migrateUpTo } from '#server/db/migrate.ts';
 import type { DB } from '#server/db/tables.ts';
+import {
+  markUnfinishedRestore,
+  UNFINISHED_RESTORE,
+  unmarkUnfinishedRestore,
+} from '#server/db/unfinished-restore.ts';
 import { type Erasure, replayErasures } from '#server/features/erasure/replay-erasures.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
@@ -18,7 +23,7 @@ export interface RestoreTarget extends Pick<Database, 'db' | 'withoutTimeout'> {
 
 /**
  * Restores a backup into an empty installation: first the originals, then all rows in one transaction, so that a restore
- * that fails or is interrupted can be repeated.
+ * that fails or is interrupted can be repeated. Until then the installation does not start (unfinished-restore.ts).
  * @param erasures those that a newer backup lists: what was erased stays erased
  * @returns the signing secret, where the backup holds it
  * @throws BackupError when the installation is not empty, or the backup is damaged or newer than this program
@@ -31,6 +36,22 @@ export async function restoreBackup(
   const known = await listMigrations();
   requireKnownMigrations(manifest, known);
   await requireEmptyDatabase(target.db);
+  await markUnfinishedRestore(target.db);
+  try {
+    return await restoreMarked({ folder, manifest }, target, known, erasures);
+  } catch (error) {
+    // Refused, and no row is there: the installation is as empty as before. After other failures it is to be repeated.
+    if (error instanceof BackupError) await unmarkUnfinishedRestore(target.db);
+    throw error;
+  }
+}
+
+async function restoreMarked(
+  { folder, manifest }: OpenBackup,
+  target: RestoreTarget,
+  known: string[],
+  erasures: readonly Erasure[],
+): Promise<{ secret: string | undefined }> {
   await verifyRows(folder, manifest);
   const secret = manifest.secret ? await text(folder.read(manifest.secret)) : undefined;
   await restoreOriginals(folder, manifest, target.store);
@@ -38,6 +59,7 @@ export async function restoreBackup(
     target.db.transaction().execute(async (trx) => {
       await lockMigrations(trx);
       await requireEmptyDatabase(trx);
+      await unmarkUnfinishedRestore(trx);
       await restoreTables(trx, folder, manifest);
       await migrateUpTo(trx, known);
       await replayErasures(trx, erasures);
@@ -60,7 +82,8 @@ function requireKnownMigrations({ migrations }: Manifest, known: string[]): void
 }
 
 async function requireEmptyDatabase(db: Kysely<DB>): Promise<void> {
-  const { rows } = await sql`select 1 from pg_tables where schemaname = current_schema() limit 1`.execute(db);
+  const { rows } = await sql`select 1 from pg_tables
+    where schemaname = current_schema() and tablename <> ${UNFINISHED_RESTORE} limit 1`.execute(db);
   if (rows.length > 0)
     throw new BackupError(
       'This installation is not empty. Restore into a new DATA_DIR, or with DATABASE_URL into an empty database.',

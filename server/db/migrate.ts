@@ -5,6 +5,7 @@ import { StartError } from '#server/config/start-error.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Database } from './database.ts';
 import type { DB } from './tables.ts';
+import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** Number of the advisory lock: arbitrary, but the same in every Clublens server. */
@@ -15,7 +16,7 @@ const NO_PRIVILEGE = '42501';
  * Brings the schema up to date: all missing migrations or none, and once only when several servers start together.
  * @param folder where the migrations are; ends with a slash
  * @returns the names of the migrations applied now
- * @throws StartError when the database's user may not do what a migration needs
+ * @throws StartError when the database's user may not do what a migration needs, or a restore was interrupted
  */
 export async function migrateDatabase(
   database: Pick<Database, 'db' | 'withoutTimeout'>,
@@ -32,6 +33,7 @@ function applyMissing(db: Kysely<unknown>, folder: URL): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await lockMigrations(trx);
+    await refuseUnfinishedRestore(trx);
     const migrator = new Migrator({ db: trx, provider: { getMigrations: () => loadMigrations(folder) } });
     const { error, results } = await migrator.migrateToLatest();
     if (error)

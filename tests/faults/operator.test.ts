@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorkplace, signInTo, untilProcessed } from '#server/scripts/api-client.ts';
+import { runProgram } from '#tests/support/program.ts';
 import { preparedDataDir, startServer, TEST_ADMIN, temporaryDataDir } from '#tests/support/server-process.ts';
 
 /** The operator's commands, on what a real server left. */
@@ -123,6 +124,27 @@ test('a restore without the signing secret says that open invitations have to be
     expect([code, output]).toEqual([0, expect.stringContaining('open invitations have to be replaced')]);
   } finally {
     await restored.remove();
+  }
+}, 120_000);
+
+test('a killed restore keeps the server from starting until it is repeated', async () => {
+  const plain = join(dataDir, 'backups', 'plain'); // made by the test before
+  const target = await temporaryDataDir();
+  try {
+    const program = runProgram('restore-and-hang.ts', [target.dataDir, plain]);
+    await program.said('restoring');
+    await program.kill('SIGKILL');
+    const start = { dataDir: target.dataDir, env: { DATABASE_URL: '', FACE_WORKERS: '1' } };
+    const message = await startServer(start).then(
+      () => 'It started',
+      (error: Error) => error.message,
+    );
+    expect(message).toMatch(/its restore was interrupted\. Run the same npm run restore again/);
+    expect(message).not.toMatch(/^ +at /m);
+    expect(await runIn(target.dataDir, 'restore', plain)).toMatchObject({ code: 0 });
+    expect((await runIn(target.dataDir, 'faces-stats')).output).toMatch(/ photos +1\n/);
+  } finally {
+    await target.remove();
   }
 }, 120_000);
 

@@ -7,10 +7,14 @@ import { BackupFolder } from '#server/backup/backup-folder.ts';
 import { beginBackupRun, endBackupRun } from '#server/backup/backup-runs.repository.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { type Installation, runBackup } from '#server/backup/run-backup.ts';
+import { StartError } from '#server/config/start-error.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { createLogger } from '#server/logger.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
 import { allRows } from '#tests/support/all-rows.ts';
 import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { installationOfApp, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { storeWithPut } from '#tests/support/store-with-put.ts';
 import { quarters } from '#tests/support/test-images.ts';
 
 const PASSPHRASE = 'a passphrase of several words';
@@ -183,6 +187,25 @@ describe('refused without any change', () => {
     expect(await refusal(plain)).toContain('photos that are not in this backup');
     await emptyStore.remove(key);
   });
+});
+
+test('a restore that was interrupted keeps the installation from starting, and can be repeated', async () => {
+  const target = await emptyTestDatabase();
+  try {
+    const store = await DiskStore.open(join(root, 'interrupted-photos'));
+    const backup = await BackupFolder.open(plain);
+    const full = storeWithPut(store, () =>
+      Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+    );
+    await expect(restoreBackup(backup, { ...target, store: full })).rejects.toThrow('full');
+    const start = () => migrateDatabase(target, createLogger('silent'));
+    await expect(start()).rejects.toThrow(StartError);
+    await expect(start()).rejects.toThrow('Run the same npm run restore again');
+    await restoreBackup(backup, { ...target, store });
+    expect(await start()).toEqual([]);
+  } finally {
+    await target.remove();
+  }
 });
 
 test('the folder of a backup is new, empty, or that of an interrupted one', async () => {
