@@ -22,9 +22,17 @@ function SharedContent({ token }: { token: string }) {
   const { t } = useTranslation();
   const gallery = useSharedGallery(token);
   const unlock = useUnlockGallery(token);
-  if (gallery.data) return <SharedGalleryView token={token} gallery={gallery.data} />;
+  // Asked for again, too, where it was changed or the proof of having known it has ended while the page was open.
   if (isCode(gallery.error, 'link_password_required'))
     return <PasswordPrompt title={t('shared.protected')} open={t('shared.open')} unlock={unlock} />;
+  if (gallery.data)
+    return (
+      <SharedGalleryView
+        token={token}
+        gallery={gallery.data}
+        onPasswordRequired={() => void gallery.refetch()}
+      />
+    );
   if (gallery.error) return <ShareLinkError error={gallery.error} onRetry={() => void gallery.refetch()} />;
   return <GallerySkeleton />;
 }

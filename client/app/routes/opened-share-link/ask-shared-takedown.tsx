@@ -1,5 +1,6 @@
 import { useAskSharedTakedown } from '#client/features/takedowns/api/takedowns.ts';
 import { TakedownDialog } from '#client/features/takedowns/components/takedown-dialog.tsx';
+import { isCode } from '#client/lib/error-message.ts';
 import { useSession } from '#client/lib/session.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 
@@ -7,18 +8,25 @@ interface AskSharedTakedownProps {
   token: string;
   unlock: string;
   photo: RouterOutputs['shared']['photos']['photos'][number];
+  onPasswordRequired: () => void;
   onClose: () => void;
 }
 
 /** Asks to take a photo of a shared gallery down, with or without an account. */
-export default function AskSharedTakedown({ token, unlock, photo, onClose }: AskSharedTakedownProps) {
+export default function AskSharedTakedown(props: AskSharedTakedownProps) {
+  const { token, unlock, photo, onPasswordRequired, onClose } = props;
   const ask = useAskSharedTakedown(token, unlock);
   const { user } = useSession();
   return (
     <TakedownDialog
       photo={photo}
       hasAccount={user !== null}
-      send={(request) => ask.mutateAsync({ id: photo.id, ...request })}
+      send={(request) =>
+        ask.mutateAsync(
+          { id: photo.id, ...request },
+          { onError: (error) => isCode(error, 'link_password_required') && onPasswordRequired() },
+        )
+      }
       error={ask.error}
       pending={ask.isPending}
       onClose={onClose}

@@ -31,7 +31,7 @@ import type { GuestUploadLink } from '#server/contract/schemas/guest-photos.ts';
 interface SendPhotosViewProps {
   token: string;
   link: GuestUploadLink;
-  /** A photo was refused because of the link: it ended, or its password is asked for again. */
+  /** Something was refused because of the link: it ended, or its password is asked for again. */
   onLinkFailed: () => unknown;
 }
 
@@ -42,7 +42,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
   const [name, setName] = useState('');
   const guest = useGuest(token, link.unlock_token, name);
   const { items, running, speed } = useUploads();
-  const { refresh } = useOwnGuestPhotos(guest);
+  const { own, refresh } = useOwnGuestPhotos(guest);
   const before = useUnsentBefore(token);
   // The queue is that of the whole browser; galleries have other ids.
   const target = { id: `guest ${token}`, name: link.gallery };
@@ -50,7 +50,9 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
   const summary = summaryOf(mine);
   const waiting = mine.filter((item) => item.status === 'pending').length;
   const open = mine.filter((item) => item.status !== 'done');
-  const linkFailed = mine.some(({ error }) => isLinkOver(error) || isCode(error, 'link_password_required'));
+  const linkFailed = [own.error, ...mine.map(({ error }) => error)].some(
+    (error) => isLinkOver(error) || isCode(error, 'link_password_required'),
+  );
 
   useEffect(showUploadsInDialog, []);
   useEffect(() => onUploaded((id) => void (id === target.id && refresh())), [target.id, refresh]);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { IconDownload, IconPhoto } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
@@ -26,6 +26,7 @@ import {
   ShareLinkError,
 } from '#client/features/opened-share-link/components/share-link-error.tsx';
 import { OwnRequests } from '#client/features/takedowns/components/own-requests.tsx';
+import { isCode } from '#client/lib/error-message.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { useFilterStep } from '#client/lib/use-filter-step.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -42,10 +43,12 @@ type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
 interface SharedViewProps {
   token: string;
   gallery: RouterOutputs['shared']['open'];
+  /** Something was refused because the link's password is asked for again. */
+  onPasswordRequired: () => void;
 }
 
 /** The read-only gallery of a shared link. */
-export function SharedGalleryView({ token, gallery }: SharedViewProps) {
+export function SharedGalleryView({ token, gallery, onPasswordRequired }: SharedViewProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const filter = useFilterStep('person');
@@ -56,7 +59,7 @@ export function SharedGalleryView({ token, gallery }: SharedViewProps) {
   const photos = useSharedPhotos(token, gallery.unlock_token, person, !(filters && people.isPending));
   const viewer = useOpenPhoto(photos);
   const selection = useSelection(person);
-  const download = useSharedDownload(token, gallery.unlock_token);
+  const download = useSharedDownload(token, gallery.unlock_token, onPasswordRequired);
   const [asking, setAsking] = useState<SharedPhoto>();
   // The gallery's answer is not asked for again, because views are counted; photos are hidden meanwhile.
   const count = photos.isSuccess && !person ? photos.total : gallery.photo_count;
@@ -72,8 +75,13 @@ export function SharedGalleryView({ token, gallery }: SharedViewProps) {
     [date],
   );
   const saves = gallery.allow_download && gallery.photo_count > 0;
-  // A picture that does not come may be the first sign that the link is over.
+  // A picture that does not come may be the first sign that the link is over, or asks for its password again.
   const askAgain = useThrottledCallback(() => void photos.refetch(), askAgainMs);
+  const asksPassword = [photos.error, people.error].some((error) => isCode(error, 'link_password_required'));
+  const askPassword = useEffectEvent(onPasswordRequired);
+  useEffect(() => {
+    if (asksPassword) askPassword();
+  }, [asksPassword]);
   if (photos.error && (photos.photos.length === 0 || isLinkOver(photos.error)))
     return <ShareLinkError error={photos.error} onRetry={() => void photos.refetch()} />;
   return (
@@ -177,6 +185,7 @@ export function SharedGalleryView({ token, gallery }: SharedViewProps) {
             token={token}
             unlock={gallery.unlock_token}
             photo={asking}
+            onPasswordRequired={onPasswordRequired}
             onClose={() => setAsking(undefined)}
           />
         )}
