@@ -41,6 +41,9 @@ export interface UploadState {
 let state: UploadState = { items: [], running: false, dialogOpen: false, speed: 0, resumed: undefined };
 let serial = 0;
 let meter = { at: 0, bytes: 0 };
+let stalled: ReturnType<typeof setTimeout> | undefined;
+/** After this time without progress no speed is known any more: uploads that end report it several times a second. */
+const stalledAfterMs = 5_000;
 const aborts = new Map<number, AbortController>();
 const uploadedListeners = new Set<(galleryId: string) => void>();
 const changeListeners = new Set<(state: UploadState) => void>();
@@ -159,7 +162,9 @@ async function runWorker(): Promise<void> {
     await upload(item);
   }
   workers -= 1;
-  if (workers === 0) change({ running: false, speed: 0 });
+  if (workers > 0) return;
+  clearTimeout(stalled);
+  change({ running: false, speed: 0 });
 }
 
 /** Without a connection files wait, instead of failing one after the other. */
@@ -202,6 +207,8 @@ async function upload(item: UploadItem, again = false): Promise<void> {
 }
 
 function measure(bytes: number): void {
+  clearTimeout(stalled);
+  stalled = setTimeout(() => change({ speed: 0 }), stalledAfterMs);
   meter.bytes += Math.max(bytes, 0);
   const seconds = (performance.now() - meter.at) / 1000;
   if (seconds < 1) return;

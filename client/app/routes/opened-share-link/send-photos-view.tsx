@@ -114,7 +114,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
           </Button>
         )}
       </Stack>
-      <OwnGuestPhotos guest={guest} />
+      <OwnGuestPhotos guest={guest} sent={summary.done} />
     </Page>
   );
 }

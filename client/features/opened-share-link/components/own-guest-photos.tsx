@@ -20,8 +20,14 @@ import classes from './own-guest-photos.module.css';
 
 const shownAtOnce = 24;
 
+interface OwnGuestPhotosProps {
+  guest: GuestSender;
+  /** How many photos this page has sent: the server's answer may be older, or not here yet. */
+  sent: number;
+}
+
 /** What this browser has sent by the link, with its state; photos that wait can be deleted. */
-export function OwnGuestPhotos({ guest }: { guest: GuestSender }) {
+export function OwnGuestPhotos({ guest, sent }: OwnGuestPhotosProps) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const fail = useErrorToast(t('failed.guest_photo_withdraw'));
@@ -48,7 +54,9 @@ export function OwnGuestPhotos({ guest }: { guest: GuestSender }) {
           onRetry={() => void own.refetch()}
         />
       )}
-      {own.data && photos.length === 0 && <Text c="dimmed">{t('send_photos.none')}</Text>}
+      {own.data && !own.error && sent === 0 && photos.length === 0 && (
+        <Text c="dimmed">{t('send_photos.none')}</Text>
+      )}
       <ul className={classes.list}>
         {photos.slice(0, shown).map((photo) => (
           <OwnRow key={photo.id} guest={guest} photo={photo} onDelete={() => void askDelete(photo)} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
 import type { UploadSummary } from '#client/lib/upload/summary.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { useIsOnline } from '#client/lib/use-is-online.ts';
 import classes from './upload-progress.module.css';
 
 interface UploadProgressProps {
@@ -10,10 +11,11 @@ interface UploadProgressProps {
   speed: number;
 }
 
-/** Uploaded files, speed and remaining time. */
+/** Uploaded files; speed and remaining time while something moves. */
 export function UploadProgress({ summary, running, speed }: UploadProgressProps) {
   const { t } = useTranslation();
   const { bytes, duration } = useFormat();
+  const online = useIsOnline();
   const left = speed > 0 ? (summary.bytes - summary.sent) / speed : 0;
   return (
     <div className={classes.progress}>
@@ -30,9 +32,11 @@ export function UploadProgress({ summary, running, speed }: UploadProgressProps)
       </div>
       <ProgressBar label={t('upload.progress')} share={summary.share} />
       <p className={classes.quiet}>
-        {running && speed > 0
-          ? t('upload.speed', { speed: bytes(speed), left: duration(left) })
-          : bytes(summary.bytes)}
+        {running && !online
+          ? t('upload.no_connection')
+          : running && speed > 0
+            ? t('upload.speed', { speed: bytes(speed), left: duration(left) })
+            : bytes(summary.bytes)}
       </p>
     </div>
   );

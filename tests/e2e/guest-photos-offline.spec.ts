@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import { expectFitsWidth } from './support/accessibility.ts';
+import { look } from './support/browser.ts';
+import { test } from './support/test.ts';
+import { expectSuccess, newClub, newEvent, newGallery, newUser, samplePhotos } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
+
+const words = {
+  en: {
+    send: /^Send 3 photos$/,
+    offline: /^No connection\./,
+    speed: /per second/,
+    none: 'You have not sent any photos yet.',
+    waiting: 'Waits for an editor',
+  },
+  de: {
+    send: /^3 Fotos senden$/,
+    offline: /^Keine Verbindung\./,
+    speed: /pro Sekunde/,
+    none: 'Sie haben noch keine Fotos gesendet.',
+    waiting: 'Wartet auf die Durchsicht',
+  },
+} as const;
+
+for (const language of ['en', 'de'] as const)
+  test(`a guest without a connection reads that it is gone, and no speed (${language})`, async ({
+    browser,
+  }) => {
+    const t = words[language];
+    const photographer = await newUser('photographer');
+    const gallery = await newGallery({ photographer, event: await newEvent([await newClub()]) });
+    const { token } = await expectSuccess(
+      photographer.call<{ token: string }>('POST', `/galleries/${gallery.id}/links`, { collects: true }),
+    );
+    const context = await browser.newContext({
+      locale: language,
+      viewport: viewports.phone,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await page.goto(`/gallery/shared/${token}/send`);
+    await expect(page.getByText(t.none)).toBeVisible();
+    await page.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 3));
+    // The first photo arrives after the speed was measured; the others stay on their way.
+    let begun = 0;
+    await page.route('**/uploads', async (route) => {
+      begun += 1;
+      if (begun > 1) return;
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      await route.continue();
+    });
+    // The answer about what was sent is not there yet when the connection goes.
+    await page.route('**/trpc/**guestPhotos.mine*', () => undefined);
+    await page.getByRole('button', { name: t.send }).click();
+    await expect(page.getByText(/^1 (of|von) 3 /)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(t.none)).toHaveCount(0);
+    await expect(page.getByText(t.speed)).toBeVisible();
+    // Nothing moves any more, although the browser does not know that the connection is gone.
+    await expect(page.getByText(t.speed)).toHaveCount(0, { timeout: 15_000 });
+
+    await context.setOffline(true);
+    await expect(page.getByRole('status').filter({ hasText: t.offline })).toBeVisible();
+    await expectFitsWidth(page);
+    await look(page, `guest-offline-${language}`);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
+    await expect(page.getByText(t.offline)).toHaveCount(0);
+    await context.close();
+  });
