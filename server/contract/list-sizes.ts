@@ -14,6 +14,8 @@ export const listSizes = {
    * ml/parameters/merge-questions.ts.
    */
   matchQuestions: 20,
+  /** Persons of galleries about whom a family said no, newest answer first: a mistake is found soon or not at all. */
+  answeredNo: 100,
   similarFaces: 12,
   similarPeople: 5,
   activeAnalyses: 100,

@@ -177,6 +177,7 @@ export const routes: RouteRow[] = [
   get('/my-photos/{id}/photos', 'myPhotos.photos'),
   put('/my-photos/{id}/seen', 'myPhotos.markSeen'),
   get('/my-photos/{id}/questions', 'myPhotos.questions'),
+  get('/my-photos/{id}/answered-no', 'myPhotos.answeredNo'),
   post('/my-photos/{id}/answers', 'myPhotos.answer'),
   post('/my-photos/{id}/answers/{person_id}/take-back', 'myPhotos.takeBackAnswer'),
   del('/my-photos/{id}/references/{reference_id}', 'myPhotos.removeReference'),

@@ -91,6 +91,10 @@ export const matchQuestion = z.object({
 export type MatchQuestion = z.output<typeof matchQuestion>;
 export const matchQuestions = z.object({ questions: z.array(matchQuestion) });
 
+/** Persons of galleries about whom the family said no, so that a no said by mistake can be turned into a yes. */
+export const answeredNo = z.object({ people: z.array(matchQuestion), total: z.number() });
+export type AnsweredNo = z.output<typeof answeredNo>;
+
 export const answerInput = byId.extend({ person_id: id, answer: z.enum(['yes', 'no']) });
 /** What was said before an answer, by which it is taken back; null: nothing, `open`: answers of merged persons differed. */
 const earlierAnswer = z.enum(['yes', 'no', 'open']).nullable();

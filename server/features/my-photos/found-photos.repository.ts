@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
-import type { FoundPhoto, FoundPhotosPage, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
+import type { FoundPhoto, FoundPhotosPage } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { isPersonShownToViewer } from '#server/features/gallery-people/person-visibility.sql.ts';
@@ -150,51 +150,6 @@ export async function countOfFace(
 /** The photos of one face, without anything stored. */
 export const photosOfFace = async (db: Kysely<DB>, search: Search, embedding: string, limit: number) =>
   (await photosOf(db, search, oneFace(embedding), { limit, offset: 0 })).photos;
-
-/** Persons of galleries that the family is asked about, nearest first; each by its picture. */
-export async function listMatchQuestionsOfPerson(
-  db: Kysely<DB>,
-  search: Search,
-  clubPersonId: string,
-  limit: number,
-): Promise<MatchQuestion[]> {
-  const targets = enrolled(search, [clubPersonId]);
-  const { rows } = await sql<{
-    person_id: string;
-    gallery_id: string;
-    gallery_name: string;
-    event_name: string;
-    photo_count: number;
-    photo_id: string;
-    width: number;
-    height: number;
-    rendition_version: number;
-    x: number;
-    y: number;
-    w: number;
-    h: number;
-  }>`
-    with ${hidden(search)}, m as materialized ${matchesIn(search, targets)}
-    select m.person_id, m.gallery_id, g.name as gallery_name, e.name as event_name,
-      (select count(distinct every.photo_id)::int from assignment a join face every on every.id = a.face_id
-        where a.person_id = m.person_id and ${isPhotoShownToViewer(sql.ref('every.photo_id'))}) as photo_count,
-      p.id as photo_id, p.width, p.height, p.rendition_version, f.x, f.y, f.w, f.h
-    from m join person on person.id = m.person_id
-    join lateral (
-      select each.* from assignment a join face each on each.id = a.face_id
-      where a.person_id = m.person_id and ${isPhotoShownToViewer(sql.ref('each.photo_id'))}
-      order by (each.id = person.representative_face_id) desc nulls last, each.id limit 1
-    ) f on true
-    join photo p on p.id = f.photo_id join gallery g on g.id = m.gallery_id join event e on e.id = g.event_id
-    where m.band = 'question'
-    order by m.distance, m.person_id
-    limit ${limit}`.execute(db);
-  return rows.map(({ photo_id, width, height, rendition_version, x, y, w, h, ...row }) => ({
-    ...row,
-    photo: { id: photo_id, width, height, thumbnail_urls: pictureUrls({ id: photo_id, rendition_version }) },
-    box: { x, y, w, h },
-  }));
-}
 
 /** Whether the person of a gallery is found for somebody of the family now: only about those an answer is taken. */
 export async function isFound(

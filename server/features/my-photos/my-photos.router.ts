@@ -4,6 +4,7 @@ import { listSizes } from '#server/contract/list-sizes.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   answered,
+  answeredNo,
   answerInput,
   family,
   foundPhotos,
@@ -18,13 +19,14 @@ import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { requireId } from '#server/ids.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
 import { answerMatchQuestion, takeBackAnswer } from './answer-match-question.ts';
+import { listAnsweredNo, listMatchQuestionsOfPerson } from './asked-people.repository.ts';
 import {
   isFamilyKnown,
   isMemberWherePeopleAreListed,
   listFamilyWithReferences,
   requireFamilyMember,
 } from './family-with-references.repository.ts';
-import { listFoundPhotos, listMatchQuestionsOfPerson } from './found-photos.repository.ts';
+import { listFoundPhotos } from './found-photos.repository.ts';
 import { deleteReference } from './reference-pictures.repository.ts';
 import { searchThresholds } from './search-thresholds.ts';
 import { findSeenUntil, saveSeenUntil } from './seen-photos.repository.ts';
@@ -98,6 +100,20 @@ export const myPhotosRouter = router({
       return {
         questions: await listMatchQuestionsOfPerson(ctx.db, search, member.id, listSizes.matchQuestions),
       };
+    }),
+
+  answeredNo: signedIn(OWN_FAMILY)
+    .meta({
+      summary: 'Persons of galleries about whom the viewer’s family said no, newest answer first',
+      errors: ['club_person_not_found'],
+    })
+    .input(byId)
+    .output(answeredNo)
+    .query(async ({ ctx, input }) => {
+      const today = ctx.clock.today();
+      const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, today);
+      const search = { viewer: ctx.viewer, thresholds: await thresholdsInForce(ctx), today };
+      return listAnsweredNo(ctx.db, search, member.id, listSizes.answeredNo);
     }),
 
   answer: signedIn(OWN_FAMILY)

@@ -7,11 +7,8 @@ import { releaseVersions } from '#server/features/consent/consent-texts.ts';
 import { listMatchQuestionsOfGallery } from '#server/features/gallery-people/match-questions.repository.ts';
 import { refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import type { SearchThresholds } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
-import {
-  listFoundPhotos,
-  listMatchQuestionsOfPerson,
-  photosOfFace,
-} from '#server/features/my-photos/found-photos.repository.ts';
+import { listMatchQuestionsOfPerson } from '#server/features/my-photos/asked-people.repository.ts';
+import { listFoundPhotos, photosOfFace } from '#server/features/my-photos/found-photos.repository.ts';
 
 /** As a season of a club has them. */
 const FACES_OF_PERSON = 10;

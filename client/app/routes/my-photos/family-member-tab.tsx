@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
+import { AnsweredNo } from '#client/features/my-photos/components/answered-no.tsx';
 import { ReferencePictures } from '#client/features/my-photos/components/reference-pictures.tsx';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { FoundPhotos } from './found-photos.tsx';
@@ -57,6 +58,9 @@ export function FamilyMemberTab({ member }: { member: FamilyMember }) {
           {t('my_photos.share')}
         </Button>
       )}
+      <div>
+        <AnsweredNo member={member} />
+      </div>
       <FoundPhotos member={member} />
       <Suspense>
         {enrolling && <AddReferencePictureDialog member={member} onClose={() => setEnrolling(false)} />}

@@ -25,6 +25,11 @@ export function useMatchQuestions(id: string) {
   return useQuery(trpc.useUtils().myPhotos.questions.queryOptions({ id }));
 }
 
+/** Persons of galleries about whom the family said no. */
+export function useAnsweredNo(id: string) {
+  return trpc.myPhotos.answeredNo.useQuery({ id });
+}
+
 /** Takes answers back and deletes pictures; what is found and what links of the family show changes with them. */
 export function useChangeFound() {
   const utils = trpc.useUtils();

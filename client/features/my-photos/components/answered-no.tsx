@@ -1,0 +1,71 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
+import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import { useAnsweredNo } from '../api/my-photos.ts';
+import classes from './answered-no.module.css';
+import { useAnswerAboutPerson } from './use-answer-about-person.ts';
+
+/** About how many persons the family said no, and a list of them in which a no said by mistake becomes a yes. */
+export function AnsweredNo({ member }: { member: FamilyMember }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { data } = useAnsweredNo(member.id);
+  const [opened, setOpened] = useState(false);
+  const { say, pending } = useAnswerAboutPerson(member, { isQuestion: true });
+  const name = member.first_name || member.name;
+  if (!data || data.total === 0) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="sm"
+        mb="md"
+        className={classes.opener}
+        styles={{ label: { whiteSpace: 'normal' } }}
+        onClick={() => setOpened(true)}
+      >
+        {t('my_photos.answered_no', { count: data.total, n: number(data.total) })}
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('my_photos.not_them', { name })}>
+        <Text>{t('my_photos.answered_no_text', { name })}</Text>
+        <ul className={classes.people}>
+          {data.people.map(({ person_id, photo, box, ...person }) => {
+            const from = t('my_photos.question_from', {
+              count: person.photo_count,
+              gallery: person.gallery_name,
+              event: person.event_name,
+            });
+            const isThem = t('my_photos.is_them_after_all', { name });
+            return (
+              <li key={person_id} className={classes.person}>
+                <PersonAvatar
+                  url={photo.thumbnail_urls.large}
+                  photoWidth={photo.width}
+                  photoHeight={photo.height}
+                  box={box}
+                  size={72}
+                />
+                <span className={classes.from}>{from}</span>
+                <Button
+                  variant="default"
+                  size="sm"
+                  className={classes.answer}
+                  styles={{ root: { blockSize: 'auto', minBlockSize: 44 }, label: { whiteSpace: 'normal' } }}
+                  disabled={pending !== undefined}
+                  aria-label={`${isThem}: ${from}`}
+                  onClick={() => say(person_id, 'yes')}
+                >
+                  {isThem}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** Persons of galleries that a family is asked about, or said no about: each by its picture, gallery and event. */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { pictureUrls } from '#server/contract/picture-url.ts';
+import type { AnsweredNo, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
+import type { DB } from '#server/db/tables.ts';
+import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
+import { isPersonShownToViewer } from '#server/features/gallery-people/person-visibility.sql.ts';
+import { hiddenTables, isPhotoShownToViewer } from '#server/features/photos/photo-visibility.sql.ts';
+import { enrolled, matchesIn, type Search } from './matches.sql.ts';
+
+/** Persons that the family is asked about, nearest first. */
+export async function listMatchQuestionsOfPerson(
+  db: Kysely<DB>,
+  search: Search,
+  clubPersonId: string,
+  limit: number,
+): Promise<MatchQuestion[]> {
+  const questions = sql`
+    select m.person_id, m.gallery_id, m.distance as place
+    from ${matchesIn(search, enrolled(search, [clubPersonId]))} m where m.band = 'question'`;
+  return (await listAskedPeople(db, search, questions, limit)).people;
+}
+
+/** Persons that the family said no about, newest answer first: those only that the viewer would be asked about, too. */
+export function listAnsweredNo(
+  db: Kysely<DB>,
+  search: Search,
+  clubPersonId: string,
+  limit: number,
+): Promise<AnsweredNo> {
+  const refused = sql`
+    select p.id as person_id, p.gallery_id, -extract(epoch from q.answered_at) as place
+    from (${enrolled(search, [clubPersonId])}) target
+    join link_question q on q.club_person_id = target.club_person_id and q.answer = 'no'
+    join person p on p.id = q.person_id and not p.is_hidden
+    join gallery on gallery.id = p.gallery_id
+    where ${visibleTo(search.viewer)} and ${isPersonShownToViewer(sql.ref('p.id'))}`;
+  return listAskedPeople(db, search, refused, limit);
+}
+
+/** @param asked rows `(person_id, gallery_id, place)`; persons without a photo that the viewer is shown are left out */
+async function listAskedPeople(
+  db: Kysely<DB>,
+  { viewer, today }: Search,
+  asked: RawBuilder<unknown>,
+  limit: number,
+): Promise<AnsweredNo> {
+  const { rows } = await sql<{
+    person_id: string;
+    gallery_id: string;
+    gallery_name: string;
+    event_name: string;
+    photo_count: number;
+    photo_id: string;
+    width: number;
+    height: number;
+    rendition_version: number;
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+    total: number;
+  }>`
+    with ${hiddenTables(viewer, today)}, asked as materialized (${asked})
+    select asked.person_id, asked.gallery_id, g.name as gallery_name, e.name as event_name,
+      (select count(distinct every.photo_id)::int from assignment a join face every on every.id = a.face_id
+        where a.person_id = asked.person_id and ${isPhotoShownToViewer(sql.ref('every.photo_id'))}) as photo_count,
+      p.id as photo_id, p.width, p.height, p.rendition_version, f.x, f.y, f.w, f.h, (count(*) over ())::int as total
+    from asked join person on person.id = asked.person_id
+    join lateral (
+      select each.* from assignment a join face each on each.id = a.face_id
+      where a.person_id = asked.person_id and ${isPhotoShownToViewer(sql.ref('each.photo_id'))}
+      order by (each.id = person.representative_face_id) desc nulls last, each.id limit 1
+    ) f on true
+    join photo p on p.id = f.photo_id join gallery g on g.id = asked.gallery_id join event e on e.id = g.event_id
+    order by asked.place, asked.person_id
+    limit ${limit}`.execute(db);
+  return {
+    people: rows.map(({ photo_id, width, height, rendition_version, x, y, w, h, total: _, ...row }) => ({
+      ...row,
+      photo: { id: photo_id, width, height, thumbnail_urls: pictureUrls({ id: photo_id, rendition_version }) },
+      box: { x, y, w, h },
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+}
