@@ -6,6 +6,8 @@
 export const purposes = ['find', 'name', 'outside'] as const;
 export type Purpose = (typeof purposes)[number];
 export type CurrentConsent = 'yes' | 'no' | 'unknown';
+/** What one account said itself; null: nothing. */
+export type OwnAnswer = 'yes' | 'no' | 'withdrawn' | null;
 
 /**
  * What a club chooses for photos with people who refused `outside`: outside the club they are left out, or shown with faces

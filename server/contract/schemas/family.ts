@@ -7,6 +7,8 @@ import { byId, calendarDate, id, name, nullableTimestamp, text, timestamp } from
 /** What the viewer says about photos of themselves and of the children they are guardians of. */
 const purpose = z.enum(purposes);
 const current = z.enum(['yes', 'no', 'unknown']);
+/** What the viewer said, whatever holds. */
+export const ownAnswer = z.enum(['yes', 'no', 'withdrawn']).nullable();
 const language = z.enum(languageCodes);
 
 export const familyConsent = z.object({
@@ -14,7 +16,7 @@ export const familyConsent = z.object({
   /** What holds: the strictest answer of all who may answer. */
   current,
   /** The viewer's own answer. */
-  own: z.enum(['yes', 'no', 'withdrawn']).nullable(),
+  own: ownAnswer,
   text: z.object({ version: z.string(), body: z.string() }),
 });
 export const familyPerson = z.object({

@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { type CurrentConsent, type Purpose, purposes } from '#server/contract/consent.ts';
+import { type CurrentConsent, type OwnAnswer, type Purpose, purposes } from '#server/contract/consent.ts';
 import type { LanguageCode } from '#server/contract/languages.ts';
 import type { DB } from '#server/db/tables.ts';
 import { consentTextsOf } from '#server/features/consent/consent-texts.ts';
 import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { ownAnswerOf } from '#server/features/consent/own-answer.sql.ts';
 import { listFamily } from '#server/features/family/family.repository.ts';
 import { listGuardianRequests, listOwnClaims } from '#server/features/guardians/guardians.repository.ts';
-
-type Own = 'yes' | 'no' | 'withdrawn' | null;
 
 /** Everything on the page of the viewer's family. */
 export async function readFamily(db: Kysely<DB>, userId: string, today: string, language: LanguageCode) {
@@ -38,10 +37,7 @@ export async function readFamily(db: Kysely<DB>, userId: string, today: string, 
 async function listConsents(db: Kysely<DB>, ids: readonly string[], userId: string, today: string) {
   const columns = purposes.flatMap((purpose) => [
     sql`${currentConsentOf(sql.ref('cp.id'), purpose, today)} as ${sql.ref(purpose)}`,
-    sql`(select c.answer from consent c where c.club_person_id = cp.id and c.purpose = ${purpose}
-      and c.said_by = ${userId}::uuid and c.said_as <> 'paper'
-      and (c.valid_until is null or c.valid_until >= ${today}::date)
-      order by c.said_at desc, c.id desc limit 1) as ${sql.ref(`own_${purpose}`)}`,
+    sql`${ownAnswerOf(sql.ref('cp.id'), purpose, userId, today)} as ${sql.ref(`own_${purpose}`)}`,
   ]);
   const { rows } = await sql<Record<string, string | null> & { id: string }>`
     select cp.id, ${sql.join(columns)} from club_person cp where cp.id = any(${[...ids]}::uuid[])`.execute(
@@ -52,7 +48,7 @@ async function listConsents(db: Kysely<DB>, ids: readonly string[], userId: stri
     const row = byId.get(id);
     return {
       current: (row?.[purpose] ?? 'unknown') as CurrentConsent,
-      own: (row?.[`own_${purpose}`] ?? null) as Own,
+      own: (row?.[`own_${purpose}`] ?? null) as OwnAnswer,
     };
   };
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import type { familyShareLinks } from '#server/contract/schemas/family-share-links.ts';
 import type { DB } from '#server/db/tables.ts';
-import { readCurrentConsent } from '#server/features/consent/current-consent.repository.ts';
+import { readCurrentConsent, readOwnAnswer } from '#server/features/consent/current-consent.repository.ts';
 import { hasRefusedFace, refusalsIn } from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
 import { isPhotoOfFamilyShareLink } from '#server/features/share-links/share-scope.sql.ts';
 import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
@@ -26,6 +26,7 @@ export async function listFamilyShareLinks(
     .execute();
   return {
     outside: await readCurrentConsent(ctx.db, clubPersonId, 'outside', today),
+    own_outside: await readOwnAnswer(ctx.db, clubPersonId, 'outside', ctx.viewer.id, today),
     ...(await countPhotos(ctx.db, { club_person_id: clubPersonId, sharer: ctx.viewer }, today)),
     links: rows.map((row) => ({
       id: row.id,

@@ -339,3 +339,15 @@ describe('in whatever state', () => {
     await db.updateTable('app_user').set({ is_active: true }).execute();
   }, 600_000);
 });
+
+test('say whether the no to photos outside is the viewer’s own, which only they can take back', async () => {
+  const father = await createActor(app, [], 'father');
+  await addMember(app, club, father.id);
+  await makeGuardian(app, mia, father.id);
+  await sayConsent(app, mia, 'outside', 'yes', { by: mother.id, as: 'guardian' });
+  await sayConsent(app, mia, 'outside', 'no', { by: father.id, as: 'guardian' });
+  const linksOf = async (by: Actor) =>
+    (await by.call<FamilyShareLinks>('GET', `/my-photos/${mia}/links`)).body.data;
+  expect(await linksOf(mother)).toMatchObject({ outside: 'no', own_outside: 'yes' });
+  expect(await linksOf(father)).toMatchObject({ outside: 'no', own_outside: 'no' });
+});

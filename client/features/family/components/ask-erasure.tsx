@@ -56,8 +56,11 @@ function AskDialog({ person, onClose }: { person: FamilyPerson; onClose: () => v
   const { t } = useTranslation();
   const { askErasure } = useFamilyActions();
   const { id, name, club_name, consents } = person;
-  const refusesOutside = consents.some(({ purpose, current }) => purpose === 'outside' && current === 'no');
-  const [hides, setHides] = useState(refusesOutside);
+  const outside = consents.find(({ purpose }) => purpose === 'outside');
+  const isRefused = outside?.current === 'no';
+  const isOwnNo = outside?.own === 'no' || outside?.own === 'withdrawn';
+  // Whoever refused: after the deletion nobody knows it, so the photos are hidden unless somebody decides otherwise.
+  const [hides, setHides] = useState(isRefused);
   return (
     <FormDialog
       title={t('family.erase_title', { club: club_name, name })}
@@ -81,7 +84,9 @@ function AskDialog({ person, onClose }: { person: FamilyPerson; onClose: () => v
       }}
     >
       <Text>{t('family.erase_body', { name })}</Text>
-      {refusesOutside && <Text>{t('family.erase_outside')}</Text>}
+      {isRefused && (
+        <Text>{t(isOwnNo ? 'family.erase_outside' : 'family.erase_outside_others', { name })}</Text>
+      )}
       <Checkbox
         label={t('family.erase_hide')}
         description={t('family.erase_hide_hint', { name })}

@@ -17,6 +17,7 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: FamilyMemb
   const { number } = useFormat();
   const { data, error, refetch } = useFamilyShareLinks(member.id);
   const unconfirmed = useFoundPhotos(member.id).firstPage?.unconfirmed ?? 0;
+  const isOwnNo = data?.own_outside === 'no' || data?.own_outside === 'withdrawn';
   const name = member.first_name || member.name;
   return (
     <Dialog opened onClose={onClose} title={t('my_photos.share_title', { name })}>
@@ -29,7 +30,10 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: FamilyMemb
           {data.outside === 'no' ? (
             <>
               <Text>{t('my_photos.share_refused', { name })}</Text>
-              <ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>
+              <Text>
+                {t(isOwnNo ? 'my_photos.share_refused_own' : 'my_photos.share_refused_others', { name })}
+              </Text>
+              {isOwnNo && <ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>}
             </>
           ) : (
             <>
