@@ -9,6 +9,7 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/page-tabs.tsx';
 import { useMyFamily } from '#client/features/my-photos/api/my-photos.ts';
+import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { FamilyMemberTab } from './my-photos/family-member-tab.tsx';
 
@@ -69,10 +70,15 @@ export function MyPhotosPage() {
 function Family() {
   const { t } = useTranslation();
   const { data, error, refetch } = useMyFamily();
+  const selves = data?.members.filter(({ is_self }) => is_self).length ?? 0;
+  const labelOf = ({ is_self, shown_name, club_name }: ShownMember) => {
+    if (!is_self) return shown_name;
+    return selves > 1 ? `${t('my_photos.me')} (${club_name})` : t('my_photos.me');
+  };
   const [first, ...others] = (data?.members ?? []).map(
     (member): PageTab => ({
       value: member.id,
-      label: member.is_self ? t('my_photos.me') : member.first_name || member.name,
+      label: labelOf(member),
       panel: <FamilyMemberTab key={member.id} member={member} />,
     }),
   );

@@ -6,7 +6,7 @@ import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { AnsweredNo } from '#client/features/my-photos/components/answered-no.tsx';
 import { ReferencePictures } from '#client/features/my-photos/components/reference-pictures.tsx';
-import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { FoundPhotos } from './found-photos.tsx';
 
 const AddReferencePictureDialog = lazy(() =>
@@ -21,11 +21,11 @@ const FamilyShareLinksDialog = lazy(() =>
 );
 
 /** One tab: the pictures somebody is found by, questions, and the photos. */
-export function FamilyMemberTab({ member }: { member: FamilyMember }) {
+export function FamilyMemberTab({ member }: { member: ShownMember }) {
   const { t } = useTranslation();
   const [enrolling, setEnrolling] = useState(false);
   const [sharing, setSharing] = useState(false);
-  const name = member.first_name || member.name;
+  const name = member.shown_name;
   if (member.find !== 'yes')
     return (
       <EmptyState

@@ -13,9 +13,10 @@ import { useNewPhotos } from '#client/features/my-photos/api/new-photos.ts';
 import { AnswerAboutPerson } from '#client/features/my-photos/components/answer-about-person.tsx';
 import { MatchQuestions } from '#client/features/my-photos/components/match-questions.tsx';
 import { useAnswerAboutPerson } from '#client/features/my-photos/components/use-answer-about-person.ts';
+import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
-import type { FamilyMember, FoundPhoto } from '#server/contract/schemas/my-photos.ts';
+import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-photos.module.css';
 import { FoundSelection } from './found-selection.tsx';
 
@@ -23,7 +24,7 @@ const AskTakedown = lazy(() => import('../gallery/ask-takedown.tsx'));
 const FoundViewer = lazy(() => import('./found-viewer.tsx'));
 
 /** The photos that somebody is on, by event, and before them the questions whether a face is theirs. */
-export function FoundPhotos({ member }: { member: FamilyMember }) {
+export function FoundPhotos({ member }: { member: ShownMember }) {
   const { t } = useTranslation();
   const photos = useFoundPhotos(member.id);
   // Not `isComplete`: an answer about the open photo takes it from this list.
@@ -47,7 +48,7 @@ export function FoundPhotos({ member }: { member: FamilyMember }) {
       created_at > added.since && <span className={classes.new}>{t('my_photos.new_mark')}</span>,
     [added.since, t],
   );
-  const name = member.first_name || member.name;
+  const name = member.shown_name;
   return (
     <>
       <MatchQuestions member={member} />

@@ -3,10 +3,13 @@ import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '#client/lib/trpc.ts';
 import { useInfiniteList } from '#client/lib/use-infinite-list.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
+import { withShownNames } from '../shown-names.ts';
 
 /** The viewer and the viewer's children, with the pictures by which they are found. */
 export function useMyFamily() {
-  return trpc.myPhotos.family.useQuery();
+  return trpc.myPhotos.family.useQuery(undefined, {
+    select: ({ members }) => ({ members: withShownNames(members) }),
+  });
 }
 
 /** The photos of somebody of the family, 200 per page. */

@@ -8,7 +8,7 @@ import { PictureDialog } from './picture-dialog.tsx';
 import { useTriedPicture } from './use-tried-picture.ts';
 
 interface AddReferenceDialogProps {
-  member: { id: string; first_name: string; name: string };
+  member: { id: string; shown_name: string };
   onClose: () => void;
 }
 
@@ -17,7 +17,7 @@ export function AddReferencePictureDialog({ member, onClose }: AddReferenceDialo
   const { t } = useTranslation();
   const { number } = useFormat();
   const { refresh } = useChangeFound();
-  const name = member.first_name || member.name;
+  const name = member.shown_name;
   const picture = useTriedPicture(async (sent, keep) => {
     const answer = await sendReferencePicture(member.id, sent, keep);
     if (answer.state === 'saved') {

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
-import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { useAnsweredNo } from '../api/my-photos.ts';
+import type { ShownMember } from '../shown-names.ts';
 import classes from './answered-no.module.css';
 import { useAnswerAboutPerson } from './use-answer-about-person.ts';
 
 /** About how many persons the family said no, and a list of them in which a no said by mistake becomes a yes. */
-export function AnsweredNo({ member }: { member: FamilyMember }) {
+export function AnsweredNo({ member }: { member: ShownMember }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { data } = useAnsweredNo(member.id);
   const [opened, setOpened] = useState(false);
   const { say, pending } = useAnswerAboutPerson(member, { isQuestion: true });
-  const name = member.first_name || member.name;
+  const name = member.shown_name;
   if (!data || data.total === 0) return null;
   return (
     <>

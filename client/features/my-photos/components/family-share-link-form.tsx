@@ -8,11 +8,11 @@ import { copyText } from '#client/lib/copy-text.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { toast } from '#client/lib/toast.ts';
 import { familyShareLinkDays } from '#server/contract/lifetimes.ts';
-import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { useChangeFamilyShareLinks } from '../api/family-share-links.ts';
+import type { ShownMember } from '../shown-names.ts';
 
 /** A new link: how long it lasts, and a password if one is wanted. It is copied at once. */
-export function FamilyShareLinkForm({ member }: { member: FamilyMember }) {
+export function FamilyShareLinkForm({ member }: { member: ShownMember }) {
   const { t } = useTranslation();
   const label = useId();
   const { create } = useChangeFamilyShareLinks();

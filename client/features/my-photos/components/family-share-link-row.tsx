@@ -6,17 +6,17 @@ import { ShareButton } from '#client/components/ui/share-button.tsx';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { FamilyShareLink } from '#server/contract/schemas/family-share-links.ts';
-import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { useChangeFamilyShareLinks } from '../api/family-share-links.ts';
+import type { ShownMember } from '../shown-names.ts';
 
 /** A link in force. Only its creator can hand it on, everybody of the family can end it. */
-export function FamilyShareLinkRow({ member, link }: { member: FamilyMember; link: FamilyShareLink }) {
+export function FamilyShareLinkRow({ member, link }: { member: ShownMember; link: FamilyShareLink }) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const confirm = useConfirm();
   const fail = useErrorToast(t('failed.link_delete'));
   const { remove } = useChangeFamilyShareLinks();
-  const name = member.first_name || member.name;
+  const name = member.shown_name;
   const end = async () => {
     const yes = await confirm({
       title: t('my_photos.end_link_title'),

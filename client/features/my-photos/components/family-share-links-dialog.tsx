@@ -4,21 +4,21 @@ import { Dialog } from '#client/components/ui/dialog.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
-import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { useFamilyShareLinks } from '../api/family-share-links.ts';
 import { useFoundPhotos } from '../api/my-photos.ts';
+import type { ShownMember } from '../shown-names.ts';
 import { FamilyShareLinkForm } from './family-share-link-form.tsx';
 import { FamilyShareLinkRow } from './family-share-link-row.tsx';
 import classes from './family-share-links.module.css';
 
 /** Makes and ends links to the photos of somebody of the family, and says beforehand what they show. */
-export function FamilyShareLinksDialog({ member, onClose }: { member: FamilyMember; onClose: () => void }) {
+export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMember; onClose: () => void }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { data, error, refetch } = useFamilyShareLinks(member.id);
   const unconfirmed = useFoundPhotos(member.id).firstPage?.unconfirmed ?? 0;
   const isOwnNo = data?.own_outside === 'no' || data?.own_outside === 'withdrawn';
-  const name = member.first_name || member.name;
+  const name = member.shown_name;
   return (
     <Dialog opened onClose={onClose} title={t('my_photos.share_title', { name })}>
       {error && !data && (

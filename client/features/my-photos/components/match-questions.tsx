@@ -4,13 +4,13 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
-import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { useMatchQuestions } from '../api/my-photos.ts';
+import type { ShownMember } from '../shown-names.ts';
 import classes from './match-questions.module.css';
 import { type SaidAboutPerson, useAnswerAboutPerson } from './use-answer-about-person.ts';
 
 /** "Is this Mia?", one at a time. The answers count for the family alone. */
-export function MatchQuestions({ member }: { member: FamilyMember }) {
+export function MatchQuestions({ member }: { member: ShownMember }) {
   const { t } = useTranslation();
   const { data } = useMatchQuestions(member.id);
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
@@ -19,7 +19,7 @@ export function MatchQuestions({ member }: { member: FamilyMember }) {
   const { say: sayAbout, pending } = useAnswerAboutPerson(member, { onUndone: askAgain, isQuestion: true });
   const open = data?.questions.filter(({ person_id }) => !skipped.has(person_id)) ?? [];
   const [question] = open;
-  const name = member.first_name || member.name;
+  const name = member.shown_name;
 
   const skip = () => question && setSkipped(new Set([...skipped, question.person_id]));
   const say = (said: SaidAboutPerson) => {

@@ -5,18 +5,18 @@ import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
-import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { useChangeFound } from '../api/my-photos.ts';
+import type { ShownMember } from '../shown-names.ts';
 import classes from './reference-pictures.module.css';
 
 /** The pictures by which somebody is found, to see, add and delete. */
-export function ReferencePictures({ member, onAdd }: { member: FamilyMember; onAdd: () => void }) {
+export function ReferencePictures({ member, onAdd }: { member: ShownMember; onAdd: () => void }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const confirm = useConfirm();
   const fail = useErrorToast();
   const { removeReference } = useChangeFound();
-  const name = member.first_name || member.name;
+  const name = member.shown_name;
   const remove = async (reference_id: string) => {
     const yes = await confirm({
       title: t('my_photos.delete_picture'),

@@ -3,8 +3,8 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { useChangeFound } from '../api/my-photos.ts';
+import type { ShownMember } from '../shown-names.ts';
 
 export type SaidAboutPerson = 'yes' | 'no';
 
@@ -21,7 +21,7 @@ interface AnswerOptions {
  * says how many and can be undone; a yes about photos that are shown is seen on the photo itself.
  */
 export function useAnswerAboutPerson(
-  member: FamilyMember,
+  member: ShownMember,
   { onNo, onUndone, isQuestion = false }: AnswerOptions,
 ) {
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export function useAnswerAboutPerson(
   const fail = useErrorToast();
   const { refresh, takeBackAnswer } = useChangeFound();
   const { id } = member;
-  const name = member.first_name || member.name;
+  const name = member.shown_name;
   const answering = trpc.myPhotos.answer.useMutation({
     onError: fail,
     onSuccess: async ({ earlier, photo_count }, { person_id, answer }) => {
