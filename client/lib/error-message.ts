@@ -60,7 +60,20 @@ export function errorMessage(t: TFunction, error: unknown): string {
     return wire.fields.map((issue) => fieldText(t, issue.msg)).join(', ');
   if (wire.code === 'unexpected' && wire.requestId)
     return `${t('errors.unexpected')} ${t('errors.request_id', { id: wire.requestId })}`;
-  return t(`errors.${wire.code}`, { ...wire.params, defaultValue: wire.message });
+  return t(`errors.${wire.code}`, { ...wire.params, ...waitOf(wire), defaultValue: wire.message });
+}
+
+const minute = 60;
+const hour = 60 * minute;
+/** From here on hours are easier to read than minutes. */
+const longWait = 2 * hour;
+
+/** How long to wait, rounded up; nothing where it is less than a minute or not known, which the text calls a moment. */
+function waitOf({ code, params: { seconds } }: ClientError): { context?: string; count?: number } {
+  if (code !== 'too_many_attempts' || typeof seconds !== 'number' || seconds < minute) return {};
+  return seconds > longWait
+    ? { context: 'hours', count: Math.ceil(seconds / hour) }
+    : { context: 'minutes', count: Math.ceil(seconds / minute) };
 }
 
 /** Error codes that concern one field of a form. */

@@ -19,4 +19,21 @@ describe('an error becomes a sentence', () => {
     expect(errorMessage(t, new TypeError('Failed to fetch'))).toBe('errors.network');
     expect(errorMessage(t, new SyntaxError('Unexpected token <'))).toBe('errors.invalid_response');
   });
+  it('and says how many minutes to wait, where the server says how long', () => {
+    const said = (seconds?: number) => {
+      const keys: [string, object][] = [];
+      const spy = ((key: string, options: object) =>
+        keys.push([key, options]) && key) as unknown as TFunction;
+      errorMessage(
+        spy,
+        clientError({ code: 'too_many_attempts', params: seconds === undefined ? {} : { seconds } }, 429),
+      );
+      return keys.at(-1);
+    };
+    expect(said(900)).toMatchObject(['errors.too_many_attempts', { count: 15, context: 'minutes' }]);
+    expect(said(841)).toMatchObject(['errors.too_many_attempts', { count: 15, context: 'minutes' }]);
+    expect(said(60)).toMatchObject(['errors.too_many_attempts', { count: 1, context: 'minutes' }]);
+    expect(said(86_400)).toMatchObject(['errors.too_many_attempts', { count: 24, context: 'hours' }]);
+    for (const short of [said(59), said()]) expect(short?.[1]).not.toHaveProperty('context');
+  });
 });
