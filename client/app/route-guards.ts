@@ -7,12 +7,13 @@ export function safeReturnPath(from: unknown): string {
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/';
 }
 
-/** Redirects to the sign-in page and remembers the requested path, except after signing out. */
+/** Redirects to the sign-in page and remembers the requested path, except after signing out or deleting the account. */
 export function requireSignedIn({ location }: { location: { href: string } }): void {
   const { user, ended } = getSession();
   if (user) return;
+  const isOver = ended === 'left' || ended === 'deleted';
   const from = safeReturnPath(location.href);
-  throw redirect({ to: '/login', search: ended === 'left' || from === '/' ? {} : { from } });
+  throw redirect({ to: '/login', search: isOver || from === '/' ? {} : { from } });
 }
 
 export function requireSignedOut({ search }: { search: { from?: string } }): void {

@@ -17,8 +17,8 @@ import { forgetKeptFiles, forgetUnfinishedUploads } from './upload/unfinished-up
 export interface SessionState {
   status: 'loading' | 'offline' | 'in' | 'out';
   user: User | null;
-  /** How the last session ended: expired or revoked, or by signing out. */
-  ended: 'expired' | 'left' | null;
+  /** How the last session ended: expired or revoked, by signing out, or with the account. */
+  ended: 'expired' | 'left' | 'deleted' | null;
 }
 
 const retryMs = 4_000;
@@ -41,7 +41,7 @@ function set(next: Partial<SessionState>): void {
   if (next.status === 'out') {
     clearDrafts();
     forgetUnfinishedUploads();
-    if (next.ended === 'left') forgetKeptFiles();
+    if (next.ended === 'left' || next.ended === 'deleted') forgetKeptFiles();
   }
   store.setState(next);
 }
@@ -145,10 +145,11 @@ export async function reloadUser(): Promise<void> {
   }
 }
 
-export function signedOut(): void {
+/** @param ended `deleted`: the account is gone, too */
+export function signedOut(ended: 'left' | 'deleted' = 'left'): void {
   clearTimeout(timer);
   clearTokens();
-  set({ status: 'out', user: null, ended: 'left' });
+  set({ status: 'out', user: null, ended });
 }
 
 /** Ends the session after its token expired or the server revoked it. */

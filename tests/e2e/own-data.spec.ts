@@ -23,4 +23,7 @@ test('a user takes their data along and deletes the account, on a phone', async 
   await dialog.getByRole('textbox', { name: 'Current password' }).fill(leaver.password);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('status').filter({ hasText: 'Your account was deleted.' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Your account was deleted.')).toHaveCount(0);
 });

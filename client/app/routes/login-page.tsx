@@ -35,6 +35,7 @@ export function LoginPage() {
             {t('errors.session_expired')}
           </Alert>
         )}
+        {ended === 'deleted' && !login.error && <Alert role="status">{t('login.account_deleted')}</Alert>}
         <FormError error={login.error} title={t('failed.login')} />
         <Stack gap="md">
           {/* type="email" gives phones an email keyboard; usernames are accepted too, so the form has noValidate. */}

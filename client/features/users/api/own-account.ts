@@ -7,5 +7,5 @@ export function useContributions() {
 
 /** Deletes the viewer's account; the session is over with it. */
 export function useDeleteAccount() {
-  return trpc.users.deleteAccount.useMutation({ onSuccess: signedOut });
+  return trpc.users.deleteAccount.useMutation({ onSuccess: () => signedOut('deleted') });
 }
