@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { signInAs, toast } from './support/browser.ts';
+import { look, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, expectSuccess, newUser, password, unique } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 test('an administrator creates, changes and deletes accounts', async ({ context, page }) => {
   const username = unique('anna').replace(' ', '.');
@@ -136,3 +137,25 @@ test('settings change language and theme at once and stay', async ({ context, pa
   await page.keyboard.press('Shift+?');
   await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible();
 });
+
+for (const [locale, sentence] of [
+  [
+    'en-GB',
+    'Please ask the administration of your club’s site: they can make a link with which you set a new password.',
+  ],
+  [
+    'de-DE',
+    'Bitte wenden Sie sich an die Administration Ihrer Vereinsseite: Dort bekommen Sie einen Link, mit dem Sie ein neues Passwort setzen.',
+  ],
+] as const)
+  test(`without mail a forgotten password leads to the administration, without commands (${locale})`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ locale, viewport: viewports.phone });
+    const page = await context.newPage();
+    await page.goto('/forgot-password');
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('npm');
+    await look(page, `forgot-without-mail-${locale}`);
+    await context.close();
+  });

@@ -1,5 +1,5 @@
-import { Code, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { Trans, useTranslation } from 'react-i18next';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/links.tsx';
 import { ForgotPasswordForm } from '#client/features/auth/components/forgot-password-form.tsx';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
@@ -13,25 +13,16 @@ export function ForgotPasswordPage() {
   return (
     <Stack gap="lg">
       <Title order={1}>{t('forgot_password.title')}</Title>
-      {pending ? <Skeleton h={200} /> : settings?.mail ? <ForgotPasswordForm /> : <WhomToAsk />}
+      {pending ? (
+        <Skeleton h={200} />
+      ) : settings?.mail ? (
+        <ForgotPasswordForm />
+      ) : (
+        <Text>{t('forgot_password.ask')}</Text>
+      )}
       <AnchorLink to="/login" fw={600}>
         {t('forgot_password.back')}
       </AnchorLink>
     </Stack>
-  );
-}
-
-function WhomToAsk() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Text>{t('forgot_password.ask')}</Text>
-      <Text c="dimmed">
-        <Trans
-          i18nKey="forgot_password.operator"
-          components={{ command: <Code>npm run admin -- reset …</Code> }}
-        />
-      </Text>
-    </>
   );
 }
