@@ -124,6 +124,10 @@ test('a club administrator prints a poster, and parents with a phone join throug
     const parent = await phone(browser, say.locale);
     const addresses: string[] = [];
     parent.page.on('request', (request) => addresses.push(request.url()));
+    const refused: string[] = [];
+    parent.page.on('response', (answer) => {
+      if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+    });
     await parent.page.goto(link);
     await expect(parent.page.getByRole('heading', { level: 1, name: club.name })).toBeVisible();
     await expect(parent.page.getByText(say.invited)).toBeVisible();
@@ -138,6 +142,8 @@ test('a club administrator prints a poster, and parents with a phone join throug
     await parent.page.getByRole('button', { name: say.submit }).click();
     await expect(parent.page.getByText(say.welcome)).toBeVisible();
     await expect(parent.page.getByRole('heading', { level: 1 })).toContainText('Rosa');
+    // Once the club is joined, the invitation is not asked about again.
+    expect(refused.filter((answer) => answer.includes('invitations'))).toEqual([]);
     // The dashboard names the next five events only, and other tests make some too.
     await parent.page.goto(`/events?${new URLSearchParams({ q: event.name })}`);
     await expect(parent.page.getByRole('main').getByText(event.name).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Title } from '@mantine/core';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { AnchorLink } from '#client/components/ui/links.tsx';
@@ -35,15 +35,20 @@ export function InvitationPage() {
   const router = useRouter();
   const { user } = useSession();
   const hash = useLocation({ select: (location) => location.hash });
-  const token = hash || readPendingInvitation();
+  // Once the club is joined the invitation is forgotten, while its page stands until the next one is there.
+  const [joined, setJoined] = useState(false);
+  const opened = useRef('');
+  opened.current = hash || readPendingInvitation() || opened.current;
+  const token = opened.current;
   useEffect(() => {
     if (hash) keepPendingInvitation(hash);
   }, [hash]);
-  const { data, error, isPending, refetch } = useOpenInvitation(token);
+  const { data, error, isPending, refetch } = useOpenInvitation(token, joined);
   const hasEnded = isCode(error, ...endedCodes);
 
   const welcome = (club: string) => {
     forgetPendingInvitation();
+    setJoined(true);
     toast.success(t('invitation.welcome', { club }));
     void router.navigate({ to: '/', replace: true });
   };
@@ -67,11 +72,8 @@ export function InvitationPage() {
       {data && (
         <>
           <InvitationSummary invitation={data} />
-          {user ? (
-            <JoinClub token={token} invitation={data} user={user} onJoined={welcome} />
-          ) : (
-            <RegisterAndJoin token={token} invitation={data} onJoined={welcome} />
-          )}
+          {!joined && user && <JoinClub token={token} invitation={data} user={user} onJoined={welcome} />}
+          {!joined && !user && <RegisterAndJoin token={token} invitation={data} onJoined={welcome} />}
         </>
       )}
     </Stack>

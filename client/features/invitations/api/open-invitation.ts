@@ -1,15 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { clientError } from '#client/lib/error-message.ts';
 import { reloadUser, signedIn, useSession } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
-/** The invitation of a link, as the viewer sees it. Never refetched: an expired link stays expired. */
-export function useOpenInvitation(token: string) {
+/**
+ * The invitation of a link, as the viewer sees it. Never refetched: an expired link stays expired.
+ * @param joined the club was joined: nothing is asked any more, also if somebody else is signed in now
+ */
+export function useOpenInvitation(token: string, joined: boolean) {
   const { client } = trpc.useUtils();
   const { user } = useSession();
   return useQuery({
     queryKey: ['invitation', token, user?.id],
-    // A POST request, so that the token is in no URL.
-    queryFn: () => client.invitations.check.mutate({ token }),
+    queryFn: () => {
+      if (token === '') throw clientError({ code: 'invitation_not_found' }, undefined);
+      // A POST request, so that the token is in no URL.
+      return client.invitations.check.mutate({ token });
+    },
+    enabled: !joined,
+    placeholderData: joined ? keepPreviousData : undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
