@@ -358,3 +358,44 @@ test('the page of the family fits a narrow phone, however long the name of a chi
   await expect(page.getByRole('button', { name: /^Have .* deleted/ })).toBeVisible();
   await expectFitsWidth(page);
 });
+
+test('long and Arabic names, and a club of one long word, fit the narrowest phone', async ({ browser }) => {
+  const admin = await adminUser();
+  const club = await newClub('Gesichtserkennungseinstellungsverantwortungsverein');
+  const parent = await newUser();
+  await join(club, parent, true);
+  const person = await expectSuccess(
+    admin.call<FamilyPerson>('POST', `/clubs/${club.id}/people`, {
+      first_name: 'عبد الرحمن محمد',
+      last_name: 'بن عبد العزيز الحسيني القرشي',
+    }),
+  );
+  await expectSuccess(
+    admin.call('POST', `/clubs/${club.id}/people/${person.id}/guardians`, { user_id: parent.id }),
+  );
+  const { page } = await signedIn(browser, parent, { width: 320, height: 640 }, 'de-DE');
+  await page.goto('/family');
+  const yes = page.getByRole('button', { name: 'Ja, das bin ich' });
+  await expect(yes).toBeVisible();
+  await expectFitsWidth(page);
+  await look(page, 'long-names-asked');
+  await yes.click();
+  await expect(yes).toHaveCount(0);
+  await expectFitsWidth(page);
+  await page.getByRole('button', { name: /löschen lassen$/ }).scrollIntoViewIfNeeded();
+  await look(page, 'long-names');
+  const label = page.getByRole('button', { name: /löschen lassen$/ }).locator('.mantine-Button-label');
+  const { height, lineHeight, fontSize, overflow } = await label.evaluate((shown) => {
+    const style = getComputedStyle(shown);
+    return {
+      height: shown.getBoundingClientRect().height,
+      lineHeight: Number.parseFloat(style.lineHeight),
+      fontSize: Number.parseFloat(style.fontSize),
+      overflow: style.overflow,
+    };
+  });
+  // Two lines or more, with room between them for the marks of Arabic letters, none of which is cut.
+  expect(lineHeight / fontSize).toBeGreaterThanOrEqual(1.3);
+  expect(height).toBeGreaterThanOrEqual(2 * lineHeight - 1);
+  expect(overflow).toBe('visible');
+});

@@ -8,6 +8,13 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { FamilyPerson } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
 
+const labelOfNames = {
+  whiteSpace: 'normal',
+  overflow: 'visible',
+  overflowWrap: 'anywhere',
+  lineHeight: 1.5,
+} as const;
+
 /** Asks the club to erase somebody of the family, and says that it was asked. */
 export function AskErasure({ person }: { person: FamilyPerson }) {
   const { t } = useTranslation();
@@ -38,11 +45,11 @@ export function AskErasure({ person }: { person: FamilyPerson }) {
     );
   return (
     <>
-      {/* The name of the child wraps, because the widest name is wider than a phone. */}
+      {/* The name wraps, as the widest is wider than a phone; in the usual label of a button Arabic letters are cut. */}
       <Button
         variant="subtle"
         size="compact-sm"
-        styles={{ root: { blockSize: 'auto' }, label: { whiteSpace: 'normal' } }}
+        styles={{ root: { blockSize: 'auto' }, label: labelOfNames }}
         onClick={() => setAsking(true)}
       >
         {relation === 'self' ? t('family.erase_self') : t('family.erase', { name })}

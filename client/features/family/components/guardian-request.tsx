@@ -22,7 +22,7 @@ export function GuardianRequest({ asked: { id, name, club_name } }: { asked: Fam
       leave.mutate({ id }, { onSuccess: () => toast.success(t('family.declined', { name })), onError });
   };
   return (
-    <Alert color="blue" title={t('family.asked_title', { name })}>
+    <Alert color="blue" title={t('family.asked_title', { name })} style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="sm">
         <Text size="sm">{t('family.asked_text', { club: club_name })}</Text>
         <Group gap="sm">
