@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { IconFaceId, IconUserHeart } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +8,10 @@ import { ButtonLink } from '#client/components/ui/links.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/page-tabs.tsx';
+import { useFamily } from '#client/features/family/api/family.ts';
 import { useMyFamily } from '#client/features/my-photos/api/my-photos.ts';
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
+import { useFormat } from '#client/lib/use-format.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { FamilyMemberTab } from './my-photos/family-member-tab.tsx';
 
@@ -69,7 +71,13 @@ export function MyPhotosPage() {
 
 function Family() {
   const { t } = useTranslation();
+  const { list } = useFormat();
   const { data, error, refetch } = useMyFamily();
+  const claims = useFamily().data?.claims ?? [];
+  const waiting = t('my_photos.waits', {
+    count: claims.length,
+    name: list(claims.map(({ name }) => name)),
+  });
   const selves = data?.members.filter(({ is_self }) => is_self).length ?? 0;
   const labelOf = ({ is_self, shown_name, club_name }: ShownMember) => {
     if (!is_self) return shown_name;
@@ -91,10 +99,15 @@ function Family() {
       {data && !first && (
         <EmptyState
           icon={IconUserHeart}
-          title={t('my_photos.nobody')}
-          text={t('my_photos.nobody_text')}
+          title={claims.length > 0 ? waiting : t('my_photos.nobody')}
+          text={t(claims.length > 0 ? 'my_photos.waits_text' : 'my_photos.nobody_text')}
           action={<ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>}
         />
+      )}
+      {first && claims.length > 0 && (
+        <Text size="sm" mb="md">
+          {waiting}.
+        </Text>
       )}
       {first && <PageTabs label={t('my_photos.whose')} tabs={[first, ...others]} />}
     </>

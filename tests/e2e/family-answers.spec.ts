@@ -1,0 +1,241 @@
+import { type BrowserContext, expect } from '@playwright/test';
+import type { Family } from '#server/contract/schemas/family.ts';
+import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
+import { look, replaceAnswer, signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
+import { adminUser, expectSuccess, join, newClub, newUser, type TestUser } from './support/test-data.ts';
+
+const phone = { width: 390, height: 844 };
+
+/** A child of the club, with guardians whose accounts are confirmed; answers its id. */
+async function newChild(club: { id: string }, first_name: string, ...guardians: TestUser[]): Promise<string> {
+  const admin = await adminUser();
+  const child = await expectSuccess(
+    admin.call<{ id: string }>('POST', `/clubs/${club.id}/people`, { first_name, born_on: '2019-05-01' }),
+  );
+  for (const guardian of guardians) {
+    await expectSuccess(
+      admin.call('POST', `/clubs/${club.id}/people/${child.id}/guardians`, { user_id: guardian.id }),
+    );
+    const { asked } = await expectSuccess(guardian.call<Family>('GET', '/family'));
+    for (const { id } of asked)
+      await expectSuccess(guardian.call('POST', `/family/guardianships/${id}/accept`));
+  }
+  return child.id;
+}
+
+async function say(by: TestUser, child: string, purpose: 'find' | 'outside', answer: 'yes' | 'no') {
+  const { people } = await expectSuccess(by.call<Family>('GET', '/family'));
+  const asked = people.find(({ id }) => id === child)!.consents.find((each) => each.purpose === purpose)!;
+  await expectSuccess(
+    by.call('POST', `/family/people/${child}/consents`, {
+      purpose,
+      answer,
+      language: 'en',
+      text_version: asked.text.version,
+    }),
+  );
+}
+
+const words = {
+  en: {
+    no: 'You or your family said no about 2 people',
+    list: 'Not Penny',
+    yes: /^Yes, this is Penny/,
+    noted: 'Noted: this is Penny.',
+    erase: 'Have Penny deleted',
+    refused: /^For Penny it was refused that photos are shown outside the club\./,
+    own: /^You refused that photos are shown outside the club\./,
+    hide: 'Hide the photos, too',
+    share: 'Share with grandma',
+    others: /^Somebody else who answers for Penny, or a paper at the club, said no/,
+    change: /You can change the answer under My family/,
+    tabs: ['Lea (TSV Nord)', 'Lea (SC Süd)'],
+    heading: 'No photos of Lea (TSV Nord) yet',
+    member: 'Your request to join',
+    waits: 'waits for the club',
+    myFamily: 'To My family',
+  },
+  de: {
+    no: 'Sie oder Ihre Familie haben bei 2 Personen Nein gesagt',
+    list: 'Nicht Penny',
+    yes: /^Doch, das ist Penny/,
+    noted: 'Notiert: Das ist Penny.',
+    erase: 'Penny löschen lassen',
+    refused: /^Für Penny wurde abgelehnt, dass Fotos außerhalb des Vereins gezeigt werden\./,
+    own: /^Sie haben abgelehnt, dass Fotos außerhalb des Vereins gezeigt werden\./,
+    hide: 'Auch die Fotos verbergen',
+    share: 'Mit Oma teilen',
+    others: /^Jemand anderes, der für Penny antwortet, oder ein Papier beim Verein sagt Nein/,
+    change: /Sie können die Antwort unter Meine Familie ändern/,
+    tabs: ['Lea (TSV Nord)', 'Lea (SC Süd)'],
+    heading: 'Noch keine Fotos von Lea (TSV Nord)',
+    member: 'Ihre Anfrage',
+    waits: 'wartet auf den Verein',
+    myFamily: 'Zu „Meine Familie“',
+  },
+} as const;
+
+const opened = async (context: BrowserContext, who: TestUser, language: 'en' | 'de', address: string) => {
+  await signInAs(context, who, language);
+  const page = await context.newPage();
+  await page.setViewportSize(phone);
+  await page.goto(address);
+  return page;
+};
+
+for (const language of ['en', 'de'] as const) {
+  const t = words[language];
+
+  test(`a no about a person can be turned into a yes later (${language})`, async ({ context }) => {
+    const [anna, club] = [await newUser(), await newClub()];
+    await join(club, anna, true);
+    await say(anna, await newChild(club, 'Penny', anna), 'find', 'yes');
+    const picture = '/icons/icon-512.png';
+    let people = ['Cup', 'Summer'].map((name) => ({
+      person_id: name,
+      gallery_id: name,
+      gallery_name: `${name} gallery`,
+      event_name: `${name} day`,
+      photo_count: 2,
+      photo: {
+        id: name,
+        width: 512,
+        height: 512,
+        thumbnail_urls: { small: picture, medium: picture, large: picture },
+      },
+      box: { x: 0.4, y: 0.4, w: 0.2, h: 0.2 },
+    }));
+    await replaceAnswer(context, 'myPhotos.answeredNo', () => ({ people, total: people.length }));
+    await replaceAnswer(context, 'myPhotos.answer', () => {
+      people = people.slice(1);
+      return { earlier: 'no', photo_count: 2 };
+    });
+    const page = await opened(context, anna, language, '/my-photos');
+    await page.getByRole('button', { name: t.no }).click();
+    const dialog = page.getByRole('dialog', { name: t.list });
+    await expect(dialog.getByRole('listitem')).toHaveCount(2);
+    await expect(dialog.getByRole('listitem').first()).toContainText('Cup gallery · Cup day');
+    await expectAccessible(page);
+    await expectFitsWidth(page);
+    await look(page, `answered-no-${language}`);
+    await dialog.getByRole('button', { name: t.yes }).first().click();
+    await expect(page.getByText(t.noted)).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    await dialog.getByRole('button', { name: t.yes }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: t.no })).toHaveCount(0);
+    await context.unrouteAll({ behavior: 'wait' });
+  });
+
+  test(`where guardians disagree, each reads what the own answer was (${language})`, async ({ browser }) => {
+    const [anna, peter] = [await newUser(), await newUser()];
+    const club = await newClub();
+    for (const parent of [anna, peter]) await join(club, parent, true);
+    await expectSuccess((await adminUser()).call('PUT', `/clubs/${club.id}/family-links`, { allowed: true }));
+    const penny = await newChild(club, 'Penny', anna, peter);
+    await say(anna, penny, 'find', 'yes');
+    await say(peter, penny, 'find', 'yes');
+    await say(anna, penny, 'outside', 'yes');
+    await say(peter, penny, 'outside', 'no');
+    for (const [parent, isOwn] of [
+      [anna, false],
+      [peter, true],
+    ] as const) {
+      const context = await browser.newContext({ locale: language, reducedMotion: 'reduce' });
+      const page = await opened(context, parent, language, '/family');
+      await page.getByRole('button', { name: t.erase }).click();
+      await expect(page.getByText(isOwn ? t.own : t.refused)).toBeVisible();
+      await expect(page.getByText(isOwn ? t.refused : t.own)).toHaveCount(0);
+      await expect(page.getByRole('checkbox', { name: t.hide })).toBeChecked();
+      await look(page, `erase-${isOwn ? 'own' : 'others'}-${language}`);
+      await page.goto('/my-photos');
+      await page.getByRole('button', { name: t.share }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText(isOwn ? t.change : t.others)).toBeVisible();
+      await expect(dialog.getByText(isOwn ? t.others : t.change)).toHaveCount(0);
+      await look(page, `share-refused-${isOwn ? 'own' : 'others'}-${language}`);
+      await context.close();
+    }
+  });
+
+  test(`children of the same first name are told apart by their clubs (${language})`, async ({ context }) => {
+    const member = (id: string, club_name: string): FamilyMember => ({
+      id,
+      name: 'Lea Berg',
+      first_name: 'Lea',
+      club_id: id,
+      club_name,
+      is_self: false,
+      find: 'yes',
+      may_share: true,
+      references: [
+        {
+          id,
+          picture: 'data:,',
+          created_at: '2026-01-01T00:00:00Z',
+          expires_on: '2030-01-01',
+          in_force: true,
+        },
+      ],
+    });
+    await replaceAnswer(context, 'myPhotos.family', () => ({
+      members: [member('a', 'TSV Nord'), member('b', 'SC Süd')],
+    }));
+    await replaceAnswer(context, 'myPhotos.photos', () => ({
+      photos: [],
+      total: 0,
+      newest_at: null,
+      seen_until: null,
+      new_photos: 0,
+      galleries: 0,
+      unconfirmed: 0,
+      questions: 0,
+    }));
+    const page = await opened(context, await newUser(), language, '/my-photos');
+    await expect(page.getByRole('tab')).toHaveText([...t.tabs]);
+    await expect(page.getByText(t.heading)).toBeVisible();
+    await page.getByRole('button', { name: t.share }).click();
+    await expect(page.getByRole('dialog')).toContainText('Lea (TSV Nord)');
+    await page.keyboard.press('Escape');
+    await look(page, `same-first-name-${language}`);
+    await context.unrouteAll({ behavior: 'wait' });
+  });
+
+  test(`what waits for the club is said where parents look (${language})`, async ({ context }) => {
+    const [anna, club] = [await newUser(), await newClub()];
+    await join(club, anna, false);
+    const page = await opened(context, anna, language, '/');
+    const notice = page.getByRole('region').filter({ hasText: t.member });
+    await expect(notice).toContainText(club.name);
+    await look(page, `request-waits-${language}`);
+
+    await expectSuccess((await adminUser()).call('POST', `/clubs/${club.id}/members/${anna.id}/approve`));
+    await newChild(club, 'Otto');
+    await expectSuccess(
+      anna.call('POST', `/clubs/${club.id}/guardian-claims`, { relation: 'child', name: 'Penny Berg' }),
+    );
+    await page.goto('/my-photos');
+    await expect(page.getByText(`Penny Berg ${t.waits}`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: t.myFamily })).toBeVisible();
+    await look(page, `claim-waits-${language}`);
+  });
+}
+
+test('the buttons for a picture are whole on the narrowest phone', async ({ context }) => {
+  const [anna, club] = [await newUser(), await newClub()];
+  await join(club, anna, true);
+  await say(anna, await newChild(club, 'Penny', anna), 'find', 'yes');
+  const page = await opened(context, anna, 'de', '/my-photos');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('button', { name: 'Bild hinzufügen' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Bild aufnehmen', 'Bild wählen']) {
+    const label = dialog.locator('.mantine-Button-label', { hasText: name });
+    await expect(label).toBeVisible();
+    expect(await label.evaluate((shown) => shown.scrollWidth - shown.clientWidth), name).toBe(0);
+  }
+  await expectFitsWidth(page);
+  await look(page, 'picture-dialog-320');
+});
