@@ -113,6 +113,8 @@ for (const language of ['en', 'de'] as const) {
       return { earlier: 'no', photo_count: 2 };
     });
     const page = await opened(context, anna, language, '/my-photos');
+    await expect(page.getByRole('button', { name: t.no })).toBeVisible();
+    await look(page, `answered-no-line-${language}`);
     await page.getByRole('button', { name: t.no }).click();
     const dialog = page.getByRole('dialog', { name: t.list });
     await expect(dialog.getByRole('listitem')).toHaveCount(2);

@@ -78,7 +78,12 @@ async function listAskedPeople(
   return {
     people: rows.map(({ photo_id, width, height, rendition_version, x, y, w, h, total: _, ...row }) => ({
       ...row,
-      photo: { id: photo_id, width, height, thumbnail_urls: pictureUrls({ id: photo_id, rendition_version }) },
+      photo: {
+        id: photo_id,
+        width,
+        height,
+        thumbnail_urls: pictureUrls({ id: photo_id, rendition_version }),
+      },
       box: { x, y, w, h },
     })),
     total: rows[0]?.total ?? 0,

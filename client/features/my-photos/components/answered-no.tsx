@@ -9,6 +9,9 @@ import type { ShownMember } from '../shown-names.ts';
 import classes from './answered-no.module.css';
 import { useAnswerAboutPerson } from './use-answer-about-person.ts';
 
+/** Names may take two lines, and the usual label of a button cuts what lies below the line. */
+const labelOfNames = { whiteSpace: 'normal', overflow: 'visible', lineHeight: 1.5 } as const;
+
 /** About how many persons the family said no, and a list of them in which a no said by mistake becomes a yes. */
 export function AnsweredNo({ member }: { member: ShownMember }) {
   const { t } = useTranslation();
@@ -25,7 +28,7 @@ export function AnsweredNo({ member }: { member: ShownMember }) {
         size="sm"
         mb="md"
         className={classes.opener}
-        styles={{ label: { whiteSpace: 'normal' } }}
+        styles={{ label: labelOfNames }}
         onClick={() => setOpened(true)}
       >
         {t('my_photos.answered_no', { count: data.total, n: number(data.total) })}
@@ -54,7 +57,7 @@ export function AnsweredNo({ member }: { member: ShownMember }) {
                   variant="default"
                   size="sm"
                   className={classes.answer}
-                  styles={{ root: { blockSize: 'auto', minBlockSize: 44 }, label: { whiteSpace: 'normal' } }}
+                  styles={{ root: { blockSize: 'auto', minBlockSize: 44 }, label: labelOfNames }}
                   disabled={pending !== undefined}
                   aria-label={`${isThem}: ${from}`}
                   onClick={() => say(person_id, 'yes')}
