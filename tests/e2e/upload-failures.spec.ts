@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { uploadConcurrency } from '#client/lib/upload/upload-concurrency.ts';
 import { lookEverywhere, signInAs } from './support/browser.ts';
@@ -15,6 +15,25 @@ async function openUploadDialog(page: Page): Promise<Locator> {
   await page.keyboard.press('u');
   return page.getByRole('dialog', { name: /^Upload photos/ });
 }
+
+/** How many files the browser's database has. */
+const keptFiles = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('uploads');
+        opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve(0) : reject(opening.error));
+        // It is not there yet, and the page shall make it.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('files').objectStore('files').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
 
 test('a file that will never be taken is only to be removed, one that stays lost is tried again', async ({
   page,
@@ -100,21 +119,6 @@ test('after a reload, tray and dialog say the same number of photos', async ({ p
     begun += 1;
     if (begun === 1) return route.continue();
   });
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open('uploads');
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const counting = opening.result.transaction('files').objectStore('files').count();
-            counting.onsuccess = () => {
-              opening.result.close();
-              resolve(counting.result);
-            };
-          };
-        }),
-    );
   await page.goto(`/gallery/${gallery.id}`);
   await expect(page.getByText('No photos yet')).toBeVisible();
   await page.keyboard.press('u');
@@ -122,7 +126,7 @@ test('after a reload, tray and dialog say the same number of photos', async ({ p
   await dialog.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 3));
   await dialog.getByRole('button', { name: 'Start Upload' }).click();
   await expect(dialog.getByText('1 of 3 photos uploaded')).toBeVisible({ timeout: 20_000 });
-  await expect.poll(kept).toBe(2);
+  await expect.poll(() => keptFiles(page)).toBe(2);
 
   page.on('dialog', (leaving) => void leaving.accept());
   await page.goto(`/gallery/${gallery.id}`);
@@ -132,6 +136,51 @@ test('after a reload, tray and dialog say the same number of photos', async ({ p
   await page.getByRole('button', { name: 'Upload photos' }).click();
   await expect(dialog.getByText('1 of 3 photos uploaded')).toBeVisible();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a page that ends before it has kept all photos goes on with those that it has, and says how many are missing', async ({
+  page,
+  context,
+}) => {
+  const dialog = await openUploadDialog(page);
+  const gallery = new URL(page.url()).pathname;
+  // Never answered: the photos stay on their way.
+  await context.route('**/api/photos/uploads', () => undefined);
+  // As if the page had ended before the browser came to the last photo.
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (value, ...key) {
+      if (value.path === 'c.jpg') throw new Error('The page was closed');
+      return put.call(this, value, ...key);
+    };
+  });
+  const photo = await readFile(samplePhotos[0] ?? '');
+  await dialog.getByTestId('upload-files').setInputFiles(
+    // More than is written at once.
+    ['a', 'b', 'c'].map((name) => ({
+      name: `${name}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: Buffer.concat([photo, Buffer.alloc(9 * 1024 * 1024, name)]),
+    })),
+  );
+  await dialog.getByRole('button', { name: 'Start Upload' }).click();
+  await expect.poll(() => keptFiles(page)).toBe(2);
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+
+  page.on('dialog', (leaving) => void leaving.accept());
+  await page.reload();
+  const tray = page.getByRole('region', { name: 'Upload', exact: true });
+  await expect(dialog.getByText('1 photo is missing')).toBeVisible();
+  await expect(dialog.getByText('2 of 2 photos uploaded')).toBeVisible({ timeout: 20_000 });
+  // Also on the next visit, until it is read.
+  await page.goto(gallery);
+  await expect(tray.getByText('1 photo is missing')).toBeVisible();
+  await lookEverywhere(page, 'upload-photos-missing');
+  await tray.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(tray).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('main').getByText('2 photos', { exact: true }).first()).toBeVisible();
+  await expect(tray).toHaveCount(0);
 });
 
 test('photos on their way are sent by one tab only, and forgotten when their user signs out', async ({
@@ -146,7 +195,7 @@ test('photos on their way are sent by one tab only, and forgotten when their use
   await context.route('**/api/photos/uploads', () => {
     sent += 1;
   });
-  const keptFiles = (tab: Page) =>
+  const keptState = (tab: Page) =>
     tab.evaluate(async () => {
       const names = (await indexedDB.databases()).map(({ name }) => name);
       return { total: localStorage.getItem('uploads-total'), stored: names.includes('uploads') };
@@ -167,7 +216,7 @@ test('photos on their way are sent by one tab only, and forgotten when their use
   await page.keyboard.press('u');
   await page.getByTestId('upload-files').setInputFiles(samplePhotos[0] ?? '');
   await page.getByRole('button', { name: 'Start Upload' }).click();
-  await expect.poll(() => keptFiles(page)).toEqual({ total: `{"${gallery.id}":1}`, stored: true });
+  await expect.poll(() => keptState(page)).toEqual({ total: `{"${gallery.id}":1}`, stored: true });
   const second = await openTab();
   expect(sent).toBe(1);
   await expect(second.getByRole('region', { name: 'Upload', exact: true })).toHaveCount(0);
@@ -181,7 +230,7 @@ test('photos on their way are sent by one tab only, and forgotten when their use
   await second.getByRole('button', { name: /^Account of/ }).click();
   await second.getByRole('menuitem', { name: 'Log out' }).click();
   for (const tab of [second, third]) await expect(tab).toHaveURL(/\/login/);
-  await expect.poll(() => keptFiles(third)).toEqual({ total: null, stored: false });
+  await expect.poll(() => keptState(third)).toEqual({ total: null, stored: false });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

@@ -7,7 +7,7 @@ import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { UpdateBanner } from '#client/components/ui/update-banner.tsx';
 import { KeyboardShortcutsHelp } from '#client/features/keyboard-shortcuts/components/keyboard-shortcuts-help.tsx';
 import { useSession } from '#client/lib/session.ts';
-import { useUploads } from '#client/lib/upload/queue.ts';
+import { useHasUploads } from '#client/lib/upload/queue.ts';
 import { useSaveLanguage } from '#client/lib/use-save-language.ts';
 import classes from './app-layout.module.css';
 import { BottomBar } from './bottom-bar.tsx';
@@ -28,7 +28,7 @@ const PasswordBanner = lazy(() =>
 export function AppLayout() {
   const { t } = useTranslation();
   const { user } = useSession();
-  const uploads = useUploads();
+  const hasUploads = useHasUploads();
   useSaveLanguage();
   const tablet = useMediaQuery('(max-width: 64em)', undefined, { getInitialValueInEffect: false });
   const [folded, setFolded] = useLocalStorage<boolean | undefined>({
@@ -63,7 +63,7 @@ export function AppLayout() {
       <BottomBar user={user} />
       <KeyboardShortcutsHelp />
       {/* Fetched with the dialog, which shows nothing of it: files may be chosen without a connection. */}
-      <Suspense>{(uploads.dialogOpen || uploads.items.length > 0) && <UploadTray />}</Suspense>
+      <Suspense>{hasUploads && <UploadTray />}</Suspense>
     </div>
   );
 }

@@ -7,16 +7,27 @@ import {
   resumeUploads,
   type UploadState,
 } from './queue.ts';
-import { noteUnfinishedTotals, type PhotosByGallery, unfinishedTotals } from './unfinished-uploads.ts';
-import type { KeptFile } from './upload-database.ts';
+import {
+  forgetUnfinishedTotals,
+  noteUnfinishedUploads,
+  type PhotosByGallery,
+  photosNotKept,
+  unfinishedTotals,
+} from './unfinished-uploads.ts';
+import type { KeptFile, KeptFilesStep } from './upload-database.ts';
 
 const writeAfterMs = 200;
+/** Files written in one transaction end with the one that reaches either: between two, sent files are left out. */
+const stepFiles = 20;
+const stepBytes = 16 * 1024 * 1024;
 const lockName = 'uploads';
 /** Loaded with the first upload, or on coming back to one. */
 const storage = () => import('./upload-database.ts');
 
 /** The files that this tab has put into the browser's database. */
 const kept = new Set<string>();
+/** This tab has noted what is unfinished; another one's note is left alone. */
+let noted = false;
 let latest: UploadState | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let writing = Promise.resolve();
@@ -30,8 +41,11 @@ let release: (() => void) | undefined;
  */
 export function persistUploads(): void {
   onUploadsChanged((state) => {
+    const starts = state.running && !latest?.running;
     latest = state;
     holdLock(state.running);
+    // Before the first file is kept: a page that ends while files are being written goes on with those that were.
+    if (starts || (state.running && timer === undefined)) note();
     if (timer !== undefined) return;
     timer = setTimeout(() => {
       timer = undefined;
@@ -68,30 +82,60 @@ const keyOf = ({ galleryId, path, file }: Pick<Item, 'galleryId' | 'path' | 'fil
 async function write(): Promise<void> {
   const { user } = getSession();
   // After sign-out the database is gone and stays so; after a session that expired the files wait for their user.
-  if (!user) return;
-  const isSignedIn = () => getSession().user?.id === user.id;
-  const { items, resumed } = latest!;
+  if (!user || !nextStep(user.id)) return note();
+  const { writeKeptFiles } = await storage();
+  let done: (() => void) | undefined;
+  await writeKeptFiles(() => {
+    done?.();
+    const step = getSession().user?.id === user.id ? nextStep(user.id) : undefined;
+    done = () => {
+      for (const key of step?.forget ?? []) kept.delete(key);
+      for (const { key } of step?.keep ?? []) kept.add(key);
+      note();
+    };
+    return step;
+  });
+}
+
+/** What has been sent since is forgotten, then the next files are kept, in the order in which they are sent. */
+function nextStep(userId: string): KeptFilesStep | undefined {
   // What a guest sends by a link belongs to no account, so it is not kept for the next visit of one.
-  const ofAccount = items.filter((item) => isWaiting(item) && !item.guest);
+  const ofAccount = latest!.items.filter((item) => isWaiting(item) && !item.guest);
   const waiting = new Map(ofAccount.map((item) => [keyOf(item), item]));
-  const stale = [...kept].filter((key) => !waiting.has(key));
-  const fresh = [...waiting].filter(([key]) => !kept.has(key));
-  if (stale.length === 0 && fresh.length === 0) return;
-  const { forgetFile, keepFile } = await storage();
-  for (const key of stale) {
-    if (!isSignedIn()) return;
-    kept.delete(key);
-    await forgetFile(key);
+  const forget = [...kept].filter((key) => !waiting.has(key));
+  const keep: KeptFile[] = [];
+  let bytes = 0;
+  for (const [key, { galleryId, galleryName, path, file }] of waiting) {
+    if (kept.has(key)) continue;
+    keep.push({ key, userId, galleryId, galleryName, path, file });
+    bytes += file.size;
+    if (keep.length >= stepFiles || bytes >= stepBytes) break;
   }
-  for (const [key, { galleryId, galleryName, path, file }] of fresh) {
-    if (!isSignedIn()) return;
-    await keepFile({ key, userId: user.id, galleryId, galleryName, path, file });
-    kept.add(key);
-  }
+  return forget.length + keep.length > 0 ? { forget, keep } : undefined;
+}
+
+/** Notes how many photos were chosen, and how many of them would be lost with the page. */
+function note(): void {
+  const { user } = getSession();
+  if (!user || !latest) return;
+  const { items, resumed } = latest;
   // Files that were refused are not chosen again on the next visit, and are no photos that were sent.
   const counted = items.filter((item) => item.begun && !item.guest && !isFinalFailure(item));
-  noteUnfinishedTotals(kept.size > 0 ? countByGallery(counted, resumed?.sentBefore) : undefined);
+  const lost = counted.filter((item) => isUnsent(item) && !kept.has(keyOf(item)));
+  const notKept = countByGallery(lost, resumed?.notKept);
+  const unfinished = kept.size > 0 || Object.values(notKept).some((count) => count > 0);
+  if (!unfinished && !noted) return;
+  noted = unfinished;
+  if (!unfinished) {
+    forgetUnfinishedTotals();
+    return;
+  }
+  const before = [resumed?.sentBefore, resumed?.notKept].reduce(sumByGallery, {});
+  noteUnfinishedUploads(user.id, countByGallery(counted, before), notKept);
 }
+
+const sumByGallery = (sum: PhotosByGallery = {}, more: PhotosByGallery = {}): PhotosByGallery =>
+  Object.fromEntries(Object.keys({ ...sum, ...more }).map((id) => [id, (sum[id] ?? 0) + (more[id] ?? 0)]));
 
 function countByGallery(items: readonly { galleryId: string }[], start: PhotosByGallery = {}) {
   const counts: Record<string, number> = { ...start };
@@ -103,14 +147,23 @@ function countByGallery(items: readonly { galleryId: string }[], start: PhotosBy
 async function goOn(userId: string): Promise<void> {
   const totals = unfinishedTotals();
   if (!totals) return;
+  const lost = photosNotKept(userId);
   const { listKeptFiles } = await storage();
   const resume = async (): Promise<void> => {
     const files: KeptFile[] = await listKeptFiles(userId);
     for (const { key } of files) kept.add(key);
     const left = countByGallery(files);
-    const sent = Object.entries(totals).map(([id, total]) => [id, Math.max(total - (left[id] ?? 0), 0)]);
-    if (files.length > 0) resumeUploads(files, Object.fromEntries(sent));
-    else noteUnfinishedTotals(undefined);
+    const sentBefore: Record<string, number> = {};
+    const notKept: Record<string, number> = {};
+    for (const [id, total] of Object.entries(totals)) {
+      const others = Math.max(total - (left[id] ?? 0), 0);
+      notKept[id] = Math.min(lost[id] ?? 0, others);
+      sentBefore[id] = others - notKept[id];
+    }
+    noted = true;
+    if (files.length > 0 || Object.values(notKept).some((count) => count > 0))
+      resumeUploads(files, { sentBefore, notKept });
+    else forgetUnfinishedTotals();
   };
   // Web Locks exist only on https and localhost.
   if (!('locks' in navigator)) return resume();

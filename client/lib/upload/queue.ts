@@ -34,8 +34,14 @@ export interface UploadState {
   dialogOpen: boolean;
   /** Bytes per second, smoothed; 0 until measured. */
   speed: number;
-  /** How many photos chosen together with these had been sent when the page was left. Undefined: it was not left. */
-  resumed: { sentBefore: PhotosByGallery } | undefined;
+  /** What became of other photos chosen together with these when the page was left. Undefined: it was not left. */
+  resumed: ResumedUploads | undefined;
+}
+
+export interface ResumedUploads {
+  sentBefore: PhotosByGallery;
+  /** The browser had not kept them yet: only their user can choose them again. */
+  notKept: PhotosByGallery;
 }
 
 let state: UploadState = { items: [], running: false, dialogOpen: false, speed: 0, resumed: undefined };
@@ -52,6 +58,10 @@ const shown = create<UploadState>()(() => state);
 let frameRequested = false;
 
 export const useUploads = (): UploadState => shown();
+
+/** There is something to show of uploads; tells no progress. */
+export const useHasUploads = (): boolean =>
+  shown(({ dialogOpen, items, resumed }) => dialogOpen || items.length > 0 || resumed !== undefined);
 
 /** Called by the upload dialog while it is open; returns the cleanup function. */
 export function showUploadsInDialog(): () => void {
@@ -118,28 +128,40 @@ export function addFiles(
   files: readonly PickedFile[],
   guest?: GuestSender,
 ): void {
+  // Whoever chooses files of this gallery has read what is missing.
+  change({ items: withFiles(gallery, files, guest), resumed: withoutNotKept(state.resumed, gallery.id) });
+}
+
+function withFiles(
+  gallery: { id: string; name: string },
+  files: readonly PickedFile[],
+  guest?: GuestSender,
+): UploadItem[] {
   const known = new Set(state.items.map((item) => `${item.galleryId}|${item.path}|${item.file.size}`));
   const fresh = files.filter(({ file, path }) => !known.has(`${gallery.id}|${path}|${file.size}`));
-  change({
-    items: [
-      ...state.items,
-      ...fresh.map(({ file, path }): UploadItem => {
-        serial += 1;
-        const base = { id: serial, galleryId: gallery.id, galleryName: gallery.name, guest, file, path };
-        return { ...base, status: 'pending', begun: state.running, sent: 0, duplicate: false, error: null };
-      }),
-    ],
-  });
+  return [
+    ...state.items,
+    ...fresh.map(({ file, path }): UploadItem => {
+      serial += 1;
+      const base = { id: serial, galleryId: gallery.id, galleryName: gallery.name, guest, file, path };
+      return { ...base, status: 'pending', begun: state.running, sent: 0, duplicate: false, error: null };
+    }),
+  ];
+}
+
+function withoutNotKept(resumed: UploadState['resumed'], galleryId: string): UploadState['resumed'] {
+  if (!resumed?.notKept[galleryId]) return resumed;
+  return { ...resumed, notKept: { ...resumed.notKept, [galleryId]: 0 } };
 }
 
 /** Goes on with files that an earlier visit has left. */
 export function resumeUploads(
   files: readonly (PickedFile & Pick<UploadItem, 'galleryId' | 'galleryName'>)[],
-  sentBefore: PhotosByGallery,
+  resumed: ResumedUploads,
 ): void {
-  for (const { galleryId, galleryName, ...file } of files)
-    addFiles({ id: galleryId, name: galleryName }, [file]);
-  change({ resumed: { sentBefore } });
+  for (const [id, ofGallery] of Map.groupBy(files, ({ galleryId }) => galleryId))
+    change({ items: withFiles({ id, name: ofGallery[0]!.galleryName }, ofGallery) });
+  change({ resumed });
   startUploads();
 }
 
@@ -238,10 +260,20 @@ export function clearUploads(galleryId?: string): void {
   const gone = state.items.filter((item) => galleryId === undefined || item.galleryId === galleryId);
   for (const item of gone) aborts.get(item.id)?.abort();
   const items = state.items.filter((item) => !gone.includes(item));
-  const sentBefore = { ...state.resumed?.sentBefore };
-  if (galleryId !== undefined) delete sentBefore[galleryId];
-  change({ items, resumed: state.resumed && items.length > 0 ? { sentBefore } : undefined });
+  const resumed = galleryId === undefined ? undefined : withoutGallery(state.resumed, galleryId);
+  change({ items, resumed: items.length > 0 || countNotKept(resumed) > 0 ? resumed : undefined });
 }
+
+function withoutGallery(resumed: UploadState['resumed'], galleryId: string): UploadState['resumed'] {
+  if (!resumed) return;
+  const { [galleryId]: _sent, ...sentBefore } = resumed.sentBefore;
+  const { [galleryId]: _lost, ...notKept } = resumed.notKept;
+  return { sentBefore, notKept };
+}
+
+/** How many photos have to be chosen again. */
+export const countNotKept = (resumed: UploadState['resumed']): number =>
+  Object.values(resumed?.notKept ?? {}).reduce((sum, count) => sum + count, 0);
 
 /** Files that failed without a connection are tried again once it is back, or the page is seen again. */
 function retryLostConnections(): void {

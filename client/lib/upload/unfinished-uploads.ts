@@ -4,6 +4,8 @@ const prefix = 'tus::';
 export const uploadDatabase = 'uploads';
 /** Says that there are such files, and how many were chosen together with them. */
 const totalKey = 'uploads-total';
+/** How many of them the browser's database does not have yet, and whose they are. */
+const notKeptKey = 'uploads-not-kept';
 
 /** How many photos, by the id of their gallery. */
 export type PhotosByGallery = Readonly<Record<string, number>>;
@@ -17,9 +19,27 @@ export function unfinishedTotals(): PhotosByGallery | undefined {
   return typeof totals === 'object' && totals !== null ? (totals as PhotosByGallery) : {};
 }
 
-export function noteUnfinishedTotals(totals: PhotosByGallery | undefined): void {
-  if (totals) localStorage.setItem(totalKey, JSON.stringify(totals));
-  else localStorage.removeItem(totalKey);
+/** How many photos of this user are lost when the page is left now: neither sent nor kept by the browser. */
+export function photosNotKept(userId: string): PhotosByGallery {
+  const noted = JSON.parse(localStorage.getItem(notKeptKey) ?? '{}') as {
+    userId?: string;
+    photos?: PhotosByGallery;
+  };
+  return (noted.userId === userId && noted.photos) || {};
+}
+
+export function noteUnfinishedUploads(
+  userId: string,
+  totals: PhotosByGallery,
+  photos: PhotosByGallery,
+): void {
+  localStorage.setItem(totalKey, JSON.stringify(totals));
+  localStorage.setItem(notKeptKey, JSON.stringify({ userId, photos }));
+}
+
+export function forgetUnfinishedTotals(): void {
+  localStorage.removeItem(totalKey);
+  localStorage.removeItem(notKeptKey);
 }
 
 /** Called when a session ends, so that the next user of this browser does not see the names of files. */
@@ -29,6 +49,6 @@ export function forgetUnfinishedUploads(): void {
 
 /** Called at sign-out: deletes the files that wait to be sent, so that the next user of this browser does not get them. */
 export function forgetKeptFiles(): void {
-  localStorage.removeItem(totalKey);
+  forgetUnfinishedTotals();
   indexedDB.deleteDatabase(uploadDatabase);
 }

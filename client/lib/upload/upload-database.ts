@@ -17,13 +17,20 @@ interface Schema extends DBSchema {
   shared: { key: number; value: File };
 }
 
-/** Opened for each call and closed after it, so that sign-out in any tab can delete it. */
+/** What is deleted and written together. */
+export interface KeptFilesStep {
+  forget: readonly string[];
+  keep: readonly KeptFile[];
+}
+
+/** Opened for each call and closed after it, or earlier: as soon as sign-out in any tab wants to delete it. */
 async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   const database = await openDB<Schema>(uploadDatabase, 1, {
     upgrade(fresh) {
       fresh.createObjectStore('files', { keyPath: 'key' });
       fresh.createObjectStore('shared', { autoIncrement: true });
     },
+    blocking: (_old, _new, event) => (event.target as IDBDatabase).close(),
   });
   try {
     return await work(database);
@@ -32,9 +39,18 @@ async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise
   }
 }
 
-export const keepFile = (file: KeptFile) => withDatabase((database) => database.put('files', file));
-
-export const forgetFile = (key: string) => withDatabase((database) => database.delete('files', key));
+/** Asks for one step after the other, until there is none, and carries them out by one connection. */
+export const writeKeptFiles = (nextStep: () => KeptFilesStep | undefined) =>
+  withDatabase(async (database) => {
+    for (let step = nextStep(); step; step = nextStep()) {
+      const { forget, keep } = step;
+      // A transaction of its own: files are forgotten even where there is no room for others.
+      const forgetting = database.transaction('files', 'readwrite');
+      await Promise.all([...forget.map((key) => forgetting.store.delete(key)), forgetting.done]);
+      const keeping = database.transaction('files', 'readwrite');
+      await Promise.all([...keep.map((file) => keeping.store.put(file)), keeping.done]);
+    }
+  });
 
 /** The kept files of a user, in the order they were chosen; those of others are deleted. */
 export async function listKeptFiles(userId: string): Promise<KeptFile[]> {

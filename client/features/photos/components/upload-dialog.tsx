@@ -12,6 +12,7 @@ import {
 } from '#client/lib/upload/queue.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
 import { DropArea } from './drop-area.tsx';
+import { PhotosToChooseAgain } from './photos-to-choose-again.tsx';
 import classes from './upload-dialog.module.css';
 import { UploadList } from './upload-list.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -32,6 +33,7 @@ export function UploadDialog({ gallery, onClose }: UploadDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={t('upload.title', { gallery: gallery.name })} size="lg">
       <div className={classes.body}>
+        <PhotosToChooseAgain count={resumed?.notKept[gallery.id] ?? 0} />
         <DropArea compact={mine.length > 0} onFiles={(files) => addFiles(gallery, files)} />
         <UploadQuotas galleryId={gallery.id} items={mine} running={running} />
         {mine.length > 0 && (

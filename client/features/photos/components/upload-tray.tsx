@@ -2,8 +2,9 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clearUploads, retryFailed, useUploads } from '#client/lib/upload/queue.ts';
+import { clearUploads, countNotKept, retryFailed, useUploads } from '#client/lib/upload/queue.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
+import { PhotosToChooseAgain } from './photos-to-choose-again.tsx';
 import { UploadList } from './upload-list.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import classes from './upload-tray.module.css';
@@ -14,7 +15,8 @@ export function UploadTray() {
   const { items, running, dialogOpen, speed, resumed } = useUploads();
   const [open, setOpen] = useState(false);
   const begun = items.filter((item) => item.begun);
-  if (dialogOpen || begun.length === 0) return null;
+  const notKept = countNotKept(resumed);
+  if (dialogOpen || (begun.length === 0 && notKept === 0)) return null;
   const summary = summaryOf(begun, resumed);
   const left = summary.waiting + summary.retryable;
   const names = [...new Set(begun.map((item) => item.galleryName))];
@@ -22,14 +24,16 @@ export function UploadTray() {
   return (
     <section className={classes.tray} aria-label={t('upload.tray')}>
       <div className={classes.head}>
-        <p className={classes.title}>{names.join(', ')}</p>
-        <ActionIcon
-          aria-label={open ? t('upload.hide_list') : t('upload.show_list')}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          <Toggle size={18} aria-hidden="true" />
-        </ActionIcon>
+        <p className={classes.title}>{names.join(', ') || t('upload.tray')}</p>
+        {begun.length > 0 && (
+          <ActionIcon
+            aria-label={open ? t('upload.hide_list') : t('upload.show_list')}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <Toggle size={18} aria-hidden="true" />
+          </ActionIcon>
+        )}
         {!running && (
           <ActionIcon aria-label={t('upload.dismiss')} onClick={() => clearUploads()}>
             <IconX size={18} aria-hidden="true" />
@@ -41,7 +45,8 @@ export function UploadTray() {
           {t('upload.still_to_send', { left, count: summary.total })}
         </p>
       )}
-      <UploadProgress summary={summary} running={running} speed={speed} />
+      <PhotosToChooseAgain count={notKept} />
+      {begun.length > 0 && <UploadProgress summary={summary} running={running} speed={speed} />}
       {open && <UploadList items={begun} />}
       {!running && summary.retryable > 0 && (
         <Button variant="default" size="sm" onClick={() => retryFailed()}>
