@@ -53,9 +53,12 @@ const stalledAfterMs = 5_000;
 const aborts = new Map<number, AbortController>();
 const uploadedListeners = new Set<(galleryId: string) => void>();
 const changeListeners = new Set<(state: UploadState) => void>();
-/** What components see; it follows `state` once per frame, however many files report progress. */
+/** What components see; it follows `state` in the next frame, and what sending changes some time later. */
 const shown = create<UploadState>()(() => state);
+/** Between two steps of progress on the screen: each renders the list, which takes time from sending. */
+const progressEveryMs = 250;
 let frameRequested = false;
+let progressTimer: ReturnType<typeof setTimeout> | undefined;
 
 export const useUploads = (): UploadState => shown();
 
@@ -109,8 +112,24 @@ export function onUploaded(listener: (galleryId: string) => void): () => void {
 }
 
 function change(next: Partial<UploadState>): void {
+  changeUnseen(next);
+  show();
+}
+
+/** What sending changes by itself, many times a second. */
+function changeProgress(next: Partial<UploadState>): void {
+  changeUnseen(next);
+  progressTimer ??= setTimeout(show, progressEveryMs);
+}
+
+function changeUnseen(next: Partial<UploadState>): void {
   state = { ...state, ...next };
   for (const listener of changeListeners) listener(state);
+}
+
+function show(): void {
+  clearTimeout(progressTimer);
+  progressTimer = undefined;
   if (frameRequested) return;
   frameRequested = true;
   requestAnimationFrame(() => {
@@ -120,7 +139,9 @@ function change(next: Partial<UploadState>): void {
 }
 
 function patch(id: number, part: Partial<UploadItem>): void {
-  change({ items: state.items.map((item) => (item.id === id ? { ...item, ...part } : item)) });
+  const index = state.items.findIndex((item) => item.id === id);
+  const item = state.items[index];
+  if (item) changeProgress({ items: state.items.with(index, { ...item, ...part }) });
 }
 
 export function addFiles(
@@ -200,6 +221,7 @@ async function upload(item: UploadItem, again = false): Promise<void> {
   aborts.set(item.id, abort);
   patch(item.id, { status: 'uploading', sent: 0, error: null });
   let sent: number | undefined;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   try {
     const { duplicate } = await sendPhoto({
       ...item,
@@ -209,6 +231,8 @@ async function upload(item: UploadItem, again = false): Promise<void> {
         // The first report of a file that goes on counts what had arrived before.
         if (sent !== undefined) measure(bytes - sent);
         sent = bytes;
+        if (performance.now() - reportedAt < progressEveryMs) return;
+        reportedAt = performance.now();
         patch(item.id, { sent: Math.min(bytes, item.file.size) });
       },
     });
@@ -236,7 +260,7 @@ function measure(bytes: number): void {
   if (seconds < 1) return;
   const now = meter.bytes / seconds;
   meter = { at: performance.now(), bytes: 0 };
-  change({ speed: state.speed ? state.speed * 0.7 + now * 0.3 : now });
+  changeProgress({ speed: state.speed ? state.speed * 0.7 + now * 0.3 : now });
 }
 
 export function retryFailed(id?: number): void {

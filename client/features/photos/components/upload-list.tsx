@@ -1,5 +1,6 @@
 import { ActionIcon, ScrollArea } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
@@ -15,9 +16,10 @@ import classes from './upload-list.module.css';
 
 const order = { error: 0, uploading: 1, pending: 2, done: 3 };
 const tones = { pending: 'quiet', uploading: 'info', done: 'good', error: 'bad' } as const;
-const shown = 200;
+/** Rows on the screen: more of them slow down the upload itself. */
+const shown = 50;
 
-/** Failed uploads first, then running ones; very long lists are cut. */
+/** Failed uploads first, then running ones, the sent ones last; long lists are cut. */
 export function UploadList({ items }: { items: readonly UploadItem[] }) {
   const { t } = useTranslation();
   const sorted = [...items].sort((a, b) => order[a.status] - order[b.status] || a.id - b.id);
@@ -40,7 +42,8 @@ function stateOf(item: UploadItem) {
   return item.duplicate ? 'duplicate' : item.status;
 }
 
-function UploadRow({ item }: { item: UploadItem }) {
+/** Rendered only when its own file has changed. */
+const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
   const { bytes } = useFormat();
   const refused = isFileRejected(item);
@@ -77,4 +80,4 @@ function UploadRow({ item }: { item: UploadItem }) {
       )}
     </li>
   );
-}
+});

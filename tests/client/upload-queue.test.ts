@@ -1,0 +1,94 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { SendOptions } from '#client/lib/upload/send.ts';
+import { browserGlobals } from './support/browser-globals.ts';
+
+vi.mock('#client/lib/session.ts', () => ({
+  getSession: () => ({ user: { id: 'mia' } }),
+  checkSession: async () => false,
+}));
+/** Files on their way. */
+interface Sending extends SendOptions {
+  arrive: () => void;
+  lose: () => void;
+}
+let sending: Sending[] = [];
+vi.mock('#client/lib/upload/send.ts', () => ({
+  sendPhoto: (options: SendOptions) =>
+    new Promise((resolve, reject) =>
+      sending.push({
+        ...options,
+        arrive: () => resolve({ duplicate: false }),
+        lose: () => reject({ code: 'network', params: {}, fields: [] }),
+      }),
+    ),
+}));
+/** What components would be rendered with. */
+const published = vi.fn();
+vi.mock('zustand', () => ({
+  create: () => () => Object.assign(() => undefined, { setState: published }),
+}));
+
+const gallery = { id: 'g', name: 'Final' };
+const pickedFiles = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    path: `${n}.jpg`,
+    file: new File(['x'.repeat(100)], `${n}.jpg`),
+  }));
+
+let browser: ReturnType<typeof browserGlobals>;
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  browser = browserGlobals();
+  sending = [];
+  published.mockClear();
+});
+
+/** An upload of so many photos that has begun. */
+async function startUpload(count: number) {
+  const queue = await import('#client/lib/upload/queue.ts');
+  const latest: { items: readonly import('#client/lib/upload/queue.ts').UploadItem[] } = { items: [] };
+  queue.onUploadsChanged(({ items }) => {
+    latest.items = items;
+  });
+  queue.addFiles(gallery, pickedFiles(count));
+  queue.startUploads();
+  await vi.advanceTimersByTimeAsync(0);
+  const statusOf = (path: string) => latest.items.find((item) => item.path === path)?.status;
+  const onItsWay = (path: string) => sending.findLast((file) => file.path === path)!;
+  return { ...queue, latest, statusOf, onItsWay };
+}
+
+/** Frames of a screen with sixty a second. */
+async function passFrames(count: number, before: (frame: number) => void): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    before(n);
+    await vi.advanceTimersByTimeAsync(1000 / 60);
+    browser.nextFrame();
+  }
+}
+
+test('the screen follows bytes and sent photos a few times a second, not in each frame', async () => {
+  await startUpload(200);
+  browser.nextFrame();
+  published.mockClear();
+  await passFrames(60, (frame) => {
+    for (const file of sending.slice(-3)) file.onProgress(frame);
+    if (frame % 6 === 0) sending.at(-1)?.arrive();
+  });
+  expect(published.mock.calls.length).toBeGreaterThan(1);
+  expect(published.mock.calls.length).toBeLessThan(6);
+});
+
+test('what somebody does is seen in the next frame, and rows of other files stay the same objects', async () => {
+  const { removeItem, latest } = await startUpload(10);
+  browser.nextFrame();
+  const before = latest.items;
+  sending[0]?.onProgress(50);
+  expect(latest.items[0]?.sent).toBe(50);
+  expect(latest.items.slice(1).every((item, n) => item === before[n + 1])).toBe(true);
+  published.mockClear();
+  removeItem(latest.items[9]?.id ?? 0);
+  browser.nextFrame();
+  expect(published).toHaveBeenCalledTimes(1);
+});
