@@ -183,6 +183,38 @@ test('a page that ends before it has kept all photos goes on with those that it 
   await expect(tray).toHaveCount(0);
 });
 
+test('a list whose photos are being sent is cleared only after a question; a long one shows its first rows', async ({
+  page,
+  context,
+}) => {
+  const dialog = await openUploadDialog(page);
+  // Never answered: the photos stay on their way.
+  await context.route('**/api/photos/uploads', () => undefined);
+  await dialog.getByTestId('upload-files').setInputFiles(
+    Array.from({ length: 60 }, (_, n) => ({
+      name: `${n}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from(`photo ${n}`),
+    })),
+  );
+  await expect(dialog.getByText('and 10 more')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(50);
+  // Nothing is sent yet, so nothing is lost.
+  await expect(dialog.getByRole('button', { name: 'Clear' })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Start Upload' }).click();
+  await dialog.getByRole('button', { name: 'Stop upload' }).click();
+  const question = page.getByRole('dialog', { name: 'Stop the upload?' });
+  await expect(question.getByText('60 photos have not been sent yet.')).toBeVisible();
+  await lookEverywhere(page, 'upload-stop');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(dialog.getByText('0 of 60 photos uploaded')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop upload' }).click();
+  await question.getByRole('button', { name: 'Stop upload' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Clear' })).toBeDisabled();
+});
+
 test('photos on their way are sent by one tab only, and forgotten when their user signs out', async ({
   page,
   context,

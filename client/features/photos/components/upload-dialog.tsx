@@ -2,15 +2,18 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
+import { useConfirm } from '#client/components/ui/use-confirm.ts';
 import {
   addFiles,
   clearUploads,
+  isUnsent,
   retryFailed,
   showUploadsInDialog,
   startUploads,
   useUploads,
 } from '#client/lib/upload/queue.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
+import { useFormat } from '#client/lib/use-format.ts';
 import { DropArea } from './drop-area.tsx';
 import { PhotosToChooseAgain } from './photos-to-choose-again.tsx';
 import classes from './upload-dialog.module.css';
@@ -26,10 +29,27 @@ interface UploadDialogProps {
 /** Choose files and watch the upload. Closing it does not stop uploads: the tray shows them. */
 export function UploadDialog({ gallery, onClose }: UploadDialogProps) {
   const { t } = useTranslation();
+  const { number } = useFormat();
+  const confirm = useConfirm();
   const { items, running, speed, resumed } = useUploads();
   useEffect(showUploadsInDialog, []);
   const mine = items.filter((item) => item.galleryId === gallery.id);
   const summary = summaryOf(mine, resumed);
+  const unsent = mine.filter((item) => item.begun && isUnsent(item)).length;
+  const sending = running && unsent > 0;
+
+  const clear = async () => {
+    const stop =
+      !sending ||
+      (await confirm({
+        title: t('upload.stop_title'),
+        body: t('upload.stop_body', { count: unsent, n: number(unsent) }),
+        confirm: t('upload.stop'),
+        danger: true,
+      }));
+    if (stop) clearUploads(gallery.id);
+  };
+
   return (
     <Dialog opened onClose={onClose} title={t('upload.title', { gallery: gallery.name })} size="lg">
       <div className={classes.body}>
@@ -48,8 +68,8 @@ export function UploadDialog({ gallery, onClose }: UploadDialogProps) {
           </>
         )}
         <div className={classes.foot}>
-          <Button variant="default" onClick={() => clearUploads(gallery.id)} disabled={mine.length === 0}>
-            {t('upload.clear')}
+          <Button variant="default" onClick={() => void clear()} disabled={mine.length === 0}>
+            {sending ? t('upload.stop') : t('upload.clear')}
           </Button>
           <Button variant="default" onClick={onClose}>
             {running ? t('upload.shrink') : t('common.close')}
