@@ -18,7 +18,7 @@ vi.mock('#client/lib/upload/send.ts', () => ({
       sending.push({
         ...options,
         arrive: () => resolve({ duplicate: false }),
-        lose: () => reject({ code: 'network', params: {}, fields: [] }),
+        lose: () => reject({ code: 'network', params: {}, fields: [], requestId: undefined }),
       }),
     ),
 }));
@@ -91,4 +91,36 @@ test('what somebody does is seen in the next frame, and rows of other files stay
   removeItem(latest.items[9]?.id ?? 0);
   browser.nextFrame();
   expect(published).toHaveBeenCalledTimes(1);
+});
+
+test('photos that lost their connection are tried again once another one got through', async () => {
+  const { statusOf, onItsWay } = await startUpload(4);
+  const pass = () => vi.advanceTimersByTimeAsync(0);
+  onItsWay('0.jpg').lose();
+  onItsWay('1.jpg').lose();
+  await pass();
+  // Nothing has got through yet.
+  expect([statusOf('0.jpg'), statusOf('1.jpg')]).toEqual(['error', 'error']);
+  onItsWay('2.jpg').arrive();
+  await pass();
+  expect([statusOf('0.jpg'), statusOf('3.jpg')]).toEqual(['uploading', 'uploading']);
+  for (const path of ['0.jpg', '1.jpg', '3.jpg']) {
+    await vi.waitFor(() => expect(statusOf(path)).toBe('uploading'));
+    onItsWay(path).arrive();
+    await pass();
+  }
+  expect(['0.jpg', '1.jpg', '2.jpg', '3.jpg'].map(statusOf)).toEqual(['done', 'done', 'done', 'done']);
+});
+
+test('a photo that loses its connection each time is given up after three more tries', async () => {
+  const { statusOf, onItsWay } = await startUpload(20);
+  const pass = () => vi.advanceTimersByTimeAsync(0);
+  for (let other = 1; other < 20; other += 1) {
+    if (statusOf('0.jpg') === 'uploading') onItsWay('0.jpg').lose();
+    await pass();
+    onItsWay(`${other}.jpg`).arrive();
+    await pass();
+  }
+  expect(statusOf('0.jpg')).toBe('error');
+  expect(sending.filter(({ path }) => path === '0.jpg')).toHaveLength(4);
 });

@@ -25,7 +25,12 @@ export interface UploadItem {
   sent: number;
   duplicate: boolean;
   error: unknown;
+  /** How often it was tried again after a lost connection because another photo got through. */
+  triesAfterLoss: number;
 }
+
+/** A photo whose connection is lost each time, while others get through, is left to its user. */
+const maxTriesAfterLoss = 3;
 
 export interface UploadState {
   items: readonly UploadItem[];
@@ -165,7 +170,15 @@ function withFiles(
     ...fresh.map(({ file, path }): UploadItem => {
       serial += 1;
       const base = { id: serial, galleryId: gallery.id, galleryName: gallery.name, guest, file, path };
-      return { ...base, status: 'pending', begun: state.running, sent: 0, duplicate: false, error: null };
+      return {
+        ...base,
+        status: 'pending',
+        begun: state.running,
+        sent: 0,
+        duplicate: false,
+        error: null,
+        triesAfterLoss: 0,
+      };
     }),
   ];
 }
@@ -238,6 +251,7 @@ async function upload(item: UploadItem, again = false): Promise<void> {
     });
     patch(item.id, { status: 'done', sent: item.file.size, duplicate });
     for (const listener of uploadedListeners) listener(item.galleryId);
+    retryAfterLoss();
   } catch (error) {
     if (abort.signal.aborted) return;
     if ((error as { status?: number }).status === 401 && !item.guest) {
@@ -267,11 +281,25 @@ export function retryFailed(id?: number): void {
   change({
     items: state.items.map((item) =>
       item.status === 'error' && !isFinalFailure(item) && (id === undefined || item.id === id)
-        ? { ...item, status: 'pending', error: null }
+        ? { ...item, status: 'pending', error: null, triesAfterLoss: 0 }
         : item,
     ),
   });
   startUploads();
+}
+
+/** Another photo got through, so the server is there: those that were on their way when it was not go on. */
+function retryAfterLoss(): void {
+  const isLost = (item: UploadItem) =>
+    item.status === 'error' && isConnectionLost(item.error) && item.triesAfterLoss < maxTriesAfterLoss;
+  if (!state.running || !state.items.some(isLost)) return;
+  changeProgress({
+    items: state.items.map((item) =>
+      isLost(item)
+        ? { ...item, status: 'pending', error: null, triesAfterLoss: item.triesAfterLoss + 1 }
+        : item,
+    ),
+  });
 }
 
 export function removeItem(id: number): void {
