@@ -3,7 +3,7 @@ import { signInAs } from './support/browser.ts';
 import { adminScreens, show } from './support/screens.ts';
 import { seedClub } from './support/seeded-club.ts';
 import { test } from './support/test.ts';
-import { adminUser } from './support/test-data.ts';
+import { adminUser, join, newClub, newUser } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 
 const mostShift = 0.02;
@@ -62,6 +62,8 @@ function measureShift(): void {
 test('every screen holds from right to left, and at twice the size on a phone', async ({ browser }) => {
   test.setTimeout(180_000);
   const things = await seedClub();
+  // A word that is wider than a phone stands in lists and notifications.
+  await join(await newClub(`TSV ${'Turngemeinschaft'.repeat(3)}`), await newUser(), false);
   const context = await browser.newContext();
   // German has longer words.
   await signInAs(context, await adminUser(), 'de');
