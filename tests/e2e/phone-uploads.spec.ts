@@ -32,6 +32,10 @@ test('a photo that was chosen without a connection arrives once, after a reload'
   await page.getByTestId('upload-files').setInputFiles(photo);
   await page.getByRole('button', { name: 'Start Upload' }).click();
   await expect.poll(() => total(page)).toBe(`{"${gallery.id}":1}`);
+  // Noted before the browser has kept the photo, which is lost with the page until then.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('uploads-not-kept')))
+    .toContain('"photos":{}');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
 
