@@ -167,11 +167,11 @@ function releasedFaces(
   offsets: Float64Array,
   { kept, rejections }: ReturnType<typeof readDecisions>,
 ): Set<number> {
-  const ofPerson = new Map<string, number[]>();
-  faces.forEach(({ id, personId }, i) => {
-    if (personId === null || !kept.has(personId) || !vectors[i] || rejections.get(id)?.has(personId)) return;
-    ofPerson.set(personId, [...(ofPerson.get(personId) ?? []), i]);
+  const compared = [...faces.keys()].filter((i) => {
+    const { id, personId } = faces[i]!;
+    return personId !== null && kept.has(personId) && vectors[i] && !rejections.get(id)?.has(personId);
   });
+  const ofPerson = Map.groupBy(compared, (i) => faces[i]!.personId);
   const limit = toSquared(threshold, metric);
   return new Set(
     [...ofPerson.values()]

@@ -33,8 +33,9 @@ export type ClusterDecision =
   | { kind: 'kept-apart'; personA: string; personB: string }
   /**
    * For a person that is named, hidden or has a picture chosen by a human. Clustering never removes such a person, never
-   * merges it into another and never gives its faces to another, except `unseen` ones in mode `rebuild`. The same holds without this decision for a person with
-   * a manual face and for one that another decision refers to. Persons with different names are never the same.
+   * merges it into another and never gives its faces to another, except `unseen` ones in mode `rebuild`. The same holds
+   * without this decision for a person with a manual face and for one that another decision refers to. Persons with
+   * different names are never the same.
    */
   | { kind: 'keep-person'; personId: string; name?: string };
 

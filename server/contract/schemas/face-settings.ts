@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { id } from './common.ts';
 
-/** NaN, infinities, strings and arrays are refused by the number rule itself, with the field named. */
-/** Rounded to a millionth, as the database can hold it. */
+/**
+ * NaN, infinities, strings and arrays are refused by the number rule itself, with the field named. Rounded to a millionth, as
+ * the database can hold it.
+ */
 const zeroToOne = z
   .number('Must be a number from 0 to 1')
   .min(0, 'Must be at least 0')

@@ -26,7 +26,10 @@ export const rateLimitValues = {
   /** For one account or link, while it has reached its limit for all addresses. */
   firstGuessesPerWiderNetwork: { points: 1, duration: hour },
   registrationsPerAddress: { points: 200, duration: hour },
-  /** Mails for a forgotten password: by the login that was typed, whether or not there is such an account (the mails to one account are counted again when they are sent), and by address. */
+  /**
+   * Mails for a forgotten password: by the login that was typed, whether or not there is such an account, and by address. The
+   * mails to one account are counted again when they are sent.
+   */
   forgottenPasswordsPerLogin: { points: 5, duration: hour },
   forgottenPasswordsPerAddress: { points: 30, duration: hour },
   /** Mails that confirm an address. */

@@ -42,14 +42,14 @@ export async function previewClustering(
   const splits = count(overlaps(before, after), (persons) => persons.size > 1);
   const decidedByHuman = new Set(gallery.personsDecidedByHuman.map(({ id }) => id));
   const currentPerson = new Map(gallery.faces.map((face) => [face.id, face.personId]));
-  const [losing, gaining] = [new Set<string>(), new Set<string>()];
+  const affected = new Set<string>();
   let gained = 0;
   for (const [faceId, person] of after) {
     const current = currentPerson.get(faceId);
     if (person === current) continue;
-    if (current && decidedByHuman.has(current)) losing.add(current);
+    if (current && decidedByHuman.has(current)) affected.add(current);
     if (decidedByHuman.has(person)) {
-      gaining.add(person);
+      affected.add(person);
       gained += 1;
     }
   }
@@ -58,7 +58,7 @@ export async function previewClustering(
     people_then: new Set(after.values()).size,
     would_merge: merges,
     would_split: splits,
-    named_people_affected: new Set([...losing, ...gaining]).size,
+    named_people_affected: affected.size,
     faces_added_to_named_people: gained,
     threshold_in_force: thresholds
       ? {
