@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectFitsWidth } from './support/accessibility.ts';
 import { look } from './support/browser.ts';
+import { openGuestPhotosPage } from './support/guest-photos-page.ts';
 import { test } from './support/test.ts';
-import { expectSuccess, newClub, newEvent, newGallery, newUser, samplePhotos } from './support/test-data.ts';
-import { viewports } from './support/viewports.ts';
+import { samplePhotos } from './support/test-data.ts';
 
 const words = {
   en: {
@@ -27,18 +27,7 @@ for (const language of ['en', 'de'] as const)
     browser,
   }) => {
     const t = words[language];
-    const photographer = await newUser('photographer');
-    const gallery = await newGallery({ photographer, event: await newEvent([await newClub()]) });
-    const { token } = await expectSuccess(
-      photographer.call<{ token: string }>('POST', `/galleries/${gallery.id}/links`, { collects: true }),
-    );
-    const context = await browser.newContext({
-      locale: language,
-      viewport: viewports.phone,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    await page.goto(`/gallery/shared/${token}/send`);
+    const page = await openGuestPhotosPage(browser, language);
     await expect(page.getByText(t.none)).toBeVisible();
     await page.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 3));
     // The first photo arrives after the speed was measured; the others stay on their way.
@@ -58,12 +47,12 @@ for (const language of ['en', 'de'] as const)
     // Nothing moves any more, although the browser does not know that the connection is gone.
     await expect(page.getByText(t.speed)).toHaveCount(0, { timeout: 15_000 });
 
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await expect(page.getByRole('status').filter({ hasText: t.offline })).toBeVisible();
     await expectFitsWidth(page);
     await look(page, `guest-offline-${language}`);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.setOffline(false);
+    await page.context().setOffline(false);
     await expect(page.getByText(t.offline)).toHaveCount(0);
-    await context.close();
+    await page.context().close();
   });

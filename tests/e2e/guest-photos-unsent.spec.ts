@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look } from './support/browser.ts';
+import { openGuestPhotosPage } from './support/guest-photos-page.ts';
 import { test } from './support/test.ts';
-import { expectSuccess, newClub, newEvent, newGallery, newUser, samplePhotos } from './support/test-data.ts';
-import { viewports } from './support/viewports.ts';
+import { samplePhotos } from './support/test-data.ts';
 
 const words = {
   en: {
@@ -37,18 +37,7 @@ for (const language of ['en', 'de'] as const)
     browser,
   }) => {
     const t = words[language];
-    const photographer = await newUser('photographer');
-    const gallery = await newGallery({ photographer, event: await newEvent([await newClub()]) });
-    const { token } = await expectSuccess(
-      photographer.call<{ token: string }>('POST', `/galleries/${gallery.id}/links`, { collects: true }),
-    );
-    const context = await browser.newContext({
-      locale: language,
-      viewport: viewports.phone,
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    await page.goto(`/gallery/shared/${token}/send`);
+    const page = await openGuestPhotosPage(browser, language);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await leave(page)).toEqual([]);
 
@@ -85,14 +74,7 @@ for (const language of ['en', 'de'] as const)
   });
 
 test('what was only chosen counts too, and the notice can be closed for good', async ({ browser }) => {
-  const photographer = await newUser('photographer');
-  const gallery = await newGallery({ photographer, event: await newEvent([await newClub()]) });
-  const { token } = await expectSuccess(
-    photographer.call<{ token: string }>('POST', `/galleries/${gallery.id}/links`, { collects: true }),
-  );
-  const context = await browser.newContext({ locale: 'en', viewport: viewports.phone });
-  const page = await context.newPage();
-  await page.goto(`/gallery/shared/${token}/send`);
+  const page = await openGuestPhotosPage(browser, 'en');
   await page.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 2));
   await expect(page.getByRole('button', { name: 'Send 2 photos' })).toBeVisible();
   expect(await leave(page)).toEqual(['beforeunload']);
