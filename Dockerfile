@@ -10,7 +10,7 @@ COPY server server
 COPY ml ml
 COPY migrations migrations
 COPY models/manifest.json models/
-# A folder or base address to take model files from before their published places; see Models in the README.
+# A folder or base address to take model files from before their published places; see docs/operate/models.md.
 ARG MODELS_SOURCE=
 RUN npm run build && npm run models
 RUN npm prune --omit=dev && node scripts/docker/strip.mjs /app

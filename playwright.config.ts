@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findServerUrl } from './tests/e2e/support/server-url.ts';
+import { ONLY_IN_ALL, THOROUGH } from './tests/support/thoroughness.ts';
 
 /**
  * Browser tests run against the real server and the built client. `npm run test:browser` builds the client and finds
@@ -9,6 +10,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/global-setup.ts',
+  ...(!THOROUGH && { grepInvert: new RegExp(ONLY_IN_ALL) }),
   outputDir: 'test-results',
   // On two cores a test with its server, face workers and browser keeps about two thirds of one busy.
   workers: 2,
@@ -22,8 +24,8 @@ export default defineConfig({
     // With one, requests could not be answered by a test; those about it allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Without the pictures of every step, which would take a fifth of the time of all tests.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without the pictures of every step: they, and then the rest of the trace, are a fifth of the processor time each.
+    trace: THOROUGH ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH },
   },
 });

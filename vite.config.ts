@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { firstSections } from './client/i18n/first-sections.ts';
+import { firstSections, laterErrors } from './client/i18n/first-sections.ts';
 
 // The Host header is kept, so that the server's same-origin check sees what the browser sees.
 const target = process.env.CLUBLENS_API ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
@@ -30,8 +30,23 @@ function styleAfterFirstPicture(): Plugin {
 
 const TEXTS = new URL('./client/i18n/', import.meta.url);
 
+type Texts = { errors: object } & Record<string, object>;
+
+const pick = (texts: object, isWanted: (name: string) => boolean): object =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => isWanted(name)));
+
+function textsOf({ errors, ...sections }: Texts, part: 'translation' | 'more'): object {
+  const isFirst = part === 'translation';
+  // A text may have variants: `too_many_attempts_hours`.
+  const isLater = (name: string) => laterErrors.some((code) => name === code || name.startsWith(`${code}_`));
+  return {
+    errors: pick(errors, (name) => isLater(name) !== isFirst),
+    ...pick(sections, (name) => firstSections.includes(name) === isFirst),
+  };
+}
+
 /** Makes two files of each language: the sections of the first visit, and all others. See client/i18n/download-texts.ts. */
-function textFiles(): Plugin {
+export function textFiles(): Plugin {
   const virtual = 'virtual:text-files';
   let isBuild = false;
   return {
@@ -46,12 +61,9 @@ function textFiles(): Plugin {
       for (const file of readdirSync(TEXTS).filter((name) => name.endsWith('.json'))) {
         this.addWatchFile(fileURLToPath(new URL(file, TEXTS)));
         const language = file.replace('.json', '');
-        const sections = Object.entries(JSON.parse(readFileSync(new URL(file, TEXTS), 'utf8')) as object);
+        const texts = JSON.parse(readFileSync(new URL(file, TEXTS), 'utf8')) as Texts;
         for (const part of ['translation', 'more'] as const) {
-          const wanted = sections.filter(
-            ([name]) => firstSections.includes(name) === (part === 'translation'),
-          );
-          const source = JSON.stringify(Object.fromEntries(wanted));
+          const source = JSON.stringify(textsOf(texts, part));
           const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
           const fileName = `assets/${part === 'more' ? 'more-' : ''}${language}-${hash}.json`;
           if (isBuild) this.emitFile({ type: 'asset', fileName, source });

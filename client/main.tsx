@@ -8,10 +8,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { Providers } from './app/providers.tsx';
+import { createAppRouter } from './app/router.tsx';
 import { startTranslations } from './i18n/i18next-setup.ts';
 import { watchForNewVersion } from './lib/outdated-tab.ts';
 import { preventDoubleSubmit } from './lib/prevent-double-submit.ts';
 import { printWithLightTheme } from './lib/print-with-light-theme.ts';
+import { retryPictures } from './lib/retry-pictures.ts';
 import { startServiceWorker } from './lib/service-worker.ts';
 import { startSession, watchSession } from './lib/session.ts';
 import { persistUploads } from './lib/upload/persist-uploads.ts';
@@ -21,16 +23,18 @@ watchSession();
 persistUploads();
 preventDoubleSubmit();
 printWithLightTheme();
+retryPictures();
 void startSession();
-startServiceWorker();
+void startServiceWorker();
 await startTranslations();
 
+const router = createAppRouter();
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
       <Providers>
-        <App />
+        <App router={router} />
       </Providers>
     </StrictMode>,
   );

@@ -19,12 +19,12 @@ import {
 } from './launch/runtime.mjs';
 import { serve } from './launch/serve.mjs';
 import { LaunchError, printError, printLine } from './launch/terminal.mjs';
-import { closingLines } from './launch/test-reports.mjs';
+import { closingLines, slowestLines } from './launch/test-reports.mjs';
 import { runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
-  'start | dev | demo | build | test [unit|integration|browser] [filter …] | browsers [webkit|firefox] | check | bench | screenshots | run <file.ts> [argument …]';
+  'start | dev | demo | build | test[:all] [unit|component|integration|browser] [filter …] | browsers [webkit|firefox] | check | bench | screenshots | run <file.ts> [argument …]';
 
 async function main([command = 'start', ...args]) {
   requireBootstrapVersion();
@@ -41,14 +41,14 @@ const commands = {
   dev: (runtime) => develop(root, runtime),
   async demo(runtime, args) {
     await ensureClientBuilt(root, runtime);
-    const seeded = await runFile(runtime, 'server/scripts/demo.ts', args);
+    const seeded = await runFile(runtime, 'scripts/demo/demo.ts', args);
     return seeded === 0 ? serve(root, runtime) : seeded;
   },
   async build(runtime) {
     await ensureClientBuilt(root, runtime);
     return 0;
   },
-  bench: (runtime, args) => runWithBrowser(runtime, 'server/scripts/bench.ts', args),
+  bench: (runtime, args) => runWithBrowser(runtime, 'scripts/bench/bench.ts', args),
   screenshots: (runtime, args) => runWithBrowser(runtime, 'tests/e2e/screenshots.ts', args),
   async browsers(runtime, args) {
     await ensureClientBuilt(root, runtime);
@@ -59,20 +59,28 @@ const commands = {
     if (!file) throw new LaunchError('Which file? run <file.ts> [argument …]');
     return runFile(runtime, file, args);
   },
+  'test:all'(runtime, args) {
+    process.env.CLUBLENS_TEST_ALL = 'yes'; // read in tests/support/thoroughness.ts
+    return commands.test(runtime, args);
+  },
   async test(runtime, args) {
     if (args[0] in suites) {
       const [suite, ...filters] = args;
       return report([await suites[suite](runtime, filters)]);
     }
-    const results = [await runChecks(root, runtime)];
-    for (const suite of Object.values(suites)) results.push(await suite(runtime, args));
-    return report(results);
+    return report([
+      await runChecks(root, runtime),
+      await runVitest(root, runtime, ['unit', 'component'], args),
+      await suites.integration(runtime, args),
+      await suites.browser(runtime, args),
+    ]);
   },
 };
 
 const suites = {
-  unit: (runtime, filters) => runVitest(root, runtime, 'unit', filters),
-  integration: (runtime, filters) => runVitest(root, runtime, 'integration', filters),
+  unit: (runtime, filters) => runVitest(root, runtime, ['unit'], filters),
+  component: (runtime, filters) => runVitest(root, runtime, ['component'], filters),
+  integration: (runtime, filters) => runVitest(root, runtime, ['integration'], filters),
   async browser(runtime, filters) {
     await ensureClientBuilt(root, runtime);
     return runPlaywright(root, runtime, filters);
@@ -95,7 +103,7 @@ async function runFile(runtime, file, args) {
 
 function report(results) {
   printLine('');
-  for (const line of closingLines(results)) printLine(line);
+  for (const line of [...slowestLines(results), ...closingLines(results)]) printLine(line);
   return results.every(({ failures }) => failures.length === 0) ? 0 : 1;
 }
 

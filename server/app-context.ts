@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Box, Calibration, FaceEngine, Imaging, ProviderInUse, RenditionResult } from '#ml/index.ts';
+import type { MailSettings } from '#server/features/outbox/mail-with-links.ts';
 import type { Clock } from './clock.ts';
+import type { ForwardingProblem } from './contract/forwarding-problems.ts';
 import type { ProcessRole } from './contract/process-roles.ts';
 import type { DB } from './db/tables.ts';
+import type { Endings } from './endings.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
 import type { TokenSigner } from './features/auth/token-signer.ts';
-import type { MailSettings } from './features/mail/mail-with-links.ts';
 import type { RateLimits } from './features/rate-limits/rate-limits.ts';
 import type { Clustering } from './features/recognition/preview-clustering.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -54,12 +56,15 @@ export type AppContext = {
   bus: Bus;
   jobs: JobQueue;
   rateLimits: RateLimits;
+  endings: Endings;
   passwords: PasswordHasher;
   tokens: TokenSigner;
   engine: FaceEngineInfo;
   clustering: Clustering;
   /** Scheme and host where people reach the server; null: unknown, the address of the request counts. */
   publicUrl: string | null;
+  /** Whether TRUST_PROXY fits the requests that this process has got since it started. */
+  forwarding: { problem: ForwardingProblem | null };
   /** Null: no mail is sent. */
   mail: MailSettings | null;
   /** The backups that the server makes by itself; null: none. */

@@ -3,19 +3,23 @@ import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import type { AppContext } from './app-context.ts';
 import { buildRequestContext } from './http/build-request-context.ts';
+import { checkRequestAddress } from './http/check-request-address.ts';
 import { clientFiles } from './http/client-files.ts';
 import { errorHandler, notFoundHandler } from './http/error-handler.ts';
 import { countAnswers, type Metrics } from './http/metrics-route.ts';
 import { parseBodies } from './http/parse-request-bodies.ts';
 import { requestLog } from './http/request-log.ts';
 import { sameOrigin } from './http/same-origin.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { hideFromSearch, securityHeaders } from './http/security-headers.ts';
+import { securityTxt } from './http/security-txt.ts';
 import { trpcHandler } from './http/trpc-handler.ts';
 import { bodyTimeout, closeUnreadBodies } from './http/unread-bodies.ts';
+import { watchForwarding } from './http/watch-forwarding.ts';
 import { calendarRoute } from './rest/calendar-route.ts';
 import { docsRouter } from './rest/docs.ts';
 import { mountProcedureRoutes } from './rest/mount-procedure-routes.ts';
 import { ownDataRoute } from './rest/own-data-route.ts';
+import { secretPathSegments } from './rest/secret-path-segments.ts';
 import { unsubscribeRoute } from './rest/unsubscribe-route.ts';
 
 export type AppOptions = {
@@ -25,6 +29,8 @@ export type AppOptions = {
   clientDir: string | null;
   /** /healthz, /readyz and /metrics. */
   health: Router[];
+  /** For /.well-known/security.txt; undefined: there is none. */
+  securityContact?: string | undefined;
   metrics?: Pick<Metrics, 'answered'>;
   /** Uploads and pictures. */
   files: Router;
@@ -36,12 +42,14 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   const context = (req: express.Request, res: express.Response) => buildRequestContext(ctx, req, res);
   app.disable('x-powered-by');
   app.set('trust proxy', options.trustProxyHops);
-  app.use(requestLog(ctx.log));
+  app.use(requestLog(ctx.log, secretPathSegments));
   app.use(closeUnreadBodies());
-  app.use(securityHeaders());
+  app.use(securityHeaders(), hideFromSearch);
   if (options.metrics) app.use(countAnswers(options.metrics));
+  app.use(checkRequestAddress);
   app.use(options.health);
-  app.use(sameOrigin);
+  app.use(securityTxt(ctx, options.securityContact));
+  app.use(sameOrigin(ctx), watchForwarding(ctx));
   app.use('/api', options.files);
   app.use(
     compression({
@@ -72,6 +80,13 @@ export function createWorkerApp(
 ): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use(requestLog(ctx.log), closeUnreadBodies(), securityHeaders(), health, notFoundHandler, errorHandler);
+  app.use(
+    requestLog(ctx.log, secretPathSegments),
+    closeUnreadBodies(),
+    securityHeaders(),
+    checkRequestAddress,
+    health,
+  );
+  app.use(notFoundHandler, errorHandler);
   return app;
 }

@@ -13,7 +13,10 @@ import { type EngineHandle, startEngine } from './face-engine/face-engine-handle
 import { obtainerOfAcceptedModels } from './face-engine/obtain-accepted-models.ts';
 import { createPasswordHasher } from './features/auth/password-hasher.ts';
 import { createTokenSigner } from './features/auth/token-signer.ts';
+import { erasePeopleOfClub } from './features/erasure/erase-people-of-club.ts';
+import { endGuardianshipsOf } from './features/guardians/end-guardianships.ts';
 import { createMailTransport } from './features/mail/sending/mail-transport.ts';
+import { countAnnouncedBytes } from './features/photos/resumable-uploads.repository.ts';
 import { countInDatabase, countInMemory } from './features/rate-limits/rate-limit-store.ts';
 import { createRateLimits } from './features/rate-limits/rate-limits.ts';
 import { listAcceptedModels } from './features/recognition/accepted-models.ts';
@@ -33,6 +36,7 @@ import { type Leadership, soleLeadership } from './processes/leadership.ts';
 import { requestWorkerAnalysis } from './processes/request-worker-analysis.ts';
 import type { FileRouteDependencies } from './rest/file-route-dependencies.ts';
 import { sharedUploadLocker } from './rest/uploads/shared-upload-locker.ts';
+import { DiskRoom } from './storage/disk-room.ts';
 import { openStore } from './storage/open-store.ts';
 
 /** The services of a running server, put together only here, and how to close them. */
@@ -57,7 +61,12 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   const works = config.role !== 'web';
   const remote = works ? undefined : engineOfWorkers(database.db);
   const engine = remote ?? startEngine(config, log, await listAcceptedModels(database.db));
-  const store = await openStore(config.storage);
+  const store = await openStore(
+    config.storage,
+    new DiskRoom(config.storage.folder, {
+      announced: () => countAnnouncedBytes(database.db, systemClock.now()),
+    }),
+  );
   const imaging = createImaging();
   const bus = new MemoryBus();
   const relay = config.databaseUrl ? relayThroughPostgres(config.databaseUrl, bus, log) : undefined;
@@ -76,11 +85,13 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     rateLimits: createRateLimits(
       database.kind === 'server' ? countInDatabase(database.db, config.jwtSecret) : countInMemory,
     ),
+    endings: { accountLeaves: endGuardianshipsOf, clubEnds: erasePeopleOfClub },
     passwords: createPasswordHasher(),
     tokens: createTokenSigner(config.jwtSecret),
     engine: engine.info,
     clustering,
     publicUrl: config.publicUrl,
+    forwarding: { problem: null },
     mail: config.mail ? { from: config.mail.from, publicUrl: config.mail.publicUrl } : null,
     backup: config.backup ?? null,
     startedAt: new Date(),

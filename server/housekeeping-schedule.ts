@@ -1,22 +1,22 @@
+import { eraseFormerPeople } from '#server/features/erasure/erase-former-people.ts';
+import { queueDigests } from '#server/features/mail/queue-digests.ts';
+import { removeOldMails } from '#server/features/outbox/outbox.repository.ts';
 import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
+import { trimWriteLog } from './db/trim-write-log.ts';
 import { vacuumTables } from './db/vacuum-tables.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
-import { eraseFormerPeople } from './features/former-people/erase-former-people.ts';
 import { expireGalleries } from './features/galleries/expire-galleries.ts';
 import { refreshPersonMeans } from './features/gallery-people/mean-embeddings.ts';
 import { removeOldGuestPhotos } from './features/guest-photos/decline-guest-photos.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
-import { removeOldMails } from './features/mail/outbox.repository.ts';
 import { removeEndedReferences } from './features/my-photos/reference-pictures.repository.ts';
-import { queueDigests } from './features/notifications/queue-digests.ts';
 import { settleAllNotifications } from './features/notifications/settle-notifications.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
 import { removeEndedRateLimits } from './features/rate-limits/rate-limit-store.ts';
-import { foldAnalysisCounts } from './features/recognition/analysis-counts.repository.ts';
 import { createStaleGrouping } from './features/recognition/group-stale-galleries.ts';
 import { reanalyseStale } from './features/recognition/reanalyse-stale.ts';
 import { removeEndedFamilyShareLinks } from './features/share-links/family-share-links.repository.ts';
@@ -29,8 +29,8 @@ import { removeOldProcesses } from './processes/processes.repository.ts';
 const STALE_PHOTOS_MS = 20_000;
 const ERASED_FILES_MS = 20_000;
 const PERSON_MEANS_MS = 20_000;
-const ANALYSIS_COUNTS_MS = 20_000;
 const QUOTAS_MS = 60_000;
+const WRITE_LOG_MS = 20_000;
 const DIGESTS_MS = 5 * 60_000;
 const VACUUM_MS = 5 * 60_000;
 
@@ -39,7 +39,7 @@ type Task = { name: string; run: () => Promise<unknown> };
 /**
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
  * expire. Every five minutes: queues the daily digests, and vacuums tables of the embedded database where it is due. Every
- * minute: tells of quotas that fill. Every 20 seconds: queues photos analysed with other models or limits and galleries grouped
+ * minute: tells of quotas that fill. Every 20 seconds: shortens the write log of the embedded database, queues photos analysed with other models or limits and galleries grouped
  * with other settings, keeps the means of people whose faces changed, folds the counts of analyses, and removes what was erased
  * from the files of the database. Of several processes the leading one does this, and begins with all of it when it takes the
  * lead.
@@ -83,7 +83,6 @@ export function startHousekeeping({
   const digests: Task = { name: 'daily digests', run: () => queueDigests(ctx) };
   const quotas: Task = { name: 'quotas', run: () => notifyQuotas(ctx) };
   const personMeans: Task = { name: 'means of people', run: () => refreshPersonMeans(ctx.db) };
-  const analysisCounts: Task = { name: 'counts of analyses', run: () => foldAnalysisCounts(ctx.db) };
   const groupStale = createStaleGrouping(ctx);
   const stalePhotos: Task = {
     name: 'stale photos and galleries',
@@ -97,6 +96,10 @@ export function startHousekeeping({
     name: 'vacuum',
     run: async () =>
       database.kind === 'embedded' && database.withoutTimeout(() => vacuumTables(ctx.db, ctx.clock.now())),
+  };
+  const writeLog: Task = {
+    name: 'write log',
+    run: async () => database.kind === 'embedded' && database.withoutTimeout(() => trimWriteLog(ctx.db)),
   };
   let cleaning: Promise<void> | undefined;
   const erasedFiles: Task = {
@@ -120,16 +123,16 @@ export function startHousekeeping({
     }
   };
   leadership.onBecomeLeader(
-    () => void runAll([...hourly, digests, quotas, personMeans, analysisCounts, erasedFiles, tablesToVacuum]),
+    () => void runAll([...hourly, digests, quotas, personMeans, erasedFiles, tablesToVacuum]),
   );
   const timers = [
     setInterval(() => void runAll(hourly), hourMs),
     setInterval(() => void runAll([digests]), DIGESTS_MS),
     setInterval(() => void runAll([tablesToVacuum]), VACUUM_MS),
+    setInterval(() => void runAll([writeLog]), WRITE_LOG_MS),
     setInterval(() => void runAll([quotas]), QUOTAS_MS),
     setInterval(() => void runAll([stalePhotos]), STALE_PHOTOS_MS),
     setInterval(() => void runAll([personMeans]), PERSON_MEANS_MS),
-    setInterval(() => void runAll([analysisCounts]), ANALYSIS_COUNTS_MS),
     setInterval(() => void runAll([erasedFiles]), ERASED_FILES_MS),
   ];
   for (const timer of timers) timer.unref();

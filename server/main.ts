@@ -10,6 +10,7 @@ import { describeStorage } from './config/storage-location.ts';
 import { createServices, type Services } from './create-services.ts';
 import { announceFirstAdmin } from './features/auth/first-admin.ts';
 import { startHousekeeping } from './housekeeping-schedule.ts';
+import { endSlowReaders } from './http/end-slow-readers.ts';
 import { healthRouter } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
 import { createLogger, type Logger } from './logger.ts';
@@ -47,17 +48,19 @@ async function main(): Promise<void> {
           trustProxyHops: config.trustProxyHops,
           clientDir,
           health,
+          securityContact: config.securityContact,
           metrics: services.metrics,
           files: mountFileRoutes(services.ctx, services.files),
         });
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);
-  // A socket without traffic for a minute is closed; live updates ping in between. A client that reads nothing of a
-  // large answer is closed after up to two minutes: Node takes the filling of its own buffers for traffic.
+  // A socket without traffic for a minute is closed; live updates ping in between.
   server.setTimeout(60_000);
+  endSlowReaders(server);
   server.listen(config.port, config.host);
   await once(server, 'listening').catch((error) => {
     throw cannotListen(error, config.host);
   });
+  keepRunning(log);
   let closeOperatorSocket: (() => Promise<void>) | undefined;
 
   let stopping = false;
@@ -102,6 +105,14 @@ async function main(): Promise<void> {
     },
     () => {}, // logged by the engine handle
   );
+}
+
+/**
+ * Failures that nobody caught are logged and end one request or job at most, never the server of everybody: what was
+ * accepted is in the database, and jobs count their attempts when they are claimed.
+ */
+function keepRunning(log: Logger): void {
+  process.on('uncaughtException', (error, origin) => log.error({ err: error, origin }, 'not caught'));
 }
 
 /** Jobs, housekeeping and nightly backups. */

@@ -1,18 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { LoadingScreen } from '#client/components/ui/loading-screen.tsx';
+import { refuseStrayFiles } from '#client/lib/refuse-stray-files.ts';
 import { subscribeSession, useSession } from '#client/lib/session.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useFocusInvalid } from '#client/lib/use-focus-invalid.ts';
-import { router } from './router.tsx';
+import type { AppRouter } from './router.tsx';
 
 /** Renders the routes once the session is known. */
-export function App() {
-  const { status } = useSession();
+export function App({ router }: { router: AppRouter }) {
+  const { status, problem } = useSession();
   const queries = useQueryClient();
   const utils = trpc.useUtils();
+  const { t } = useTranslation();
   useFocusInvalid();
+  useEffect(refuseStrayFiles, []);
 
   useEffect(() => {
     return subscribeSession((now, before) => {
@@ -20,10 +25,12 @@ export function App() {
       // Cached data of one user must not be visible to the next one.
       queries.clear();
       void router.invalidate();
+      if (before.ended === 'replaced' && now.user)
+        toast.info(t('session.replaced', { name: now.user.full_name }));
     });
-  }, [queries]);
+  }, [queries, router, t]);
 
   if (status === 'loading') return <LoadingScreen />;
-  if (status === 'offline') return <LoadingScreen offline />;
+  if (status === 'offline') return <LoadingScreen problem={problem} />;
   return <RouterProvider router={router} context={{ utils, queries }} />;
 }

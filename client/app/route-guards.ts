@@ -2,9 +2,21 @@ import { redirect } from '@tanstack/react-router';
 import { hasRequiredRole, type RoleRequirement } from '#client/lib/has-required-role.ts';
 import { getSession } from '#client/lib/session.ts';
 
-/** The path in `from` if it is a path of this site, else `/`: prevents redirects to other sites. */
+/** Stands for the origin of this site: of an address that leads elsewhere it would be another. */
+const HERE = 'http://here.invalid';
+
+/** The path in `from` if it is a path of this site, else `/`: prevents redirects to other sites, and to the sign-in page again. */
 export function safeReturnPath(from: unknown): string {
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/';
+  if (typeof from !== 'string' || !from.startsWith('/')) return '/';
+  try {
+    const { origin, pathname, search, hash } = new URL(from, HERE);
+    // `/.//evil.example` stays on this site as an address, and would not as a path.
+    if (origin !== HERE || pathname.startsWith('//')) return '/';
+    if (/^\/login(\/|$)/i.test(decodeURIComponent(pathname))) return '/';
+    return pathname + search + hash;
+  } catch {
+    return '/'; // no address, or the router cannot show such a path
+  }
 }
 
 /** Redirects to the sign-in page and remembers the requested path, except after signing out or deleting the account. */
@@ -20,10 +32,13 @@ export function requireSignedOut({ search }: { search: { from?: string } }): voi
   if (getSession().user) throw redirect({ href: safeReturnPath(search.from) });
 }
 
-/** For `beforeLoad` of screens that require a role. */
-export function requireRole(need: RoleRequirement, fallback = '/'): () => void {
-  return () => {
+/** For `beforeLoad` of screens that require a role. @param fallback where others are sent, of the address they opened */
+export function requireRole(
+  need: RoleRequirement,
+  fallback: (href: string) => string = () => '/',
+): (opened: { location: { href: string } }) => void {
+  return ({ location }) => {
     const { user } = getSession();
-    if (user && !hasRequiredRole(user, need)) throw redirect({ href: fallback });
+    if (user && !hasRequiredRole(user, need)) throw redirect({ href: fallback(location.href) });
   };
 }

@@ -40,6 +40,7 @@ import type { Utils } from '#client/lib/trpc.ts';
 import { can } from '#client/lib/use-can.ts';
 import { infiniteListQuery } from '#client/lib/use-infinite-list.ts';
 import { infinitePhotos } from '#client/lib/use-infinite-photos.ts';
+import { withToday } from '#client/lib/use-today.ts';
 import type { Filters } from '#client/lib/use-url-filters.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { latestGalleriesInput } from './routes/dashboard/latest-galleries-input.ts';
@@ -73,7 +74,7 @@ const screens = {
     prefetch(dashboardStatsQuery(utils));
     if (isGlobalAdmin(user)) prefetch(firstStepsQuery(utils));
     prefetch(galleriesQuery(utils, latestGalleriesInput));
-    prefetch(eventsQuery(utils, nextEventsInput()));
+    void withToday(utils, (today) => prefetch(eventsQuery(utils, nextEventsInput(today))));
   },
   notifications: ({ utils, filters, prefetch }) =>
     prefetch(notificationsQuery(utils, notificationsInput(filters))),
@@ -90,7 +91,9 @@ const screens = {
     prefetch(importsQuery(utils, id));
   },
   events: ({ utils, user, filters, prefetch }) => {
-    prefetch(eventsQuery(utils, eventsInput(filters, can(user, 'event.create'))));
+    void withToday(utils, (today) =>
+      prefetch(eventsQuery(utils, eventsInput(filters, can(user, 'event.create'), today))),
+    );
     prefetch(clubsQuery(utils));
   },
   manageEvent: ({ utils, id, prefetch }) => prefetch(eventQuery(utils, id)),

@@ -15,9 +15,10 @@ export const searchParams = {
   manageEvent: textParams('tab'),
   users: textParams('q', 'role', 'size', 'page'),
   galleries: textParams('q', 'event', 'club', 'photographer', 'mine', 'page'),
+  createGallery: textParams('event'),
   gallery: textParams('person', 'photo', 'upload'),
   sharedGallery: textParams('person', 'photo'),
-  myPhotos: textParams('tab', 'photo'),
+  myPhotos: textParams('tab', 'photo', 'whose', 'claim'),
   admin: textParams('q', 'page'),
 };
 

@@ -294,12 +294,15 @@ const adminGalleries = createRoute({
 const createGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/create',
+  validateSearch: searchParams.createGallery,
   ...screen(() => import('./routes/create-gallery-page.tsx'), 'CreateGalleryPage'),
 });
 
 const adminGallery = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/gallery/$galleryId',
+  // The same gallery, at the address that everybody uses.
+  beforeLoad: requireRole({ anyOf: ['photographer'] }, (href) => href.replace('/admin/', '/')),
   validateSearch: searchParams.gallery,
   ...screen(() => import('./routes/gallery-page.tsx'), 'GalleryPage', 'gallery'),
 });
@@ -347,34 +350,40 @@ const routeTree = root.addChildren([
   elsewhere,
 ]);
 
-export const router = createRouter({
-  routeTree,
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => plainQuery(search),
-  // Set by App through RouterProvider.
-  context: undefined as never,
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  defaultPendingComponent: PageSkeleton,
-  defaultPendingMs: 150,
-  defaultErrorComponent: RouteError,
-  scrollRestoration: true,
-  // The open photo is in the address, but the scroll position belongs to the list behind the viewer.
-  getScrollRestorationKey: ({ state, href }) => state.place ?? state.__TSR_key ?? href,
-});
+/** The routes on the address of the page. */
+export function createAppRouter() {
+  const router = createRouter({
+    routeTree,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => plainQuery(search),
+    // Set by App through RouterProvider.
+    context: undefined as never,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PageSkeleton,
+    defaultPendingMs: 150,
+    defaultErrorComponent: RouteError,
+    scrollRestoration: true,
+    // The open photo is in the address, but the scroll position belongs to the list behind the viewer.
+    getScrollRestorationKey: ({ state, href }) => state.place ?? state.__TSR_key ?? href,
+  });
 
-closeOverlaysOnBack(
-  router.history,
-  () =>
-    void router.navigate({
-      to: '.',
-      search: true,
-      hash: true,
-      state: (before) => ({ ...before, entered: 'again' }),
-      resetScroll: false,
-      ignoreBlocker: true,
-    }),
-);
+  closeOverlaysOnBack(
+    router.history,
+    () =>
+      void router.navigate({
+        to: '.',
+        search: true,
+        hash: true,
+        state: (before) => ({ ...before, entered: 'again' }),
+        resetScroll: false,
+        ignoreBlocker: true,
+      }),
+  );
+  return router;
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -387,6 +396,6 @@ declare module '@tanstack/react-router' {
     entered?: 'again' | undefined;
   }
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
 }

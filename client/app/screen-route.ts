@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { loadAllTexts } from '#client/i18n/i18next-setup.ts';
+import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 import { lazyScreen } from '#client/lib/lazy-screen.ts';
 import { type LoaderInput, type PrefetchedScreen, prefetchScreen } from './route-prefetch.ts';
 
@@ -12,7 +12,7 @@ export function screen<M extends Record<string, unknown>, N extends keyof M & st
   name: N,
   prefetched?: PrefetchedScreen,
 ) {
-  return build(() => Promise.all([load(), loadAllTexts()]).then(([module]) => module), name, prefetched);
+  return build(() => withAllTexts(load), name, prefetched);
 }
 
 /** A screen that people may see first: it shows texts of the first visit alone. */

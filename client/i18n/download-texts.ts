@@ -3,6 +3,9 @@ import type { BackendModule } from 'i18next';
 
 export type Namespace = keyof typeof addresses;
 
+/** The languages that have a file of texts. */
+export const languagesWithTexts = Object.keys(addresses.translation);
+
 /**
  * Downloads the texts of one language, those of the first visit or the others. It uses fetch instead of import(): browsers cache a failed module import and never
  * request it again, so a retry would fail.

@@ -1,9 +1,11 @@
 import i18next from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import { languageFiles, type Namespace } from './download-texts.ts';
+import { isolate } from '#client/lib/isolate.ts';
+import { localData, tabData } from '#client/lib/site-storage.ts';
+import { languageFiles, languagesWithTexts, type Namespace } from './download-texts.ts';
 import type en from './en.json';
-import { directionOf, languages } from './languages.ts';
+import { directionOf } from './languages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -14,7 +16,11 @@ declare module 'i18next' {
 const savedKey = 'language';
 
 const detector = new LanguageDetector();
-detector.addDetector({ name: 'savedChoice', lookup: () => localStorage.getItem(savedKey) ?? undefined });
+detector.addDetector({ name: 'savedChoice', lookup: () => localData.getItem(savedKey) ?? undefined });
+// The library's own detectors of these places ask only once whether the browser blocks them.
+const libraryKey = 'i18nextLng';
+detector.addDetector({ name: 'localData', lookup: () => localData.getItem(libraryKey) ?? undefined });
+detector.addDetector({ name: 'tabData', lookup: () => tabData.getItem(libraryKey) ?? undefined });
 
 i18next.on('languageChanged', (language) => {
   document.documentElement.lang = language;
@@ -30,26 +36,19 @@ export async function startTranslations(): Promise<void> {
     .init({
       // A test proves that every language is complete, so German readers do not download English as a fallback.
       fallbackLng: (code) =>
-        code && languages.some((language) => code.startsWith(language.code)) ? [] : ['en'],
+        code && languagesWithTexts.some((language) => code.startsWith(language)) ? [] : ['en'],
       // Texts of the first visit are in the file `translation`, all others in `more` (first-sections.ts). `t` looks into both;
       // `more` is downloaded with the first screen that needs it.
       fallbackNS: 'more' satisfies Namespace,
-      supportedLngs: languages.map((language) => language.code),
+      supportedLngs: languagesWithTexts,
       nonExplicitSupportedLngs: true,
       load: 'languageOnly',
       maxRetries: 5,
       retryTimeout: 350,
-      interpolation: { escapeValue: false },
+      // React escapes; what is put into a text is set apart where it is of the other writing direction.
+      interpolation: { escapeValue: true, escape: isolate },
       detection: {
-        order: [
-          'savedChoice',
-          'querystring',
-          'cookie',
-          'localStorage',
-          'sessionStorage',
-          'navigator',
-          'htmlTag',
-        ],
+        order: ['savedChoice', 'querystring', 'cookie', 'localData', 'tabData', 'navigator', 'htmlTag'],
         caches: [],
       },
     });
@@ -69,10 +68,12 @@ async function loaded(language: string): Promise<boolean> {
 /** Whether a screen has been opened that shows more than the texts of the first visit. */
 let needsAll = false;
 
-/** Resolves once all texts of the language in use are loaded. Throws Error where they could not be downloaded. */
-export async function loadAllTexts(): Promise<void> {
+/** Loads a part that shows more than the texts of the first visit, with all texts. Throws Error where these could not be downloaded. */
+export async function withAllTexts<T>(load: () => Promise<T>): Promise<T> {
   needsAll = true;
-  if (!(await loaded(i18next.resolvedLanguage ?? 'en'))) throw new Error('texts could not be downloaded');
+  const [part, areLoaded] = await Promise.all([load(), loaded(i18next.resolvedLanguage ?? 'en')]);
+  if (!areLoaded) throw new Error('texts could not be downloaded');
+  return part;
 }
 
 let wanted: string | undefined;
@@ -83,7 +84,7 @@ export async function changeLanguage(language: string): Promise<boolean> {
   if (!(await loaded(language))) return false;
   // The user may have chosen another language during the download.
   if (wanted !== language) return true;
-  localStorage.setItem(savedKey, language);
+  localData.setItem(savedKey, language);
   await i18next.changeLanguage(language);
   return true;
 }

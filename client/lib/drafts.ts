@@ -1,3 +1,5 @@
+import { tabData } from './site-storage.ts';
+
 /** Drafts of forms, kept in the session storage of this tab across a reload. */
 const prefix = 'draft:';
 
@@ -5,7 +7,7 @@ export const draftKey = (userId: string, form: string): string => `${prefix}${us
 
 export function readDraft(key: string): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+    return JSON.parse(tabData.getItem(key) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
@@ -13,5 +15,5 @@ export function readDraft(key: string): Record<string, unknown> | undefined {
 
 /** Called at sign-out, so that the next user of this browser finds no drafts. */
 export function clearDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  for (const key of tabData.keys()) if (key.startsWith(prefix)) tabData.removeItem(key);
 }

@@ -52,15 +52,32 @@ export function isCode(error: unknown, ...codes: ErrorCode[]): boolean {
 /** No answer came: the connection is gone, or the server. */
 export const isConnectionLost = (error: unknown): boolean => knownError(error)?.code === 'network';
 
+/** The call could not be answered: the connection or the server failed, as opposed to an answer that says no. */
+export function isFailure(error: unknown): boolean {
+  if (!error) return false;
+  const status = knownError(error)?.status;
+  return status === undefined || status >= 500;
+}
+
 /** Translates an error into a sentence. This is the only place that does; components decide where it is shown. */
 export function errorMessage(t: TFunction, error: unknown): string {
   const wire = knownError(error);
-  if (!wire) return looksLikeBadAnswer(error) ? t('errors.invalid_response') : t('errors.network');
+  if (!wire) return foreignAnswer(t, error);
   if (wire.code === 'field_invalid' && wire.fields.length > 0)
     return wire.fields.map((issue) => fieldText(t, issue.msg)).join(', ');
   if (wire.code === 'unexpected' && wire.requestId)
     return `${t('errors.unexpected')} ${t('errors.request_id', { id: wire.requestId })}`;
-  return t(`errors.${wire.code}`, { ...wire.params, ...waitOf(wire), defaultValue: wire.message });
+  return t(`errors.${wire.code}`, { ...wire.params, ...variantOf(wire), defaultValue: wire.message });
+}
+
+/** What was said by something in front of the server, or not said at all. */
+function foreignAnswer(t: TFunction, error: unknown): string {
+  const status = badAnswerOf(error)?.status;
+  if (status === 401 || status === 407) return t('errors.proxy_sign_in');
+  if (status === 403) return t('errors.proxy_refused');
+  if (status === 413) return t('errors.proxy_too_large');
+  if (status !== undefined && status >= 502 && status <= 504) return t('errors.proxy_alone');
+  return looksLikeBadAnswer(error) ? t('errors.invalid_response') : t('errors.network');
 }
 
 const minute = 60;
@@ -68,8 +85,12 @@ const hour = 60 * minute;
 /** From here on hours are easier to read than minutes. */
 const longWait = 2 * hour;
 
-/** How long to wait, rounded up; nothing where it is less than a minute or not known, which the text calls a moment. */
-function waitOf({ code, params: { seconds } }: ClientError): { context?: string; count?: number } {
+/**
+ * Which of the sentences of a code it is. How long to wait is rounded up; where it is less than a minute or not known, the text
+ * calls it a moment. A refused page is named.
+ */
+function variantOf({ code, params: { seconds, origin } }: ClientError): { context?: string; count?: number } {
+  if (code === 'forbidden' && origin !== undefined) return { context: 'origin' };
   if (code !== 'too_many_attempts' || typeof seconds !== 'number' || seconds < minute) return {};
   return seconds > longWait
     ? { context: 'hours', count: Math.ceil(seconds / hour) }

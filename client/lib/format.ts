@@ -10,6 +10,7 @@ export function formatsFor(language: string) {
   const weekdayFormat = new Intl.DateTimeFormat(language, { weekday: 'long' });
   const dateTimeFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const timeFormat = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
+  const hourFormat = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const monthFormat = new Intl.DateTimeFormat(language, { month: 'short' });
   const numberFormat = new Intl.NumberFormat(language);
   const percentFormat = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
@@ -52,6 +53,7 @@ export function formatsFor(language: string) {
     weekday: (value: string) => weekdayFormat.format(dateOf(value)),
     dateTime: (iso: string) => dateTimeFormat.format(new Date(iso)),
     time: (value: string | number | Date) => timeFormat.format(new Date(value)),
+    hour: (moment: number) => hourFormat.format(moment),
     month: (value: string) => monthFormat.format(dateOf(value)).replace(/\.$/, ''),
     number: (value: number) => numberFormat.format(value),
     /** A share from 0 to 1. */
@@ -67,12 +69,12 @@ export type Formats = ReturnType<typeof formatsFor>;
 
 /** Parses a calendar date (2026-05-17) as local midnight, so that it is the same day in every time zone. */
 export function dateOf(value: string): Date {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
-  return year ? new Date(Number(year), Number(month) - 1, Number(day)) : new Date(value);
+  return new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00` : value);
 }
 
-/** Today as a calendar date, in this browser's time zone. */
-export function today(now = new Date()): string {
+/** The calendar date of a moment, in this browser's time zone. What is today: useToday. */
+export function calendarDate(moment: Date): string {
   const pad = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+  const year = String(moment.getFullYear()).padStart(4, '0');
+  return `${year}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
 }

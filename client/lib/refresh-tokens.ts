@@ -1,3 +1,4 @@
+import { readAnswer } from './own-answer.ts';
 import { withTabLock } from './tab-lock.ts';
 import { isExpired, readTokens, storeTokens, type TokenPair } from './token-storage.ts';
 
@@ -10,10 +11,10 @@ export class Refused extends Error {}
 /** Statuses that refuse a token. After any other failure the session is kept. */
 const refusals = new Set([401, 403, 422]);
 
-/** An answer that is not JSON comes from a proxy: a failure, never a refusal. */
+/** An answer of a proxy is a failure, never a refusal. */
 export async function fetchData<T>(path: string, init: RequestInit): Promise<T> {
   const response = await fetch(path, { ...init, credentials: 'same-origin' });
-  const body = (await response.json()) as { data?: T };
+  const body = await readAnswer<{ data?: T }>(response);
   if (refusals.has(response.status)) throw new Refused(`HTTP ${response.status}`);
   if (!response.ok || body.data === undefined) throw new Error(`HTTP ${response.status}`);
   return body.data;

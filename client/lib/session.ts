@@ -4,9 +4,10 @@ import { clearDrafts } from './drafts.ts';
 import { fetchData, Refused, refreshAheadMs, refreshTokens } from './refresh-tokens.ts';
 import {
   clearTokens,
-  expiresAt,
+  endsAt,
   isExpired,
   isTokenKey,
+  ownerOf,
   readTokens,
   storeTokens,
   type TokenPair,
@@ -17,11 +18,15 @@ import { forgetKeptFiles, forgetUnfinishedUploads } from './upload/unfinished-up
 export interface SessionState {
   status: 'loading' | 'offline' | 'in' | 'out';
   user: User | null;
-  /** How the last session ended: expired or revoked, by signing out, or with the account. */
-  ended: 'expired' | 'left' | 'deleted' | null;
+  /** Why it is `offline`. */
+  problem?: unknown;
+  /** How the last session ended: expired or revoked, by signing out, with the account, or as another user signed in. */
+  ended: 'expired' | 'left' | 'deleted' | 'replaced' | null;
 }
 
-const retryMs = 4_000;
+/** Pauses between renewals that failed, or that did not help: they double up to the longest. */
+const pauseMs = { first: 4_000, longest: 60_000 };
+let pause = pauseMs.first;
 const store = create<SessionState>()(() => ({ status: 'loading', user: null, ended: null }));
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,17 +44,37 @@ export function useUser(): User {
 
 function set(next: Partial<SessionState>): void {
   if (next.status === 'out') {
-    clearDrafts();
-    forgetUnfinishedUploads();
-    if (next.ended === 'left' || next.ended === 'deleted') forgetKeptFiles();
+    cleanUp(clearDrafts);
+    cleanUp(forgetUnfinishedUploads);
+    if (next.ended === 'left' || next.ended === 'deleted') cleanUp(forgetKeptFiles);
   }
   store.setState(next);
 }
 
+/** A storage that the browser blocks or that is broken stops neither the other clean-ups nor the sign-out. */
+function cleanUp(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Nothing of it can be read any more either.
+  }
+}
+
 function schedule(): void {
+  const inMs = endsAt(readTokens().access) - Date.now() - refreshAheadMs;
+  if (inMs <= 0) {
+    again(keepAlive);
+    return;
+  }
+  pause = pauseMs.first;
   clearTimeout(timer);
-  const inMs = expiresAt(readTokens().access) - Date.now() - refreshAheadMs;
-  timer = setTimeout(() => void keepAlive(), Math.min(Math.max(inMs, 1_000), 2 ** 31 - 1));
+  timer = setTimeout(() => void keepAlive(), Math.min(inMs, 2 ** 31 - 1));
+}
+
+function again(work: () => Promise<void>): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void work(), pause);
+  pause = Math.min(pause * 2, pauseMs.longest);
 }
 
 /** Refreshes the token when it is due. Only a refusal by the server ends the session, never a network failure. */
@@ -60,12 +85,22 @@ async function keepAlive(): Promise<void> {
     schedule();
   } catch (error) {
     if (error instanceof Refused) expireSession();
-    else timer = setTimeout(() => void keepAlive(), retryMs);
+    else again(keepAlive);
   }
 }
 
-/** The access token for a call, refreshed if about to expire. Throws if it has expired and cannot be refreshed. */
+/**
+ * The access token for a call, refreshed if about to expire. Throws if it has expired and cannot be refreshed, or if it
+ * is not the token of the user whose page this is.
+ */
 export async function freshToken(): Promise<string | null> {
+  const token = await refreshedToken();
+  if (!isOfOtherUser(token)) return token;
+  replaceUser();
+  throw new Error('Another user has signed in');
+}
+
+async function refreshedToken(): Promise<string | null> {
   const { access, refresh } = readTokens();
   if (!access || !isExpired(access, Date.now(), refreshAheadMs) || !refresh) return access;
   try {
@@ -77,6 +112,21 @@ export async function freshToken(): Promise<string | null> {
     else if (isExpired(access)) throw error;
   }
   return readTokens().access;
+}
+
+/** Whether the token is somebody else's than the user's whose page this is: a browser keeps one session for all its tabs. */
+function isOfOtherUser(token: string | null): boolean {
+  const { user } = getSession();
+  const owner = ownerOf(token);
+  return user !== null && owner !== undefined && owner !== user.id;
+}
+
+/** Clears the page of its user, with all that was typed, and loads it for the one who has signed in. */
+function replaceUser(): void {
+  cleanUp(clearDrafts);
+  cleanUp(forgetUnfinishedUploads);
+  set({ status: 'loading', user: null, ended: 'replaced' });
+  void startSession();
 }
 
 const bearer = () => ({ authorization: `Bearer ${readTokens().access ?? ''}` });
@@ -103,8 +153,8 @@ export async function startSession(): Promise<void> {
     schedule();
   } catch (error) {
     if (error instanceof Refused) return expireSession();
-    set({ status: 'offline' });
-    timer = setTimeout(() => void startSession(), retryMs);
+    set({ status: 'offline', problem: error });
+    again(startSession);
   }
 }
 
@@ -122,7 +172,7 @@ async function refreshAfterRefusal(): Promise<boolean> {
   if (getSession().status !== 'in') return false;
   try {
     await refreshTokens();
-    set({ user: await loadUser() });
+    await reload();
     schedule();
     return true;
   } catch (error) {
@@ -137,9 +187,15 @@ export function signedIn(result: TokenPair & { user: User }): void {
   schedule();
 }
 
+async function reload(): Promise<void> {
+  const user = await loadUser();
+  if (user.id === getSession().user?.id) set({ user });
+  else replaceUser();
+}
+
 export async function reloadUser(): Promise<void> {
   try {
-    set({ user: await loadUser() });
+    await reload();
   } catch (error) {
     if (error instanceof Refused) expireSession();
   }
@@ -153,23 +209,35 @@ export function signedOut(ended: 'left' | 'deleted' = 'left'): void {
 }
 
 /** Ends the session after its token expired or the server revoked it. */
-export function expireSession(): void {
+function expireSession(): void {
   clearTimeout(timer);
   clearTokens();
   set({ status: 'out', user: null, ended: 'expired' });
 }
 
+/** Does what another tab did: signed out, in, or in as somebody else. */
+function followOtherTabs(): void {
+  const { access, refresh } = readTokens();
+  const { status } = getSession();
+  if (status === 'in' && !access && !refresh) signedOut();
+  else if (status === 'in' && isOfOtherUser(access)) replaceUser();
+  else if (status === 'out' && access) void startSession();
+}
+
 export function watchSession(): void {
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void keepAlive();
+    if (document.visibilityState !== 'visible') return;
+    followOtherTabs();
+    void keepAlive();
+  });
+  // A page that comes back out of the browser's memory has missed what other tabs did.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) followOtherTabs();
   });
   window.addEventListener('online', () => {
     if (getSession().status === 'offline') void startSession();
   });
   window.addEventListener('storage', (event) => {
-    if (!isTokenKey(event.key)) return;
-    const { access, refresh } = readTokens();
-    if (!access && !refresh && getSession().status === 'in') signedOut();
-    else if (access && getSession().status === 'out') void startSession();
+    if (isTokenKey(event.key)) followOtherTabs();
   });
 }

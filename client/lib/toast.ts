@@ -30,12 +30,14 @@ export function withToast(toasts: readonly Toast[], next: Toast): readonly Toast
 let serial = 0;
 const store = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }));
 
-function show(kind: Toast['kind'], text: string, action?: Toast['action']): void {
+function show(kind: Toast['kind'], text: string, action?: Toast['action']): number {
   serial += 1;
   const next: Toast = action ? { id: serial, kind, text, action } : { id: serial, kind, text };
   store.setState(({ toasts }) => ({ toasts: withToast(toasts, next) }));
+  return next.id;
 }
 
+/** Each returns the id by which the toast can be dismissed. */
 export const toast = {
   success: (text: string, action?: Toast['action']) => show('success', text, action),
   error: (text: string) => show('error', text),
@@ -45,4 +47,5 @@ export const toast = {
 export const dismissToast = (id: number): void =>
   store.setState(({ toasts }) => ({ toasts: toasts.filter((shown) => shown.id !== id) }));
 
+export const shownToasts = (): readonly Toast[] => store.getState().toasts;
 export const useToasts = (): readonly Toast[] => store((state) => state.toasts);

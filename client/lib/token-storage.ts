@@ -1,41 +1,70 @@
+import { localData } from './site-storage.ts';
+
 /** Stores the two tokens of a session and reads their expiry. */
 
 const accessKey = 'access_token';
 const refreshKey = 'refresh_token';
+/** When the access token ends by the clock of this device, behind the last letters of the token. */
+const endKey = 'access_token_end';
 
 export interface TokenPair {
   access_token: string;
   refresh_token: string;
+  /** Lifetime of the access token in seconds. */
+  expires_in?: number;
 }
 
 export function readTokens(): { access: string | null; refresh: string | null } {
-  return { access: localStorage.getItem(accessKey), refresh: localStorage.getItem(refreshKey) };
+  return { access: localData.getItem(accessKey), refresh: localData.getItem(refreshKey) };
 }
 
 export function storeTokens(pair: TokenPair): void {
-  localStorage.setItem(accessKey, pair.access_token);
-  localStorage.setItem(refreshKey, pair.refresh_token);
+  localData.setItem(accessKey, pair.access_token);
+  localData.setItem(refreshKey, pair.refresh_token);
+  const end = Date.now() + (pair.expires_in ?? Number.NaN) * 1000;
+  localData.setItem(endKey, `${markOf(pair.access_token)} ${end}`);
 }
 
 export function clearTokens(): void {
-  localStorage.removeItem(accessKey);
-  localStorage.removeItem(refreshKey);
+  localData.removeItem(accessKey);
+  localData.removeItem(refreshKey);
+  localData.removeItem(endKey);
 }
 
-/** The expiry of a token in milliseconds since the epoch; 0 if it cannot be read. */
-export function expiresAt(token: string | null): number {
+const markOf = (token: string): string => token.slice(-16);
+
+function claimsOf(token: string | null): { exp?: unknown; sub?: unknown } {
   try {
     const payload = token?.split('.')[1] ?? '';
-    const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
-    const { exp } = JSON.parse(json) as { exp?: unknown };
-    return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : 0;
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object;
   } catch {
-    return 0;
+    return {};
   }
 }
 
+/** What a token says of its expiry in milliseconds since the epoch, by the server's clock; 0 if it cannot be read. */
+export function expiresAt(token: string | null): number {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : 0;
+}
+
+/** The id of the user whose token it is; undefined if it cannot be read. */
+export function ownerOf(token: string | null): string | undefined {
+  const { sub } = claimsOf(token);
+  return typeof sub === 'string' ? sub : undefined;
+}
+
+/**
+ * When a token ends by the clock of this device, which may be wrong by hours: counted from its receipt. Of a token that was stored
+ * without, what it says itself.
+ */
+export function endsAt(token: string | null): number {
+  const [mark, end] = localData.getItem(endKey)?.split(' ') ?? [];
+  return token && mark === markOf(token) && Number(end) ? Number(end) : expiresAt(token);
+}
+
 export function isExpired(token: string | null, now = Date.now(), margin = 0): boolean {
-  return expiresAt(token) - margin <= now;
+  return endsAt(token) - margin <= now;
 }
 
 export function isTokenKey(key: string | null): boolean {

@@ -2,8 +2,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
+import { sharePasswordHeader, writeSharePassword } from '#server/contract/share-password-header.ts';
 import type { AppRouter } from '#server/trpc/router.ts';
 import { BadAnswer, badAnswerOf, wireErrorOf } from './error-message.ts';
+import { readAnswer } from './own-answer.ts';
 import { checkSession, freshToken } from './session.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
@@ -28,7 +30,9 @@ export function createTrpcClient() {
             const sharePassword = opList[0].context.sharePassword;
             return {
               ...(token ? { authorization: `Bearer ${token}` } : {}),
-              ...(typeof sharePassword === 'string' ? { 'x-share-password': sharePassword } : {}),
+              ...(typeof sharePassword === 'string'
+                ? { [sharePasswordHeader]: writeSharePassword(sharePassword) }
+                : {}),
             };
           },
         }),
@@ -40,11 +44,13 @@ export function createTrpcClient() {
 /** Error codes of 401 answers that say nothing about the session: wrong login, password of a shared link. */
 const notSessionCodes = new Set(['login_failed', 'link_password_required', 'link_password_incorrect']);
 
-/** Throws BadAnswer for an answer that is not JSON: it comes from a proxy or a crashed server. */
+/** Throws BadAnswer for an answer that is not ours: it comes from a proxy or a crashed server. */
 async function fetchJson(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
-  if (response.headers.get('content-type')?.includes('json')) return response;
-  throw new BadAnswer(response.status);
+  if (!response.headers.get('content-type')?.includes('json')) throw new BadAnswer(response.status);
+  // A sign-in of a proxy may answer JSON too; taken for ours, it would end the session.
+  if (response.status === 401) await readAnswer(response.clone());
+  return response;
 }
 
 /** Checks the session after a call or subscription failed with 401; true: the session goes on. */

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftKey, readDraft } from './drafts.ts';
 import { getSession } from './session.ts';
-import { toast } from './toast.ts';
+import { tabData } from './site-storage.ts';
+import { dismissToast, toast } from './toast.ts';
 
 interface Form<Values> {
   isDirty: () => boolean;
@@ -23,27 +24,34 @@ export function useDraft<Values extends object>(
 ): void {
   const { t } = useTranslation();
   const latest = useRef({ form, secret, t });
+  const restored = useRef<number>(undefined);
+  const dismissRestored = useCallback(() => {
+    if (restored.current !== undefined) dismissToast(restored.current);
+    restored.current = undefined;
+  }, []);
   useEffect(() => {
     latest.current = { form, secret, t };
+    // What was brought back is saved or discarded.
+    if (restored.current !== undefined && !form.isDirty()) dismissRestored();
   });
   useEffect(() => {
     const key = draftKey(getSession().user?.id ?? '', name);
     const kept = readDraft(key);
     if (kept) {
       latest.current.form.setValues(kept as Partial<Values>);
-      toast.info(latest.current.t('common.draft_restored'), {
+      restored.current = toast.info(latest.current.t('common.draft_restored'), {
         label: latest.current.t('common.draft_discard'),
         run: () => latest.current.form.reset(),
       });
     }
-    sessionStorage.removeItem(key);
+    tabData.removeItem(key);
     const keep = () => {
       const { form: now, secret: never } = latest.current;
-      if (!now.isDirty()) return sessionStorage.removeItem(key);
+      if (!now.isDirty()) return tabData.removeItem(key);
       const values = Object.entries(now.getValues()).filter(
         ([field]) => !(never as string[]).includes(field),
       );
-      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)));
+      tabData.setItem(key, JSON.stringify(Object.fromEntries(values)));
     };
     const onHidden = () => document.visibilityState === 'hidden' && keep();
     window.addEventListener('pagehide', keep);
@@ -51,7 +59,8 @@ export function useDraft<Values extends object>(
     return () => {
       window.removeEventListener('pagehide', keep);
       document.removeEventListener('visibilitychange', onHidden);
-      sessionStorage.removeItem(key);
+      tabData.removeItem(key);
+      dismissRestored();
     };
-  }, [name]);
+  }, [name, dismissRestored]);
 }

@@ -1,10 +1,11 @@
 import type { PublicSettings } from '#server/contract/schemas/installation-settings.ts';
 import { trpc } from './trpc.ts';
 
-const staleMs = 5 * 60_000;
-
-/** The settings of the installation that everybody may know; `pending` until the server has answered or failed. */
+/**
+ * The settings of the installation that everybody may know; `pending` until the server has answered or failed. A
+ * change reaches pages of signed-in people by the live stream, others when they are looked at again.
+ */
 export function usePublicSettings(): { settings: PublicSettings | undefined; pending: boolean } {
-  const { data, isPending } = trpc.settings.public.useQuery(undefined, { staleTime: staleMs });
+  const { data, isPending } = trpc.settings.public.useQuery();
   return { settings: data, pending: isPending };
 }

@@ -1,10 +1,8 @@
 /** From published weights to ONNX bytes. Deterministic: equal weights give equal bytes. */
-import { convertDlibResnet } from './dlib-resnet.ts';
 import { convertEdgeface } from './edgeface.ts';
 import { convertLandmark68 } from './landmark68.ts';
 import { convertMobilefacenetSirius } from './mobilefacenet-sirius.ts';
 import type { ReadPackageFile } from './npm-package.ts';
-import { convertSsdMobilenetv1 } from './ssd-mobilenetv1.ts';
 import { readWeights, type Weights } from './tensorflow-js-weights.ts';
 import { convertUltraface } from './ultraface.ts';
 
@@ -22,10 +20,8 @@ const ofFile =
     convert(await readFile(file));
 
 const CONVERTERS: Record<string, Converter> = {
-  dlib_resnet: ofFaceApi('face_recognition_model', convertDlibResnet),
   edgeface_xs: ofFile('edgeface_xs_q.pt', convertEdgeface),
   landmark68: ofFaceApi('face_landmark_68_model', convertLandmark68),
-  ssd_mobilenetv1: ofFaceApi('ssd_mobilenetv1_model', convertSsdMobilenetv1),
   mobilefacenet_sirius: ofFile('android/src/main/assets/MobileFaceNet.tflite', convertMobilefacenetSirius),
   ultraface: ofFile('model/fr_detect.onnx', convertUltraface),
 };

@@ -71,19 +71,3 @@ export function depthwiseFilters({ shape, values }: Weight): Weight {
     for (let c = 0; c < channels; c++) out[c * kh * kw + k] = values[k * channels + c] ?? 0;
   return { shape: [channels, 1, kh, kw], values: out };
 }
-
-/** Folds `y * scale[o] + shift[o]` after a convolution into its filters and bias (per output channel o). */
-export function foldAffine(
-  filters: Weight,
-  bias: Float32Array,
-  scale: Float32Array,
-  shift: Float32Array,
-): { filters: Weight; bias: Float32Array } {
-  const cout = filters.shape[0] ?? 0;
-  const each = filters.values.length / cout;
-  const values = filters.values.map((value, i) => value * (scale[Math.floor(i / each)] ?? 0));
-  return {
-    filters: { shape: filters.shape, values },
-    bias: bias.map((value, o) => value * (scale[o] ?? 0) + (shift[o] ?? 0)),
-  };
-}

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Box } from '../types.ts';
 import { fromRaw, type RawPixels } from './assign-colour-profile.ts';
+import { decodeForgiving } from './damage.ts';
 import { decodePixels, toSrgb } from './decode-pixels.ts';
 import { COPY_JPEG_QUALITY } from './jpeg-quality.ts';
-import { openImage } from './open-image.ts';
 import { type BlurTask, MustBeDecodedAlone } from './types.ts';
 
 /** How far beyond the box of a face is blurred on each side, as a share of its size: the box ends at forehead and chin. */
@@ -22,11 +22,13 @@ export async function blurFaces(
   { source, output, faces, maxPixels }: BlurTask,
   maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
 ): Promise<undefined> {
-  const opened = await openImage(await readFile(source), maxPixels, maxPixelsUnlessAlone);
-  // Pictures of every type are in memory as a whole here.
-  if (opened.width * opened.height > maxPixelsUnlessAlone) throw new MustBeDecodedAlone();
-  const decoded = await decodePixels(opened, Math.max(opened.width, opened.height));
-  const pixels = await toSrgb(decoded, opened.profile);
+  const bytes = await readFile(source);
+  const limits = { maxPixels, maxPixelsUnlessAlone };
+  const { result: pixels } = await decodeForgiving(bytes, limits, async (opened) => {
+    // Pictures of every type are in memory as a whole here.
+    if (opened.width * opened.height > maxPixelsUnlessAlone) throw new MustBeDecodedAlone();
+    return toSrgb(await decodePixels(opened, Math.max(opened.width, opened.height)), opened.profile);
+  });
   for (const face of faces) blur(pixels, partOf(face, pixels));
   const jpeg = await fromRaw(pixels).jpeg({ quality: COPY_JPEG_QUALITY }).toBuffer();
   await writeFile(output, jpeg, { flag: 'wx', mode: 0o600 });

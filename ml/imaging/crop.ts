@@ -1,9 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
 import type { Box, PixelSize } from '../types.ts';
 import type { RawPixels } from './assign-colour-profile.ts';
+import { decodeForgiving } from './damage.ts';
 import { decodePixels, toSrgb } from './decode-pixels.ts';
 import { CROP_SOURCE_PIXELS } from './decoder-process-limits.ts';
-import { type OpenedImage, openImage } from './open-image.ts';
+import type { OpenedImage } from './open-image.ts';
 import type { Crops, CropTask } from './types.ts';
 
 type Crop = Crops['crops'][number];
@@ -17,8 +18,12 @@ export async function crop(
   { source, output, regions, maxPixels }: CropTask,
   maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
 ): Promise<Crops> {
-  const opened = await openImage(await readFile(source), maxPixels, maxPixelsUnlessAlone, source);
-  const { widthPx, heightPx, left, top, pixels } = await decodeAround(regions, opened);
+  const limits = { maxPixels, maxPixelsUnlessAlone, file: source };
+  const { result } = await decodeForgiving(await readFile(source), limits, async (opened) => ({
+    ...(await decodeAround(regions, opened)),
+    profile: opened.profile,
+  }));
+  const { widthPx, heightPx, left, top, pixels, profile } = result;
   const crops: Crop[] = [];
   let start = 0;
   const file = await open(output, 'wx', 0o600);
@@ -26,7 +31,7 @@ export async function crop(
     for (const region of regions) {
       const rectangle = toPixels(region, { width: widthPx, height: heightPx });
       const inPart = { ...rectangle, left: rectangle.left - left, top: rectangle.top - top };
-      const { data } = await toSrgb(cut(pixels, inPart), opened.profile);
+      const { data } = await toSrgb(cut(pixels, inPart), profile);
       await file.writeFile(data);
       crops.push({ ...rectangle, start });
       start += data.length;

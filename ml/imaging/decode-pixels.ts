@@ -57,6 +57,6 @@ export async function toRaw(pipeline: Sharp): Promise<RawPixels> {
   return { data, width, height, channels: info.channels as RawPixels['channels'] };
 }
 
-export function within(longSide: number) {
+function within(longSide: number) {
   return { width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true } as const;
 }

@@ -107,7 +107,7 @@ export class DecoderHandle {
     const [reply] = (await answer.catch(lostChannel)) as [Reply];
     if (reply.kind === 'done') return reply.result;
     if (reply.kind === 'decode-alone') throw new MustBeDecodedAlone();
-    if (reply.kind === 'refused') throw new ImagingError(reply.code, reply.reason);
+    if (reply.kind === 'refused') throw new ImagingError(reply.code, reply.reason, reply.missing);
     if (reply.kind === 'failed') throw Object.assign(new Error(reply.message), { code: reply.errno });
     throw new Error(`Unexpected answer of a decoder: ${reply.kind}`);
   }

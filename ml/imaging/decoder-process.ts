@@ -43,7 +43,10 @@ function carryOut(request: DecoderRequest, maxPixelsUnlessAlone: number): Promis
 
 /** Whatever a decoder objects to is the picture's fault; trouble with files is ours. */
 function explain(error: unknown): Reply {
-  if (error instanceof ImagingError) return { kind: 'refused', code: error.code, reason: error.reason };
+  if (error instanceof ImagingError) {
+    const { code, reason, missing } = error;
+    return { kind: 'refused', code, reason, missing };
+  }
   const { code, message } = error as NodeJS.ErrnoException;
   const isOurs = code?.startsWith('E') || error instanceof TypeError || error instanceof ReferenceError;
   if (isOurs) return { kind: 'failed', message, errno: code };

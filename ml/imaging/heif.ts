@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
 import { EXIF_MOST_BYTES, ICC_MOST_BYTES } from './decoder-process-limits.ts';
+import { type MetadataBlocks, withoutExifName } from './metadata-blocks.ts';
 import { ImagingError, MustBeDecodedAlone } from './types.ts';
 
 const CHANNELS = 4;
@@ -48,8 +49,9 @@ function libheif(): LibHeif {
 }
 
 /**
- * Decodes the primary picture. libheif applies the container's rotation itself and the EXIF orientation merely repeats
- * it, so no orientation is applied after this.
+ * Decodes the primary picture. libheif applies the rotation of the container, the only one that phones and browsers follow
+ * (MIAF, ISO/IEC 23000-22): Exif's orientation repeats it, or was left there by a program that turned nothing. So none is
+ * applied after this.
  */
 export async function decodeHeif(
   bytes: Buffer,
@@ -60,7 +62,7 @@ export async function decodeHeif(
   height: number;
   pipeline: Sharp;
   profile: Buffer | undefined;
-  exif: Buffer | undefined;
+  blocks: MetadataBlocks;
 }> {
   const images = new (libheif().HeifDecoder)().decode(bytes);
   const image = images.find((candidate) => candidate.is_primary()) ?? images[0];
@@ -73,10 +75,10 @@ export async function decodeHeif(
 
   const data = await readPixels(image, width, height);
   const profile = readProfile(image);
-  const exif = readExif(image);
+  const blocks = readBlocks(image);
   for (const each of images) each.free();
   const pipeline = sharp(data, { raw: { width, height, channels: CHANNELS }, limitInputPixels: maxPixels });
-  return { width, height, pipeline, profile, exif };
+  return { width, height, pipeline, profile, blocks };
 }
 
 /** The ICC profile in the container: iPhones write Display P3, and libheif leaves the colours in it. */
@@ -91,22 +93,29 @@ function readProfile(image: HeifImage): Buffer | undefined {
   );
 }
 
-/** The TIFF block of the EXIF item. Before it stand a length and as many bytes as the length says. */
-function readExif(image: HeifImage): Buffer | undefined {
+function readBlocks(image: HeifImage): MetadataBlocks {
+  // Before the TIFF block stand a length and as many bytes as the length says, mostly the name that JPEG puts there.
+  const tiff = readItem(image, 'Exif').map((item) =>
+    withoutExifName(item.subarray(ID_BYTES + item.readUInt32BE())),
+  );
+  return { tiff, xmp: readItem(image, 'mime'), iptc: [] };
+}
+
+/** The first item of metadata of a type; none where there is no such item. */
+function readItem(image: HeifImage, type: string): Buffer[] {
   const heif = libheif();
   const handle = image.handle.$$.ptr;
-  const exifName = Buffer.from('Exif\0', 'latin1');
-  const memory = heif._malloc(exifName.length + ID_BYTES);
-  heif.HEAPU8.set(exifName, memory + ID_BYTES);
+  const name = Buffer.from(`${type}\0`, 'latin1');
+  const memory = heif._malloc(name.length + ID_BYTES);
+  heif.HEAPU8.set(name, memory + ID_BYTES);
   const count = heif._heif_image_handle_get_list_of_metadata_block_IDs(handle, memory + ID_BYTES, memory, 1);
   const id = Buffer.from(heif.HEAPU8.slice(memory, memory + ID_BYTES)).readUInt32LE();
   heif._free(memory);
-  const size = count === 1 ? heif._heif_image_handle_get_metadata_size(handle, id) : 0;
-  if (size <= ID_BYTES || size > EXIF_MOST_BYTES) return undefined;
-  const block = readBlock(size, (error, target) =>
-    heif._heif_image_handle_get_metadata(error, handle, id, target),
-  );
-  return block.subarray(ID_BYTES + block.readUInt32BE());
+  const size = count >= 1 ? heif._heif_image_handle_get_metadata_size(handle, id) : 0;
+  if (size <= ID_BYTES || size > EXIF_MOST_BYTES) return [];
+  return [
+    readBlock(size, (error, target) => heif._heif_image_handle_get_metadata(error, handle, id, target)),
+  ];
 }
 
 /** Has libheif fill memory of its own and copies it out. */

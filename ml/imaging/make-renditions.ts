@@ -2,10 +2,11 @@ import { open, readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { freeMemory } from '../free-memory.ts';
 import { fromRaw, type RawPixels } from './assign-colour-profile.ts';
+import { readTakenAt } from './capture-time.ts';
+import { decodeForgiving } from './damage.ts';
 import { decodeInStrips, resize, toRaw } from './decode-pixels.ts';
 import { RENDITION_JPEG } from './jpeg-quality.ts';
-import { openImage } from './open-image.ts';
-import { readTakenAt } from './read-exif-date.ts';
+import type { OpenedImage } from './open-image.ts';
 import { THUMBHASH_SIDE, thumbhash } from './thumbhash.ts';
 import type { RenditionResult, RenditionTask } from './types.ts';
 
@@ -25,8 +26,19 @@ export async function makeRenditions(
   maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
 ): Promise<RenditionResult> {
   const bytes = await readFile(source);
-  const opened = await openImage(bytes, maxPixels, maxPixelsUnlessAlone, source);
-  const taken_at = await readTakenAt(opened.exif);
+  const limits = { maxPixels, maxPixelsUnlessAlone, file: source };
+  const { result, damage } = await decodeForgiving(bytes, limits, (opened) =>
+    renditionsOf(opened, renditions, bytes),
+  );
+  return { ...result, damage };
+}
+
+async function renditionsOf(
+  opened: OpenedImage,
+  renditions: RenditionTask['renditions'],
+  bytes: Buffer,
+): Promise<Omit<RenditionResult, 'damage'>> {
+  const taken_at = await readTakenAt(opened.blocks);
   const [largest, ...smaller] = Object.values(renditions).sort((a, b) => b.longSide - a.longSide);
   if (!largest) throw new Error('No rendition asked for');
 

@@ -32,7 +32,7 @@ export type DecoderRequest = (
 export type Reply =
   | { kind: 'ready' }
   | { kind: 'done'; result: Result }
-  | { kind: 'refused'; code: ImagingErrorCode; reason: string }
+  | { kind: 'refused'; code: ImagingErrorCode; reason: string; missing?: number | undefined }
   /** Nothing was decoded: the picture has more than `MAX_PIXELS_UNLESS_ALONE`. */
   | { kind: 'decode-alone' }
   /** Not the picture's fault: a full disk, a missing source. */

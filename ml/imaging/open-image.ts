@@ -1,12 +1,15 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { decodeHeif } from './heif.ts';
 import { isRgbProfile, isSrgbProfile } from './is-srgb-profile.ts';
+import { readOrientation } from './kept-orientation.ts';
+import { type MetadataBlocks, metadataBlocks } from './metadata-blocks.ts';
 import { sniffImage } from './sniff.ts';
+import { withOrientation } from './strip-jpeg.ts';
 import { pngPictureOnly } from './strip-png.ts';
+import { webpPictureOnly } from './strip-webp.ts';
 import { type ImageMime, ImagingError, MustBeDecodedAlone } from './types.ts';
 
 const CHANNELS_MOST = 5;
-const EXIF_NAME = 'Exif\0\0';
 
 // One picture at a time per process, and only the four loaders we mean: no SVG, TIFF, PDF or AVIF behind a wrong name.
 sharp.cache(false);
@@ -34,52 +37,71 @@ export interface OpenedImage {
   shrunkPipeline?: ((by: 2 | 4 | 8) => Sharp) | undefined;
   /** A profile the pixels are in and the pipeline does not know of; undefined when it converts by itself. */
   profile?: Buffer | undefined;
-  /** The TIFF block with the camera's metadata. */
-  exif: Buffer | undefined;
+  /** What the camera and programs say of it. */
+  blocks: MetadataBlocks;
+}
+
+interface OpenOptions {
+  /** See `MAX_PIXELS_UNLESS_ALONE`; a larger picture that has to be in memory as a whole is refused. */
+  maxPixelsUnlessAlone?: number;
+  /** Where the bytes lie; needed for JPEG to be decoded at a half, a quarter or an eighth. */
+  file?: string | undefined;
+  /** Whether decoding fails where something has to be made up; see damage.ts. */
+  isStrict?: boolean;
 }
 
 /**
  * Opens the bytes of an uploaded file, refusing what is not one of the six types or has too many pixels.
- * @param maxPixelsUnlessAlone see `MAX_PIXELS_UNLESS_ALONE`; a larger picture that has to be in memory as a whole is refused
- * @param file where the bytes lie; needed for JPEG to be decoded at a half, a quarter or an eighth
  * @throws ImagingError, or MustBeDecodedAlone for a picture beyond `maxPixelsUnlessAlone`
  */
 export async function openImage(
   bytes: Buffer,
   maxPixels: number,
-  maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
-  file?: string,
+  { maxPixelsUnlessAlone = Number.POSITIVE_INFINITY, file, isStrict = false }: OpenOptions = {},
 ): Promise<OpenedImage> {
   const mime = sniffImage(bytes);
   if (!mime) throw new ImagingError('image_type_not_accepted', 'not JPEG, PNG, GIF, WebP, HEIC or HEIF');
   if (mime === 'image/heic' || mime === 'image/heif')
     return { mime, ...(await decodeHeif(bytes, maxPixels, maxPixelsUnlessAlone)) };
 
-  const input = mime === 'image/png' ? pngPictureOnly(bytes, 'whole') : bytes;
+  const input = mime === 'image/png' ? pngPictureOnly(bytes) : bytes;
   const options: SharpOptions = {
     // The check below gives the better error; this limit holds for what it overlooks.
     limitInputPixels: maxPixels,
     limitInputChannels: CHANNELS_MOST,
-    failOn: 'error',
+    // Of JPEG the decoder calls damage a warning.
+    failOn: isStrict ? (mime === 'image/jpeg' ? 'warning' : 'error') : 'none',
     sequentialRead: true,
     animated: false,
     pages: 1,
   };
   const metadata = await sharp(input, { ...options, limitInputPixels: false }).metadata();
-  const { width, height } = metadata.autoOrient;
+  const blocks = metadataBlocks(bytes, mime);
+  const orientation = readOrientation(blocks.tiff);
+  // The library misses some blocks. That of PNG was written anew above.
+  const isMissed =
+    (mime === 'image/jpeg' || mime === 'image/webp') && orientation !== (metadata.orientation ?? 1);
+  const { width, height } = isMissed ? uprightSize(metadata, orientation) : metadata.autoOrient;
   if (width * height > maxPixels) throw tooManyPixels(width, height);
   // Baseline JPEG and plain PNG are decoded line by line, whatever their size.
   const isWhole = metadata.isProgressive || mime === 'image/webp' || mime === 'image/gif';
   if (isWhole && width * height > maxPixelsUnlessAlone) throw new MustBeDecodedAlone();
-  const exif = withoutExifName(metadata.exif);
   const upright = uprightBy(options, conversionOf(metadata));
-  const pipeline = upright(input);
-  if (mime !== 'image/jpeg' || !file) return { mime, width, height, exif, pipeline };
+  const pipeline = upright(isMissed ? turnedBy(orientation, bytes, mime) : input);
+  if (mime !== 'image/jpeg' || !file || isMissed) return { mime, width, height, blocks, pipeline };
   // sharp lets the JPEG decoder shrink by 2 only where the target is smaller than a third of the original, and by 4 only
   // below a fifth. Written behind the file's name, the option reaches the decoder of libvips whatever the target.
   const shrunkPipeline = (by: 2 | 4 | 8) => upright(`${file}[shrink=${by}]`);
-  return { mime, width, height, exif, pipeline, shrunkPipeline };
+  return { mime, width, height, blocks, pipeline, shrunkPipeline };
 }
+
+/** The same file with an orientation that the library reads. */
+const turnedBy = (orientation: number, bytes: Buffer, mime: ImageMime): Buffer =>
+  mime === 'image/webp' ? webpPictureOnly(bytes) : withOrientation(bytes, orientation);
+
+/** Orientations from 5 on lie on their side. */
+const uprightSize = ({ width, height }: Metadata, orientation: number) =>
+  orientation < 5 ? { width, height } : { width: height, height: width };
 
 type Conversion = 'none' | 'first' | 'last';
 
@@ -101,13 +123,6 @@ function conversionOf({ icc, space, channels, depth }: Metadata): Conversion {
   return isRgbProfile(icc) && space === 'srgb' && channels === 3 && depth === 'uchar' ? 'last' : 'first';
 }
 
-export function tooManyPixels(width: number, height: number): ImagingError {
+function tooManyPixels(width: number, height: number): ImagingError {
   return new ImagingError('image_too_large', `${width} x ${height} pixels`);
-}
-
-/** JPEG puts a name before the block; the library keeps it, whatever the format. */
-function withoutExifName(block: Buffer | undefined): Buffer | undefined {
-  return block?.toString('latin1', 0, EXIF_NAME.length) === EXIF_NAME
-    ? block.subarray(EXIF_NAME.length)
-    : block;
 }

@@ -1,4 +1,5 @@
 import { orientationOnly, readOrientation } from './kept-orientation.ts';
+import { jpegApplicationSegments, metadataBlocks } from './metadata-blocks.ts';
 import { ImagingError } from './types.ts';
 
 const SOI_BYTES = 2;
@@ -18,7 +19,7 @@ const EXIF_NAME = 'Exif\0\0';
  */
 export function jpegPictureOnly(bytes: Buffer): Buffer {
   const kept: Buffer[] = [];
-  let orientation = 1;
+  const orientation = readOrientation(metadataBlocks(bytes, 'image/jpeg').tiff);
   let at = SOI_BYTES;
   for (;;) {
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1;
@@ -28,9 +29,6 @@ export function jpegPictureOnly(bytes: Buffer): Buffer {
     if (marker === EOI) break;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     const segment = bytes.subarray(at, end);
-    if (marker === APP1 && segment.toString('latin1', 4, 10) === EXIF_NAME) {
-      orientation = readOrientation(segment.subarray(10));
-    }
     if (isPartOfPicture(marker, segment)) kept.push(segment);
     at = end;
     if (marker !== SOS) continue;
@@ -40,6 +38,18 @@ export function jpegPictureOnly(bytes: Buffer): Buffer {
   }
   const exif = orientation === 1 ? [] : [exifSegment(orientation)];
   return Buffer.concat([bytes.subarray(0, SOI_BYTES), ...exif, ...kept, Buffer.from([0xff, EOI])]);
+}
+
+/** The same file with this orientation in the place of its Exif metadata. */
+export function withOrientation(bytes: Buffer, orientation: number): Buffer {
+  const kept = [bytes.subarray(0, SOI_BYTES), exifSegment(orientation)];
+  let at = SOI_BYTES;
+  for (const { start, end } of jpegApplicationSegments(bytes)) {
+    if (bytes[start + 1] !== APP1) continue;
+    kept.push(bytes.subarray(at, start));
+    at = end;
+  }
+  return Buffer.concat([...kept, bytes.subarray(at)]);
 }
 
 function isPartOfPicture(marker: number, segment: Buffer): boolean {

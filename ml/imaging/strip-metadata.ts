@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { assignProfile } from './assign-colour-profile.ts';
+import { decodeForgiving } from './damage.ts';
 import { COPY_JPEG_QUALITY } from './jpeg-quality.ts';
-import { openImage } from './open-image.ts';
+import type { OpenedImage } from './open-image.ts';
 import { sniffImage } from './sniff.ts';
 import { gifPictureOnly } from './strip-gif.ts';
 import { jpegPictureOnly } from './strip-jpeg.ts';
@@ -15,7 +16,7 @@ import { type ImageMime, ImagingError, type StrippedImage, type StripTask } from
  */
 const LOSSLESS: Partial<Record<ImageMime, (bytes: Buffer) => Buffer>> = {
   'image/jpeg': jpegPictureOnly,
-  'image/png': (bytes) => pngPictureOnly(bytes, 'orientation only'),
+  'image/png': pngPictureOnly,
   'image/webp': webpPictureOnly,
   'image/gif': gifPictureOnly,
 };
@@ -47,7 +48,11 @@ function pictureOnly(bytes: Buffer, mime: ImageMime): Buffer | undefined {
 }
 
 async function encodeAnew(bytes: Buffer, maxPixels: number, maxPixelsUnlessAlone: number): Promise<Buffer> {
-  const { pipeline, profile } = await openImage(bytes, maxPixels, maxPixelsUnlessAlone);
+  const { result } = await decodeForgiving(bytes, { maxPixels, maxPixelsUnlessAlone }, encode);
+  return result;
+}
+
+async function encode({ pipeline, profile }: OpenedImage): Promise<Buffer> {
   const jpeg = { quality: COPY_JPEG_QUALITY };
   if (!profile) return pipeline.flatten({ background: '#fff' }).jpeg(jpeg).toBuffer();
   const { data, info } = await pipeline.removeAlpha().raw().toBuffer({ resolveWithObject: true });

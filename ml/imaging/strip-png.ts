@@ -1,6 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { ICC_MOST_BYTES, PNG_MOST_CHUNKS } from './decoder-process-limits.ts';
 import { orientationOnly, readOrientation } from './kept-orientation.ts';
+import { withoutExifName } from './metadata-blocks.ts';
 import { ImagingError } from './types.ts';
 
 const SIGNATURE_BYTES = 8;
@@ -25,10 +26,9 @@ const PICTURE = new Set([
 /**
  * A PNG with nothing but its picture. Compressed text and profiles inflate to gigabytes inside the decoder before any
  * limit of the decoder applies, so they are removed before it gets the file. Small profiles stay.
- * @param exif how much of the block with the camera's metadata stays. It is not compressed, so decoders may get all of it;
- * copies for visitors keep only the orientation
+ * Of the block with the camera's metadata only the orientation stays.
  */
-export function pngPictureOnly(bytes: Buffer, exif: 'whole' | 'orientation only'): Buffer {
+export function pngPictureOnly(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];
   let count = 0;
   for (let at = SIGNATURE_BYTES; at + FRAME_BYTES <= bytes.length; ) {
@@ -39,10 +39,8 @@ export function pngPictureOnly(bytes: Buffer, exif: 'whole' | 'orientation only'
     if (count > PNG_MOST_CHUNKS) throw new ImagingError('image_unreadable', 'PNG with too many chunks');
     const data = bytes.subarray(at + 8, at + 8 + length);
     if (PICTURE.has(name) || (name === 'iCCP' && isSmallProfile(data))) kept.push(bytes.subarray(at, end));
-    if (name === 'eXIf') {
-      const block = exif === 'whole' ? data : orientationOnly(readOrientation(data));
-      kept.push(pngChunk('eXIf', block));
-    }
+    if (name === 'eXIf')
+      kept.push(pngChunk('eXIf', orientationOnly(readOrientation([withoutExifName(data)]))));
     if (name === 'IEND') break;
     at = end;
   }

@@ -1,4 +1,5 @@
 import { orientationOnly, readOrientation } from './kept-orientation.ts';
+import { metadataBlocks } from './metadata-blocks.ts';
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
@@ -9,14 +10,13 @@ const XMP_FLAG = 0x04;
 /** The same WebP without metadata; the colour profile and the orientation stay. */
 export function webpPictureOnly(bytes: Buffer): Buffer {
   const kept: Buffer[] = [];
-  let orientation = 1;
+  const orientation = readOrientation(metadataBlocks(bytes, 'image/webp').tiff);
   for (let at = RIFF_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= bytes.length; ) {
     const name = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
     // Chunks are padded to even length.
     const end = at + CHUNK_HEADER_BYTES + length + (length % 2);
     const chunk = Buffer.from(bytes.subarray(at, end));
-    if (name === 'EXIF') orientation = readOrientation(withoutExifName(chunk.subarray(CHUNK_HEADER_BYTES)));
     if (PICTURE.has(name)) kept.push(chunk);
     at = end;
   }
@@ -33,11 +33,6 @@ function setFlags(first: Buffer | undefined, hasExif: boolean): void {
   if (first?.toString('latin1', 0, 4) !== 'VP8X' || first.length <= CHUNK_HEADER_BYTES) return;
   const flags = first.readUInt8(CHUNK_HEADER_BYTES) & ~(EXIF_FLAG | XMP_FLAG);
   first.writeUInt8(hasExif ? flags | EXIF_FLAG : flags, CHUNK_HEADER_BYTES);
-}
-
-/** Some writers put JPEG's name before the block. */
-function withoutExifName(body: Buffer): Buffer {
-  return body.toString('latin1', 0, 4) === 'Exif' ? body.subarray(6) : body;
 }
 
 function exifChunk(orientation: number): Buffer {

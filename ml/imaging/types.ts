@@ -4,7 +4,7 @@ import type { Box, CropFile } from '../types.ts';
 export type ImageMime = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/heic' | 'image/heif';
 
 /** Long side of each derived picture in pixels. */
-export type RenditionTargets = Record<string, { path: string; longSide: number }>;
+type RenditionTargets = Record<string, { path: string; longSide: number }>;
 
 export interface RenditionTask {
   /** The file as it was uploaded. Never changed. */
@@ -24,7 +24,14 @@ export interface RenditionResult {
   thumbhash: string;
   /** When the camera says it was taken, ISO 8601 in UTC; null when it does not say. */
   taken_at: string | null;
+  damage: Damage | null;
 }
+
+/**
+ * What a decoder had to make up: a part that the file does not have, or one that it has wrongly. Pictures of which more than half is
+ * missing are refused.
+ */
+export type Damage = 'incomplete' | 'damaged';
 
 export interface StripTask {
   source: string;
@@ -64,6 +71,7 @@ export interface BlurTask {
 
 export type ImagingErrorCode =
   | 'image_unreadable'
+  | 'image_incomplete'
   | 'image_too_large'
   | 'image_type_not_accepted'
   | 'image_timeout';
@@ -73,11 +81,19 @@ export class ImagingError extends Error {
   override name = 'ImagingError';
   readonly code: ImagingErrorCode;
   readonly reason: string;
+  /** What is missing of an incomplete picture, 0..1. */
+  readonly missing: number | undefined;
 
-  constructor(code: ImagingErrorCode, reason: string) {
+  constructor(code: ImagingErrorCode, reason: string, missing?: number) {
     super(`${code}: ${reason}`);
     this.code = code;
     this.reason = reason;
+    this.missing = missing;
+  }
+
+  static incomplete(missing: number): ImagingError {
+    const share = Math.round(missing * 100);
+    return new ImagingError('image_incomplete', `${share} % of the picture is missing`, missing);
   }
 }
 

@@ -6,7 +6,7 @@ export function dot(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-export const norm = (a: Float32Array): number => Math.sqrt(dot(a, a));
+const norm = (a: Float32Array): number => Math.sqrt(dot(a, a));
 
 /** A copy of length 1; the zero vector stays zero. */
 export function normalised(a: Float32Array): Float32Array {

@@ -53,7 +53,7 @@ function packageOpener({ packages }: ModelManifest, timeoutMs: number): OpenPack
 }
 
 /** Models that no start downloads by itself: large ones, and those whose licence asks for a decision. */
-export const isOptional = ({ origin, consent }: ModelEntry): boolean =>
+const isOptional = ({ origin, consent }: ModelEntry): boolean =>
   Boolean(consent) || (origin.kind === 'address' && !origin.atStart);
 
 interface Circumstances {

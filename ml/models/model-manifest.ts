@@ -38,8 +38,6 @@ export interface ModelEntry {
   adapt?: Uint8Input;
   input: { type: 'uint8'; shape: Dims; multipleOf?: number };
   outputs: string[];
-  /** Recognisers: which aligned crop they read. */
-  chip?: 'dlib150' | 'arcface112';
   /** How many pictures of a face are embedded and averaged. 2: the chip and its mirror image. 1 where the mirror image brings nothing. */
   views?: 1 | 2;
   /** Recognisers: chips in one run of the net. Absent: the one in parameters/embedding.ts. */
@@ -88,8 +86,7 @@ export async function readManifest(
     }
     if (!(model.bytes > 0)) throw wrong('bytes is missing');
     if (model.role !== 'recogniser') continue;
-    if (!(model.chip && model.views && model.embedding))
-      throw wrong('a recogniser needs chip, views and embedding');
+    if (!(model.views && model.embedding)) throw wrong('a recogniser needs views and embedding');
     Object.assign(model, thresholdsOf(model.id));
   }
   return manifest;

@@ -47,32 +47,6 @@ export const detection = {
   ...smallestFace,
   gridPx: parameter(32, 'px', 'YuNet halves its input five times'),
   yunetNmsIou: parameter(0.3, 'IoU', 'as published with YuNet'),
-  ssdNmsIou: parameter(
-    0.4,
-    'IoU',
-    'face-api uses 0.5, which left doubles in group photos once tiles overlap',
-  ),
-  ssdReducedPasses: parameter(
-    [
-      { sizePx: 200, around: 'black' },
-      { sizePx: 160, around: 'mirror' },
-      { sizePx: 100, around: 'mirror' },
-    ] as const,
-    'px of 512',
-    'for photos filled by one face: the photo is reduced to this size and surrounded by black or its mirror image, until a pass finds a face; each is one more inference. Of 83 such photos 40 are found at 512 px, 62 at 320, 78 at 200. Of 165 others 16 were still missed: 160 px finds 9 of them, 100 px 12',
-  ),
-  ssdReduceFromFaceShare: parameter(
-    0.4,
-    'of the longer side',
-    'larger faces, or none, call for the reduced passes',
-  ),
-  ssdTileBelowFacePx: parameter(
-    40,
-    'px',
-    'smaller faces make it a group photo, which is looked at in tiles too',
-  ),
-  ssdTileShare: parameter(0.6, 'of the longer side', 'recall of 90 faces in scenes .933 -> .956 with tiles'),
-  ssdTileOverlap: parameter(0.25, 'of a tile', 'a face larger than that was found in the whole image'),
   ultrafaceLongSidePx: parameter(
     640,
     'px',

@@ -15,6 +15,6 @@ export const originalCrop = {
   regionSide: parameter(
     2,
     'x longer side of the box',
-    'the landmark net reads a square of one side, turned by any angle (1.41 sides); the wider chip of dlib 1.6 sides',
+    'the landmark net reads a square of one side, turned by any angle (1.41 sides)',
   ),
 } as const;

@@ -17,14 +17,14 @@ export interface SamePersonThresholds {
  *   All-Age-Faces, and group photos counted by eye.
  * - `absorb` of mobilefacenet: galleries of 510 people of LFW, with strangers beside them, so that no more faces are misplaced
  *   than by average linkage; with groups of 4 in place of 3 faces .5 % fewer young people and .2 % fewer adults are found at the
- *   same precision, with groups of 2 labelled adults are mixed. That of edgeface_xs: see below. dlib_resnet was not measured;
+ *   same precision, with groups of 2 labelled adults are mixed. That of edgeface_xs: see below.
  *   mobilefacenet_sirius has none, because with every margin that found more faces it misplaced more faces of adults.
  * - `singleFaceMarginDeviations`, the upper end of `range`: one half of the LAG and All-Age-Faces pictures that no list of the
  *   evaluation names. Between .55 and .8 deviations results hardly differ. Of the other recognisers none was measured. The
  *   deviations of edgeface_xs were chosen later, see below.
  * - `falseMatches` of mobilefacenet: the same half; .4 is the lowest value with which .62 of young people are found.
  * - `search`: 1,221 people of LFW who are in no gallery. Each is looked for by one picture, and among `persons` persons at
- *   most one of 500 finds somebody else. dlib_resnet was not measured.
+ *   most one of 500 finds somebody else.
  *
  * The second half of the pictures, without and with `singleFaceMarginDeviations`, the upper end of `range` and `falseMatches`:
  *
@@ -73,17 +73,6 @@ export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>
       falseMatches: 0.4,
       range: [0.1, 0.47],
       search: { deviations: 4.25, persons: 900, morePerTenfold: 1 },
-    },
-  },
-  dlib_resnet: {
-    thresholds: { cosine: 0.065, euclidean: 0.51, euclidean_l2: 0.36 },
-    strangers: {
-      mean: 0.095,
-      deviation: 0.03,
-      presumedFrom: 0.05,
-      falseMatches: 2,
-      range: [0.01, 0.065],
-      search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
     },
   },
   sface: {

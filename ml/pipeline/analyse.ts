@@ -8,7 +8,7 @@ import { type DetectionLimits, detect, reductionOf } from './detect.ts';
 import type { Detection, RgbImage } from './image.ts';
 import { pipelineVersion } from './version.ts';
 
-export const versionOf = ({ detector, recogniser }: Models): string =>
+const versionOf = ({ detector, recogniser }: Models): string =>
   pipelineVersion([detector.model.entry, detector.landmarks.entry, recogniser.entry]);
 
 /** Faces of a rendition; those in `small` are not described yet, because the original has more pixels of them. */

@@ -15,7 +15,7 @@ export interface Models {
 }
 
 /** A picture of this size, and where in it an image begins that shows a part of it. */
-export interface Frame extends PixelSize {
+interface Frame extends PixelSize {
   left: number;
   top: number;
 }
@@ -38,17 +38,15 @@ async function examine(
   { image, frame, detection }: FoundFace,
 ): Promise<Candidate | undefined> {
   const found = await placeLandmarks(models.detector.landmarks, image, detection);
-  const { chip: kind = 'arcface112', views: count = 1 } = models.recogniser.entry;
-  // For arcface112 the second view is the mirror image of the first chip, which is made below, for the faces that need it.
-  const chips = align(image, found, kind, kind === 'arcface112' ? 1 : count);
-  if (!chips) return undefined;
+  const chip = align(image, found);
+  if (!chip) return undefined;
   const { box, points, score } = found;
   const toX = (x: number) => (x + frame.left) / frame.widthPx;
   const toY = (y: number) => (y + frame.top) / frame.heightPx;
   const quality = {
     score,
     sizePx: Math.min(box.w, box.h),
-    blur: chips.reduce((sum, chip) => sum + estimateBlur(chip, CHIP_PX[kind]) / chips.length, 0),
+    blur: estimateBlur(chip, CHIP_PX),
     yaw: estimateYaw(points),
   };
   const face: AnalysedFace = {
@@ -58,9 +56,8 @@ async function examine(
     grade: grade(quality),
     embedding: new Float32Array(0),
   };
-  // dlib's two views are two crops, both of which it needs.
-  const isMirrored = kind === 'arcface112' && count === 2 && !isPlain(quality);
-  return { face, views: isMirrored ? [...chips, mirrorImage(chips[0]!, kind)] : chips };
+  const isMirrored = models.recogniser.entry.views === 2 && !isPlain(quality);
+  return { face, views: isMirrored ? [chip, mirrorImage(chip)] : [chip] };
 }
 
 /** Whether the mirror image would say nothing new to the recogniser. */

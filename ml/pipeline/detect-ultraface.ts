@@ -36,7 +36,7 @@ async function detectAt(model: Model, view: RgbImage, minConfidence: number): Pr
             const h = Math.exp(dh * SIZE_VARIANCE) * prior;
             const x = (column + 0.5) * cellPx + dx * CENTRE_VARIANCE * prior - w / 2;
             const y = (row + 0.5) * cellPx + dy * CENTRE_VARIANCE * prior - h / 2;
-            found.push({ box: { x, y, w, h }, points: [], pointSource: 'landmark68', score });
+            found.push({ box: { x, y, w, h }, points: [], score });
           }
           i++;
         }

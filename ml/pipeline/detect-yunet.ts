@@ -44,7 +44,6 @@ async function detectAt(
       found.push({
         box: { x: x * sx, y: y * sy, w: w * sx, h: h * sy },
         points,
-        pointSource: 'yunet',
         score,
       });
     }

@@ -2,14 +2,13 @@
 import type { Model } from '../models/inference-session.ts';
 import { detection } from '../parameters/detection.ts';
 import type { PixelSize } from '../types.ts';
-import { detectSsd } from './detect-ssd.ts';
 import { detectUltraface } from './detect-ultraface.ts';
 import { detectYunet } from './detect-yunet.ts';
 import type { Detection, RgbImage } from './image.ts';
 
 /** The detectors there is code for. */
-export const DETECTORS = ['yunet', 'ultraface', 'ssd_mobilenetv1'] as const;
-export type DetectorId = (typeof DETECTORS)[number];
+export const DETECTORS = ['yunet', 'ultraface'] as const;
+type DetectorId = (typeof DETECTORS)[number];
 
 /** A detector, and the landmark net beside it. */
 export interface Detector {
@@ -43,8 +42,6 @@ function run({ id, model }: Detector, image: RgbImage, wantedPx: number, minConf
       return detectYunet(model, image, wantedPx, minConfidence);
     case 'ultraface':
       return detectUltraface(model, image, wantedPx, minConfidence);
-    case 'ssd_mobilenetv1':
-      return detectSsd(model, image, minConfidence);
   }
 }
 

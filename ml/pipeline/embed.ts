@@ -8,9 +8,8 @@ import { CHIP_PX, type Views } from './align.ts';
  * fixed batch of one gets them one by one.
  */
 export async function embed(model: Model, faces: readonly Views[]): Promise<Float32Array[]> {
-  const sizePx = CHIP_PX[model.entry.chip!];
   const { embedding: length = 0, scale = 1, input: expected } = model.entry;
-  const bytes = 3 * sizePx * sizePx;
+  const bytes = 3 * CHIP_PX * CHIP_PX;
   const batch = expected.shape[0] === 1 ? 1 : (model.entry.batch ?? embedding.batch.value);
   const vectors = faces.map(() => new Float32Array(length));
   const chips = faces.flatMap((views, face) =>
@@ -22,7 +21,7 @@ export async function embed(model: Model, faces: readonly Views[]): Promise<Floa
     part.forEach(({ chip }, i) => {
       input.set(chip, i * bytes);
     });
-    const outputs = await model.run(input, [part.length, sizePx, sizePx, 3]);
+    const outputs = await model.run(input, [part.length, CHIP_PX, CHIP_PX, 3]);
     const raw = outputs[model.entry.outputs[0]!]!;
     part.forEach(({ face, share }, i) => {
       const vector = vectors[face]!;

@@ -5,14 +5,10 @@ export interface RgbImage {
   heightPx: number;
 }
 
-export type PointSource = 'yunet' | 'landmark68';
-
 /** One found face in pixels of the decoded image. */
 export interface Detection {
   box: { x: number; y: number; w: number; h: number };
   /** Five points x,y: right eye (left in the image), left eye, nose tip, right and left corner of the mouth. */
   points: number[];
-  /** Which net put the points there: the two mean slightly different places. */
-  pointSource: PointSource;
   score: number;
 }

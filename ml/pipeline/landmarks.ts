@@ -34,7 +34,7 @@ async function fivePoints(model: Model, image: RgbImage, square: SimilarityTrans
 }
 
 /** Tilt of the head towards a shoulder in radians, from the lines between the eyes and from eyes to mouth. */
-export function estimateTilt(points: readonly number[]): number {
+function estimateTilt(points: readonly number[]): number {
   const [rx = 0, ry = 0, lx = 0, ly = 0, , , mrx = 0, mry = 0, mlx = 0, mly = 0] = points;
   const downX = (mrx + mlx - rx - lx) / 2;
   const downY = (mry + mly - ry - ly) / 2;
@@ -77,6 +77,6 @@ export async function placeLandmarks(model: Model, image: RgbImage, face: Detect
     [cx, cy] = middleOf(points);
     angle = tilt;
   }
-  const placed: Detection = { ...face, points, pointSource: 'landmark68' };
+  const placed: Detection = { ...face, points };
   return hasPoints && haveStrayed(points, face) ? face : placed;
 }

@@ -8,7 +8,7 @@ import { originalCrop } from '../parameters/original-crop.ts';
 import { PIPELINE_REVISION } from '../parameters/pipeline-revision.ts';
 
 /**
- * `yunet+dlib_resnet/1-4f2a90c1`: changes with a model's hash, with any number that changes what is found, and
+ * `yunet+mobilefacenet/1-4f2a90c1`: changes with a model's hash, with any number that changes what is found, and
  * with the hand-raised revision; not with comments, units or reasons.
  */
 export function pipelineVersion(models: readonly ModelEntry[]): string {

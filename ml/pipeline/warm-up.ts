@@ -9,6 +9,6 @@ const GREY = 128;
 export async function warmUp({ detector, recogniser }: Models): Promise<void> {
   const image = { data: new Uint8Array(3 * 960 * 720).fill(GREY), widthPx: 960, heightPx: 720 };
   await detect(detector, image, { minConfidence: 0.5, minSizeRatio: 0 });
-  const chip = new Uint8Array(3 * CHIP_PX[recogniser.entry.chip!] ** 2).fill(GREY);
+  const chip = new Uint8Array(3 * CHIP_PX ** 2).fill(GREY);
   await embed(recogniser, [[chip, chip]]);
 }

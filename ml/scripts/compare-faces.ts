@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { explainPairs } from '../cluster/explain-pairs.ts';
 import type { ClusterFace } from '../cluster/types.ts';
 import { createFaceEngine, ensureModels } from '../index.ts';
-import { isPicture } from './evaluation/photos.ts';
+import { isPicture } from './is-picture.ts';
 import { analyseFile } from './make-large-rendition.ts';
 
 const { values, positionals } = parseArgs({

@@ -28,13 +28,6 @@ const UNUSED = [
   'node_modules/@smithy/*/dist-types',
   // The slow build of the HEIF decoder, for browsers without WebAssembly.
   'node_modules/libheif-js/libheif',
-  // Benchmarks, load tests, the demo and the evaluation.
-  'server/scripts/bench*',
-  'server/scripts/load*',
-  'server/scripts/demo',
-  'server/scripts/demo.ts',
-  'ml/scripts/bench',
-  'ml/scripts/evaluat*',
 ];
 
 for (const pattern of UNUSED)

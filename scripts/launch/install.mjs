@@ -7,7 +7,7 @@ import { LaunchError, printLine } from './terminal.mjs';
  * npm writes node_modules/.package-lock.json last, when an install has succeeded. Comparing it with
  * package-lock.json needs no stamp of our own and also trusts an `npm ci` the user ran by hand.
  */
-export function isInstalled(root) {
+function isInstalled(root) {
   const hiddenPath = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(hiddenPath)) return false;
   const wanted = readPackages(join(root, 'package-lock.json'));

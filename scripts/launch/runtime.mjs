@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { LaunchError } from './terminal.mjs';
 
 /** Below this the launcher itself is not promised to work. */
-export const OLDEST_BOOTSTRAP = 20;
+const OLDEST_BOOTSTRAP = 20;
 /** From here on Node runs TypeScript as it stands and has the APIs the server uses. */
 export const OLDEST_RUNTIME = 24;
 

@@ -33,7 +33,7 @@ export async function serve(root, runtime, args = []) {
   }
 }
 
-export function isNativeCrash({ code, signal }) {
+function isNativeCrash({ code, signal }) {
   return CRASH_SIGNALS.has(signal) || CRASH_CODES.has(code);
 }
 

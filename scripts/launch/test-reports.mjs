@@ -1,10 +1,16 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
+/** @typedef {{ name: string, ms: number }} Duration */
+/** @typedef {{ passed: number, failures: string[], files: Duration[], cases: Duration[] }} TestResult */
+
+/** How many of the slowest files and cases are named at the end of a run. */
+const SLOWEST = 20;
+
 /**
  * @param {object} json the report of Vitest's reporter `json`
  * @param {string} root file names are given relative to it
- * @returns {{ passed: number, failures: string[] }}
+ * @returns {TestResult}
  */
 export function readVitestReport(json, root) {
   const failures = json.testResults.flatMap((file) => {
@@ -14,13 +20,23 @@ export function readVitestReport(json, root) {
     if (tests.length === 0 && file.status === 'failed') return [line([name], file.message)];
     return tests.map((test) => line([name, test.fullName], test.failureMessages[0]));
   });
-  return { passed: json.numPassedTests, failures };
+  const cases = json.testResults.flatMap((file) =>
+    file.assertionResults.map((test) => ({
+      name: `${relative(root, file.name)} › ${test.fullName}`,
+      ms: test.duration ?? 0,
+    })),
+  );
+  const files = json.testResults.map((file) => ({
+    name: relative(root, file.name),
+    ms: file.endTime - file.startTime,
+  }));
+  return { passed: json.numPassedTests, failures, files, cases };
 }
 
 /**
  * A test that passed at its second attempt counts as passed; Playwright's list names it as flaky.
  * @param {object} json the report of Playwright's reporter `json`
- * @returns {{ passed: number, failures: string[] }}
+ * @returns {TestResult}
  */
 export function readPlaywrightReport(json) {
   const outside = json.errors.map((error) => line(['playwright'], error.message));
@@ -29,12 +45,38 @@ export function readPlaywrightReport(json) {
     const unexpected = spec.tests.filter((test) => test.status === 'unexpected');
     return unexpected.map((test) => line([place, spec.title], test.results.at(-1)?.error?.message));
   });
-  return { passed: json.stats.expected + json.stats.flaky, failures: [...outside, ...failures] };
+  const cases = specsOf(json).map((spec) => ({
+    name: `${spec.file}:${spec.line} › ${spec.title}`,
+    file: spec.file,
+    ms: spec.tests.flatMap((test) => test.results).reduce((sum, result) => sum + result.duration, 0),
+  }));
+  const byFile = new Map();
+  for (const { file, ms } of cases) byFile.set(file, (byFile.get(file) ?? 0) + ms);
+  const files = [...byFile].map(([name, ms]) => ({ name, ms }));
+  const passed = json.stats.expected + json.stats.flaky;
+  return { passed, failures: [...outside, ...failures], files, cases };
+}
+
+/**
+ * The slowest files and cases of a run, in seconds.
+ * @param {TestResult[]} results
+ */
+export function slowestLines(results) {
+  return ['files', 'cases'].flatMap((kind) => {
+    const slowest = results
+      .flatMap((result) => result[kind])
+      .sort((a, b) => b.ms - a.ms)
+      .slice(0, SLOWEST);
+    return [
+      `slowest ${kind}:`,
+      ...slowest.map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`),
+    ];
+  });
 }
 
 /**
  * The end of a test run: each failed test in a line, and last the counts, which scripts read.
- * @param {{ passed: number, failures: string[] }[]} results
+ * @param {TestResult[]} results
  */
 export function closingLines(results) {
   const failures = results.flatMap((result) => result.failures);

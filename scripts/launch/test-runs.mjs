@@ -10,11 +10,12 @@ import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 const TOOLS = {
   biome: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   'module boundaries': ['tests/architecture/check-module-boundaries.ts'],
+  'files and exports': ['node_modules/knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'],
   'types of the server': ['node_modules/typescript/bin/tsc', '--project', '.'],
   'types of client and tests': ['node_modules/typescript/bin/tsc', '--project', 'tests'],
 };
 
-/** Format, lint, module boundaries and types. Returns the tools that objected. */
+/** Format, lint, module boundaries, files and exports that nothing uses, and types. Returns the tools that objected. */
 export async function runChecks(root, runtime) {
   const failures = [];
   for (const [name, [script, ...args]] of Object.entries(TOOLS)) {
@@ -23,16 +24,15 @@ export async function runChecks(root, runtime) {
     printError(`${name}: not clean`);
     failures.push(`${name}: not clean`);
   }
-  return { passed: 0, failures };
+  return { passed: 0, failures, files: [], cases: [] };
 }
 
-/** Runs one Vitest project and returns what its own report counted. */
-export function runVitest(root, runtime, project, filters) {
+/** Runs these Vitest projects beside each other and returns what their common report counted. */
+export function runVitest(root, runtime, projects, filters) {
   return withReport(async (report) => {
     const args = [
       'run',
-      '--project',
-      project,
+      ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -64,12 +64,13 @@ async function withReport(run) {
   const path = join(folder, 'report.json');
   try {
     const { ok, read } = await run(path);
-    const { passed, failures } = read(JSON.parse(readFileSync(path, 'utf8')));
+    const { failures, ...counted } = read(JSON.parse(readFileSync(path, 'utf8')));
     if (!ok && failures.length === 0)
       failures.push('the test runner, outside its tests; its error stands above');
-    return { passed, failures };
+    return { failures, ...counted };
   } catch (error) {
-    return { passed: 0, failures: [`the test runner left no report: ${error.message}`] };
+    const failures = [`the test runner left no report: ${error.message}`];
+    return { passed: 0, failures, files: [], cases: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

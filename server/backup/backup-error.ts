@@ -1,4 +1,5 @@
 import { StartError } from '#server/config/start-error.ts';
+import { AppError } from '#server/contract/app-error.ts';
 
 /** Why a backup or a restore was refused, in words for the operator: shown as one line, without a stack. */
 export class BackupError extends StartError {
@@ -17,3 +18,11 @@ export class BackupError extends StartError {
     this.isAnotherRunning = options.isAnotherRunning ?? false;
   }
 }
+
+/** For what throws where the disk has no room left. */
+export const noRoomIn =
+  (folder: string) =>
+  (cause: unknown): never => {
+    if (!(cause instanceof AppError && cause.code === 'storage_full')) throw cause;
+    throw new BackupError(`The disk of ${folder} has no room left for a backup.`, { cause });
+  };

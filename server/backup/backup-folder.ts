@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { constants } from 'node:fs';
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { DiskRoom } from '#server/storage/disk-room.ts';
+import { Draft } from '#server/storage/draft.ts';
 import { syncFile, syncFolder } from '#server/storage/durable-file.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, noRoomIn } from './backup-error.ts';
 import { type BackupFile, type Manifest, parseManifest } from './backup-manifest.ts';
 import type { Encryption } from './encryption.ts';
 
@@ -13,6 +25,9 @@ import type { Encryption } from './encryption.ts';
 const UNFINISHED = 'unfinished';
 const MANIFEST = 'manifest.json';
 const KEY = 'key.age';
+/** Largest manifest and key, in bytes: hundred thousands of missing photos, and more than age writes. */
+const MANIFEST_MAX = 100_000_000;
+const KEY_MAX = 100_000;
 /** File systems that cannot link, another disk, or too many links: the file is copied. */
 const NOT_LINKED = new Set([
   'ENOENT',
@@ -34,11 +49,13 @@ export interface OpenBackup {
 /** The files of one backup, encrypted or not. Only a folder with a manifest is a backup; it is written last. */
 export class BackupFolder {
   readonly path: string;
+  readonly #room: DiskRoom;
   readonly #encryption: Encryption | undefined;
   readonly #folders = new Set<string>();
 
   private constructor(path: string, encryption: Encryption | undefined) {
     this.path = path;
+    this.#room = new DiskRoom(path);
     this.#encryption = encryption;
   }
 
@@ -78,7 +95,10 @@ export class BackupFolder {
       throw new BackupError(`${path} cannot be read.`);
     });
     if (names.includes(manifestName(false))) {
-      const manifest = parseManifest(await readFile(join(path, manifestName(false)), 'utf8'));
+      const content = await readWhole(join(path, manifestName(false)), MANIFEST_MAX);
+      const manifest = parseManifest(content.toString('utf8'));
+      if (manifest.secret)
+        throw new BackupError('manifest.json is damaged: only an encrypted backup holds the secret.');
       return { folder: new BackupFolder(path, undefined), manifest };
     }
     if (!names.includes(manifestName(true)))
@@ -91,11 +111,12 @@ export class BackupFolder {
       throw new BackupError(`${path} is encrypted. Name its key file or enter its passphrase.`, {
         needsPassphrase: true,
       });
-    const keyFile = await readFile(join(path, KEY)).catch(() => {
-      throw new BackupError(`${path} is damaged: ${KEY} is missing.`);
-    });
+    if (!names.includes(KEY)) throw new BackupError(`${path} is damaged: ${KEY} is missing.`);
+    const keyFile = await readWhole(join(path, KEY), KEY_MAX);
     const encryption = await (await loadEncryption()).openEncryption(passphrase, keyFile);
-    const manifest = await encryption.decryptWithPassphrase(await readFile(join(path, manifestName(true))));
+    const manifest = await encryption.decryptWithPassphrase(
+      await readWhole(join(path, manifestName(true)), MANIFEST_MAX),
+    );
     return { folder: new BackupFolder(path, encryption), manifest: parseManifest(manifest) };
   }
 
@@ -107,6 +128,7 @@ export class BackupFolder {
     });
   }
 
+  /** @throws BackupError when the disk has no room for it beside what other things need */
   async write(
     path: string,
     content: Iterable<string> | AsyncIterable<string | Uint8Array>,
@@ -124,7 +146,12 @@ export class BackupFolder {
     const plain = Readable.from(counted(), { objectMode: false });
     const stored = this.#encryption ? await this.#encryption.encrypt(plain) : plain;
     const target = await this.#prepare(path);
-    await pipeline(stored, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
+    const draft = new Draft(target, await this.#room.reserve(0).catch(noRoomIn(this.path)));
+    try {
+      await draft.write(stored, { flush: true }).catch(noRoomIn(this.path));
+    } finally {
+      draft.release();
+    }
     return { path, bytes, sha256: hash.digest('hex') };
   }
 
@@ -156,7 +183,10 @@ export class BackupFolder {
     await rm(join(this.path, UNFINISHED), { force: true });
   }
 
-  /** The content of a file. At its end it is compared with the manifest. @throws BackupError when it is damaged */
+  /**
+   * The content of a file, no byte more than the manifest says. At its end it is compared with the manifest.
+   * @throws BackupError when it is damaged, or no file of this folder
+   */
   async *read(file: BackupFile): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
     let bytes = 0;
@@ -165,6 +195,7 @@ export class BackupFolder {
         const part = Buffer.from(chunk as Uint8Array);
         hash.update(part);
         bytes += part.length;
+        if (bytes > file.bytes) break;
         yield part;
       }
     } catch (cause) {
@@ -175,7 +206,7 @@ export class BackupFolder {
   }
 
   async #openRead(path: string): Promise<Readable> {
-    const stored = createReadStream(this.#pathOf(path));
+    const stored = (await openFile(this.#pathOf(path), this.path)).createReadStream();
     return this.#encryption ? this.#encryption.decrypt(stored) : stored;
   }
 
@@ -191,6 +222,35 @@ export class BackupFolder {
 
   #pathOf(path: string): string {
     return join(this.path, this.isEncrypted ? `${path}.age` : path);
+  }
+}
+
+/** Opens a file below a folder for reading. Links may lead elsewhere, and devices and pipes need not end: they are refused. */
+async function openFile(path: string, folder: string): Promise<FileHandle> {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const file = await open(path, flags);
+  try {
+    const isHere = (await realpath(path)) === join(await realpath(folder), relative(folder, path));
+    if (isHere && (await file.stat()).isFile()) return file;
+    throw new Error(`${path} is a link or no file`);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readWhole(path: string, most: number): Promise<Buffer> {
+  try {
+    const file = await openFile(path, dirname(path));
+    try {
+      const { size } = await file.stat();
+      if (size > most) throw new Error(`${path} has ${size} bytes`);
+      return await file.readFile();
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    throw new BackupError(`The backup is damaged: ${path} cannot be read.`, { cause });
   }
 }
 

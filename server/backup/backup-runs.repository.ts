@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import type { BackupRunTable } from '#server/db/tables/backups.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 
@@ -29,7 +28,7 @@ export async function renewBackupRun(db: Kysely<DB>, id: string): Promise<void> 
 export async function endBackupRun(
   db: Kysely<DB>,
   id: string,
-  outcome: Updateable<BackupRunTable>,
+  outcome: Updateable<DB['backup_run']>,
 ): Promise<void> {
   await db
     .updateTable('backup_run')
@@ -69,7 +68,7 @@ export async function listBackupRunsSince(db: Kysely<DB>, below: string, since: 
     .execute();
 }
 
-export type BackupRun = Selectable<BackupRunTable>;
+export type BackupRun = Selectable<DB['backup_run']>;
 
 /** The latest backup below a folder, running ones included. */
 export async function findLatestBackupRun(db: Kysely<DB>, below: string): Promise<BackupRun | undefined> {

@@ -106,16 +106,3 @@ async function oidOfVector(trx: Transaction<DB>): Promise<number> {
   const { rows } = await sql<{ oid: number }>`select 'vector'::regtype::oid as oid`.execute(trx);
   return rows[0]!.oid;
 }
-
-/** The lines of a file; an incomplete last one counts too. */
-export async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let rest = '';
-  for await (const chunk of content) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  rest += decoder.decode();
-  if (rest) yield rest;
-}

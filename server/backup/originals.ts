@@ -2,7 +2,7 @@ import { forEachLimited } from '#server/storage/for-each-limited.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import type { BackupFolder, OpenBackup } from './backup-folder.ts';
 import type { BackupFile, Manifest } from './backup-manifest.ts';
-import { linesOf } from './import-tables.ts';
+import { linesOf, type OriginalRow, originalTables } from './backup-rows.ts';
 
 /** How many originals are copied or linked in parallel, because small files mostly wait for the disk. */
 const AT_ONCE = 8;
@@ -15,19 +15,14 @@ export interface Original {
   file: BackupFile;
 }
 
-type PhotoLine = { original_key: string; sha256: string; bytes: number };
-
-/** Tables whose rows name an original. */
-const TABLES = ['photo', 'guest_photo'];
-
 /** The originals of the photos in a backup, those of guests that wait too, in the order of its tables. */
 export async function* originalsOf(
   folder: BackupFolder,
   tables: Manifest['tables'],
 ): AsyncGenerator<Original> {
-  for (const photos of tables.filter(({ table }) => TABLES.includes(table)))
+  for (const photos of tables.filter(({ table }) => originalTables.includes(table)))
     for await (const line of linesOf(folder.read(photos))) {
-      const { original_key: key, sha256, bytes } = JSON.parse(line) as PhotoLine;
+      const { original_key: key, sha256, bytes } = JSON.parse(line) as OriginalRow;
       // The name of an encrypted file must not say which picture is in it.
       const path = folder.isEncrypted ? key.replace(/[0-9a-f]{64}-/, '') : key;
       yield { key, file: { path, bytes, sha256: sha256.replace('\\x', '') } };

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Erasure } from '#server/features/erasure/replay-erasures.ts';
 import type { OpenBackup } from './backup-folder.ts';
-import { linesOf } from './import-tables.ts';
+import { asDamage, linesOf, parseRow } from './backup-rows.ts';
 
 /**
  * All erasures that the newest backup in the folders beside this one lists, those before this one too; none where this one is
@@ -19,7 +19,12 @@ export async function readNewestErasures({ folder, manifest }: OpenBackup): Prom
   const file = newest.manifest.tables.find(({ table }) => table === 'erasure');
   if (newest.folder === folder || !file) return [];
   const erasures: Erasure[] = [];
-  for await (const line of linesOf(newest.folder.read(file))) erasures.push(readErasure(JSON.parse(line)));
+  try {
+    for await (const line of linesOf(newest.folder.read(file)))
+      erasures.push(readErasure(parseRow('erasure', line)));
+  } catch (error) {
+    throw asDamage(error);
+  }
   return erasures;
 }
 

@@ -14,6 +14,7 @@ import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupFolder, OpenBackup } from './backup-folder.ts';
 import type { Manifest } from './backup-manifest.ts';
+import { asDamage, linesOf, parseRow } from './backup-rows.ts';
 import { restoreOriginals } from './restore-originals.ts';
 import { restoreTables } from './restore-tables.ts';
 
@@ -37,11 +38,16 @@ export async function restoreBackup(
   requireKnownMigrations(manifest, known);
   await requireEmptyDatabase(target.db);
   await markUnfinishedRestore(target.db);
+  const put: string[] = [];
   try {
-    return await restoreMarked({ folder, manifest }, target, known, erasures);
-  } catch (error) {
-    // Refused, and no row is there: the installation is as empty as before. After other failures it is to be repeated.
-    if (error instanceof BackupError) await unmarkUnfinishedRestore(target.db);
+    return await restoreMarked({ folder, manifest }, target, known, erasures, put);
+  } catch (thrown) {
+    const error = asDamage(thrown);
+    // Refused: the installation is left as empty as before. After other failures it is to be repeated.
+    if (error instanceof BackupError) {
+      for (const key of put) await target.store.remove(key);
+      await unmarkUnfinishedRestore(target.db);
+    }
     throw error;
   }
 }
@@ -51,10 +57,11 @@ async function restoreMarked(
   target: RestoreTarget,
   known: string[],
   erasures: readonly Erasure[],
+  put: string[],
 ): Promise<{ secret: string | undefined }> {
   await verifyRows(folder, manifest);
   const secret = manifest.secret ? await text(folder.read(manifest.secret)) : undefined;
-  await restoreOriginals(folder, manifest, target.store);
+  await restoreOriginals(folder, manifest, target.store, put);
   await target.withoutTimeout(() =>
     target.db.transaction().execute(async (trx) => {
       await lockMigrations(trx);
@@ -69,9 +76,16 @@ async function restoreMarked(
   return { secret };
 }
 
-/** Reads every file of rows to its end before anything is made of them. @throws BackupError when one is damaged */
+/** Reads every row before anything is made of them. @throws BackupError when one is damaged */
 async function verifyRows(folder: BackupFolder, { tables }: Manifest): Promise<void> {
-  for (const file of tables) for await (const _part of folder.read(file));
+  for (const file of tables) {
+    let rows = 0;
+    for await (const line of linesOf(folder.read(file))) {
+      parseRow(file.table, line);
+      rows += 1;
+    }
+    if (rows !== file.rows) throw new BackupError(`The backup is damaged: ${file.path} lacks rows.`);
+  }
 }
 
 function requireKnownMigrations({ migrations }: Manifest, known: string[]): void {

@@ -1,7 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { checksumOf } from '#server/storage/checksum-of.ts';
 import { forEachLimited } from '#server/storage/for-each-limited.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
@@ -14,12 +10,14 @@ const AT_ONCE = 4;
 
 /**
  * Puts the originals of a backup into the store. Those an interrupted restore has put there stay.
+ * @param put gets the keys of those that were not there before
  * @throws BackupError when the store holds other ones, or one of the backup is damaged
  */
 export async function restoreOriginals(
   folder: BackupFolder,
   { tables, originals }: Manifest,
   store: PhotoStore,
+  put: string[],
 ): Promise<void> {
   const present = new Set<string>();
   for await (const { key } of store.list('originals')) present.add(key);
@@ -33,13 +31,13 @@ export async function restoreOriginals(
   await forEachLimited(originalsOf(folder, tables), AT_ONCE, async ({ key, file: uploaded }) => {
     const file = damaged.get(uploaded.path) ?? uploaded;
     if (missing.has(key) || (await isStored(store, { key, file }))) return;
-    const path = store.temporaryPath();
+    const draft = await store.draft(file.bytes);
     try {
-      await pipeline(Readable.from(folder.read(file)), createWriteStream(path, { mode: 0o600 }));
-      await store.put(key, path);
-    } catch (error) {
-      await rm(path, { force: true });
-      throw error;
+      await draft.write(folder.read(file));
+      await store.put(key, draft.path);
+      put.push(key);
+    } finally {
+      await draft.discard();
     }
   });
 }

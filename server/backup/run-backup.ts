@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beginBackupRun, endBackupRun, renewBackupRun } from '#server/backup/backup-runs.repository.ts';
 import type { Config } from '#server/config/config.ts';
@@ -8,7 +8,9 @@ import type { StorageLocation } from '#server/config/storage-location.ts';
 import { copyEmbeddedDatabase } from '#server/db/copy-embedded-database.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Logger } from '#server/logger.ts';
-import { BackupError } from './backup-error.ts';
+import { DiskRoom } from '#server/storage/disk-room.ts';
+import { absent } from '#server/storage/storage-errors.ts';
+import { BackupError, noRoomIn } from './backup-error.ts';
 import type { BackupOutcome, BackupTask, FromBackupProcess } from './backup-messages.ts';
 
 const RENEW_MS = 15_000;
@@ -77,6 +79,9 @@ export async function runBackup(installation: Installation, request: BackupReque
   try {
     await rm(scratch, { recursive: true, force: true });
     await mkdir(scratch, { recursive: true, mode: 0o700 });
+    // The copy of the database, and what restoring it on trial adds.
+    const copyBytes = kind === 'embedded' ? 2 * (await bytesBelow(join(dataDir, 'database'))) : 0;
+    (await new DiskRoom(dataDir).reserve(copyBytes).catch(noRoomIn(dataDir))).release();
     const { heldMs } =
       kind === 'embedded'
         ? await copyEmbeddedDatabase(db, join(dataDir, 'database'), join(scratch, 'database'))
@@ -108,6 +113,13 @@ export async function runBackup(installation: Installation, request: BackupReque
     clearInterval(renewal);
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+async function bytesBelow(folder: string): Promise<number> {
+  let bytes = 0;
+  for await (const entry of await opendir(folder, { recursive: true }))
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(absent))?.size ?? 0;
+  return bytes;
 }
 
 async function drill(task: Omit<BackupTask, 'step'>): Promise<{ error: string | null }> {

@@ -25,6 +25,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Undefined: /metrics is for programs on this machine. */
   metricsToken: string | undefined;
+  /** An address of mail (mailto:) or of a page; undefined: nobody is named. */
+  securityContact: string | undefined;
   jwtSecret: string;
   /** The same when it is kept in the data folder; undefined when the operator set it. */
   keptSecret: string | undefined;
@@ -59,6 +61,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
     storage: { folder: join(dataDir, 'photos'), s3: s3SettingsOf(env) },
     databaseUrl: env.DATABASE_URL,
     metricsToken: env.METRICS_TOKEN,
+    securityContact: env.SECURITY_CONTACT,
     jwtSecret: env.JWT_SECRET ?? keptSecret ?? '',
     keptSecret,
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },

@@ -8,7 +8,17 @@ import { StartError } from './start-error.ts';
 import { storageSettings } from './storage-settings.ts';
 import { uploadSettings } from './upload-settings.ts';
 
-/** Every setting there is; the defaults stand with each topic. The README's table names the same ones. */
+/** Every setting by topic, in the order of docs/operate/settings.md, which `npm run docs` makes of them. */
+export const settingTopics = {
+  Server: serverSettings,
+  'Where photos are kept': storageSettings,
+  Uploads: uploadSettings,
+  'The first administrator': firstAdminSettings,
+  Recognition: recognitionSettings,
+  Mail: mailSettings,
+  Backup: backupSettings,
+};
+
 const variables = z.object({
   ...serverSettings,
   ...storageSettings,

@@ -1,19 +1,30 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { text, wholeNumber } from './setting-types.ts';
+import { explained, text, wholeNumber } from './setting-types.ts';
 
 /** Models and workers of face recognition: environment variables with their defaults. */
 export const recognitionSettings = {
-  MODELS_DIR: text.default('./models'),
-  /** A folder or base address to take model files from instead of their published places. */
-  MODELS_SOURCE: text.optional(),
-  /** Models whose licence allows only some uses and is accepted for this server, separated by commas. */
-  ACCEPTED_MODELS: z
-    .string()
-    .regex(/^[\w, ]*$/, 'must be names of models, separated by commas')
-    .default('')
-    .transform((names) => names.split(/[, ]+/).filter(Boolean)),
-  FACE_WORKERS: wholeNumber(1, 64).default(availableParallelism()),
-  /** What computes the models; where it cannot be used, cpu. */
-  FACE_PROVIDER: z.enum(['cpu', 'cuda', 'tensorrt', 'dml', 'coreml', 'webgpu']).default('cpu'),
+  MODELS_DIR: explained(text.default('./models'), 'Where the `.onnx` files lie. See [models](models.md).'),
+  MODELS_SOURCE: explained(
+    text.optional(),
+    'A folder or base address to take model files from before their published places.',
+  ),
+  ACCEPTED_MODELS: explained(
+    z
+      .string()
+      .regex(/^[\w, ]*$/, 'must be names of models, separated by commas')
+      .default('')
+      .transform((names) => names.split(/[, ]+/).filter(Boolean)),
+    'Names of models with a licence for some uses only that you accept, separated by commas, such as `edgeface_xs`. See [licences](models.md#licences).',
+    'none',
+  ),
+  FACE_WORKERS: explained(
+    wholeNumber(1, 64).default(availableParallelism()),
+    'Worker threads for recognition.',
+    'one for each core',
+  ),
+  FACE_PROVIDER: explained(
+    z.enum(['cpu', 'cuda', 'tensorrt', 'dml', 'coreml', 'webgpu']).default('cpu'),
+    'What computes the models: `cuda`, `tensorrt`, `dml`, `coreml` or `webgpu` of onnxruntime, where its build and the machine’s drivers have it. Otherwise the log says why, *Face recognition* that it was so, and `cpu` is used. Not measured: only `cpu` was at hand. With a GPU one or two FACE_WORKERS are enough, each of which loads the models.',
+  ),
 };

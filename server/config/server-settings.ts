@@ -1,36 +1,89 @@
 import { z } from 'zod';
 import { processRoles } from '#server/contract/process-roles.ts';
-import { text, wholeNumber } from './setting-types.ts';
+import { explained, text, wholeNumber } from './setting-types.ts';
 
 const MINIMUM_SECRET_LENGTH = 32;
 
 /** Network, data folder, database, logs: environment variables with their defaults. */
 export const serverSettings = {
-  HOST: text.default('127.0.0.1'),
-  PORT: wholeNumber(0, 65_535).default(3000),
-  /** Several processes on one database server: some answer requests, others do the work in the background. */
-  ROLE: z.enum(processRoles).default('all'),
-  DATA_DIR: text.default('./data'),
-  /** Unset: the embedded database in DATA_DIR. */
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
-  /** Unset: generated once and kept in DATA_DIR. */
-  JWT_SECRET: z
-    .string()
-    .min(MINIMUM_SECRET_LENGTH, `must have at least ${MINIMUM_SECRET_LENGTH} characters`)
-    .optional(),
-  TZ: z
-    .string()
-    .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
-    .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
-  /** The token that lets its bearer read /metrics. Unset: only programs on this machine may. */
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** Number of reverse proxies in front of the server whose X-Forwarded-For is to be believed. */
-  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  HOST: explained(
+    text.default('127.0.0.1'),
+    'Where to listen. Behind a proxy that ends TLS, keep 127.0.0.1.',
+  ),
+  PORT: explained(wholeNumber(0, 65_535).default(3000), 'The port to listen on.'),
+  PUBLIC_URL: explained(
+    z
+      .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
+      .refine(isOrigin, 'must end after the host name and port')
+      .transform((url) => new URL(url).origin)
+      .optional(),
+    'Where people reach the server: links begin with it, in mails and on posters too.',
+    'that of the request, and no mail with a link',
+  ),
+  TRUST_PROXY: explained(
+    wholeNumber(0, 10).default(0),
+    'Number of proxies in front whose X-Forwarded-* headers are believed.',
+  ),
+  DATA_DIR: explained(
+    text.default('./data'),
+    'Photos, embedded database, secrets. One folder, one running server.',
+  ),
+  DATABASE_URL: explained(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+      .optional(),
+    '`postgres://…` of a PostgreSQL 15 or newer with pgvector 0.8.2 or newer; waited for, half a minute at most. See [scaling](scaling.md).',
+    'the embedded database in DATA_DIR',
+  ),
+  ROLE: explained(
+    z.enum(processRoles).default('all'),
+    '`web` answers requests, `worker` does the work in the background; both need DATABASE_URL. See [several processes](scaling.md#several-processes).',
+  ),
+  JWT_SECRET: explained(
+    z
+      .string()
+      .min(MINIMUM_SECRET_LENGTH, `must have at least ${MINIMUM_SECRET_LENGTH} characters`)
+      .optional(),
+    `Signs sessions and links; at least ${MINIMUM_SECRET_LENGTH} characters.`,
+    'made once, kept in DATA_DIR (mode 600)',
+  ),
+  TZ: explained(
+    z
+      .string()
+      .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+      .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
+    'Time zone, such as `Europe/Berlin`; decides what "today" is.',
+    "the system's",
+  ),
+  METRICS_TOKEN: explained(
+    z.string().min(16, 'must have at least 16 characters').optional(),
+    'Lets its bearer read `/metrics`; at least 16 characters. See [monitoring](monitoring.md).',
+    'only programs on this machine may',
+  ),
+  SECURITY_CONTACT: explained(
+    z
+      .string()
+      .regex(
+        /^(?:(?:mailto:)?[^\s@:/]+@[^\s@:/]+|https:\/\/\S+)$/,
+        'must be an e-mail address or begin with https://',
+      )
+      .transform((contact) => (/^(?:mailto|https):/.test(contact) ? contact : `mailto:${contact}`))
+      .optional(),
+    'Whom to tell about a weakness of this installation, an e-mail address or an `https://` page: `/.well-known/security.txt` names it.',
+    'there is no such file',
+  ),
+  LOG_LEVEL: explained(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    '`trace` to `silent`; JSON lines on standard output, plain ones in a terminal.',
+  ),
 };
+
+function isOrigin(url: string): boolean {
+  if (!URL.canParse(url)) return true; // said already
+  const { pathname, search, hash, username } = new URL(url);
+  return pathname === '/' && !search && !hash && !username;
+}
 
 function isTimeZone(name: string): boolean {
   try {

@@ -1,7 +1,7 @@
 /**
  * What may be done with a person of a club in photos. Each purpose is asked about separately (GDPR Art. 7 and 9). For children
  * their guardians answer, from 14 together with the child; from 18 the person answers (ages.ts), and what the guardians said
- * last holds until then. The rule: server/features/consent/current-consent.sql.ts.
+ * last holds until then. The rule: server/visibility/current-consent.sql.ts.
  */
 export const purposes = ['find', 'name', 'outside'] as const;
 export type Purpose = (typeof purposes)[number];

@@ -20,8 +20,12 @@ export const countLimits = {
   invitationUsesMax: 10_000,
   /** Lines of an imported list of members, without the header. */
   importLinesMax: 5_000,
+  /** Columns of it that are read: those with known words above them, then the first. */
+  importColumnsMax: 50,
   /** Photos of guests that wait for an editor, of one link; unfinished uploads count too. How many are sent an hour: rate-limits.ts. */
   waitingPhotosPerLinkMax: 500,
+  /** Uploads in parts that are going on, of one account: room is kept for each. The client sends a few at once. */
+  activeUploadsPerAccountMax: 200,
   /** Pictures by which one person is found. */
   referencesMax: 5,
   /** Requests to take photos down that a visitor's browser asks about at once. */

@@ -1,7 +1,7 @@
 import { addYears } from './calendar-dates.ts';
 
 /** Dates beyond these are typing errors: nobody is older, and nothing is meant to be kept for longer. In years. */
-export const dateLimits = { oldestAge: 120, longestKept: 50 } as const;
+const dateLimits = { oldestAge: 120, longestKept: 50 } as const;
 
 export const earliestBirth = (today: string): string => addYears(today, -dateLimits.oldestAge);
 export const latestLastDay = (today: string): string => addYears(today, dateLimits.longestKept);

@@ -85,6 +85,7 @@ export const errorTable = {
     409,
     'The link would show nothing: it was answered that photos of this person are not to be shown outside the club.',
   ],
+  family_link_empty: [409, 'The link would show nothing now: no photo can be shown by it.'],
   share_link_refused: [
     409,
     'Somebody of these people is not to be shown outside the club, so no link to their photos can be made.',
@@ -137,6 +138,7 @@ export const errorTable = {
 
   // events
   event_not_found: [404, 'Event not found'],
+  event_create_forbidden: [403, 'Only photographers and administrators can create events'],
   event_forbidden: [403, 'You do not have permission to manage this event.'],
   event_slug_taken: [409, 'This slug is already used by another event.'],
   event_has_galleries: [409, 'This event still has galleries. Delete or move them first.'],
@@ -170,6 +172,7 @@ export const errorTable = {
   image_too_large: [413, 'The picture has more pixels than allowed.'],
   image_type_not_accepted: [415, 'Only JPEG, PNG, GIF, WebP, HEIC and HEIF pictures are accepted.'],
   image_unreadable: [415, 'The picture is damaged and could not be read.'],
+  image_incomplete: [415, 'More than half of the picture is missing.'],
   image_timeout: [415, 'The picture took too long to read.'],
   decoding_interrupted: [503, 'The server was interrupted while it read the picture. Please try again.'],
   storage_full: [507, 'The server has no room left for photos. Nothing was stored.'],

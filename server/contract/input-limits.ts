@@ -26,6 +26,8 @@ export const inputLimits = {
   takedownAnswerMax: 500,
   /** The file of a list of members to import. */
   importFileBytesMax: 2_000_000,
+  /** Characters of one of its cells; the rest is not read. */
+  importCellMax: 500,
   /** What guests who send photos by link call themselves. */
   guestNameMax: 100,
 } as const;

@@ -4,7 +4,7 @@
  * - when galleries and the data of people who left are deleted: retention.ts; notices before that:
  *   expiry-notices.ts
  * - how long wrong passwords count: server/features/rate-limits/rate-limits.ts
- * - how old a notification may be for a digest: server/features/notifications/queue-digests.ts
+ * - how old a notification may be for a digest: server/features/mail/queue-digests.ts
  * - how long events stay in calendar feeds: server/features/calendar/calendar-feed.ts
  * - how often a club may remind its members of consents: server/features/rate-limits/rate-limits.ts
  * - how long a job waits before it is tried again: server/jobs/retry-and-backoff.ts
@@ -46,6 +46,8 @@ export const lifetimes = {
   downloadSelectionMs: dayMs,
   /** An upload in parts that is not complete after this time is deleted. */
   resumableUploadMs: dayMs,
+  /** So long after its last bytes, room is kept on the disk and in quotas for the rest of an upload in parts. */
+  announcedBytesMs: 30 * minuteMs,
   /** Within this time a request to take a photo down should be decided. */
   takedownDecisionMs: 3 * dayMs,
   /**
@@ -62,6 +64,9 @@ export const lifetimes = {
   /** Stored files that no row names are removed after this; far longer than decoding one picture takes. */
   unreferencedFileMs: 10 * minuteMs,
 } as const;
+
+/** Room is kept for the rest of uploads in parts that were active after this time. */
+export const idleSince = (now: Date) => new Date(now.getTime() - lifetimes.announcedBytesMs);
 
 /** What users choose: `choices` are those of the menu, `standard` holds without a choice, more than `max` is refused. */
 export const invitationDays = { choices: [7, 30, 90], standard: 30, imported: 90, max: 366 } as const;

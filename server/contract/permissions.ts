@@ -32,12 +32,26 @@ export const isPhotographerFor = (viewer: Viewer, clubIds: readonly string[]) =>
   holds(viewer, 'photographer') || holdsIn(viewer, 'photographer', clubIds);
 export const isClubAdminOf = (viewer: Viewer, clubId: string) => holdsIn(viewer, 'club_admin', [clubId]);
 
-export type ClubFacts = { isClubAdmin: boolean; isMember: boolean; isPhotographerHere: boolean };
-export type EventFacts = { isCreator: boolean; isPhotographerHere: boolean };
+export type ClubFacts = {
+  isClubAdmin: boolean;
+  isMember: boolean;
+  isPhotographerHere: boolean;
+  /** Its members may say which of its people they are or answer for. */
+  takesClaims: boolean;
+};
+export type EventFacts = {
+  isCreator: boolean;
+  isPhotographerHere: boolean;
+  /** Administers one of the event's clubs, or the one that is asked about. */
+  isClubAdminHere: boolean;
+};
 export type GalleryFacts = {
   visibility: 'private' | 'club_restricted' | 'public';
   isCreator: boolean;
+  /** Assigned to it. More than reading needs the role too. */
   isPhotographer: boolean;
+  /** Holds the photographer role globally or in one of the gallery's clubs. */
+  isPhotographerHere: boolean;
   isAddedUser: boolean;
   /** Approved member or administrator of one of the gallery's clubs (its event's clubs included). */
   isInClub: boolean;
@@ -57,8 +71,10 @@ const canSeeGallery = (viewer: Viewer, facts: GalleryFacts) =>
 export const isOutsider = (viewer: Viewer, facts: GalleryFacts): boolean =>
   !(isGlobalAdmin(viewer) || facts.isInClub || facts.isAddedUser || facts.isCreator || facts.isPhotographer);
 const canEditGallery = (viewer: Viewer, facts: GalleryFacts) => isGlobalAdmin(viewer) || facts.isCreator;
-const canUpload = (viewer: Viewer, facts: GalleryFacts) =>
-  canEditGallery(viewer, facts) || facts.isPhotographer;
+const isWorkingPhotographer = (facts: GalleryFacts) => facts.isPhotographer && facts.isPhotographerHere;
+/** What is decided in a gallery without changing whose it is: its cover, people and requests. */
+const canWorkIn = (viewer: Viewer, facts: GalleryFacts) =>
+  canEditGallery(viewer, facts) || isWorkingPhotographer(facts);
 
 /** Actions that need nothing but the viewer. */
 export const viewerRules = {
@@ -100,7 +116,7 @@ export const targetRules = {
     linkPeople: (viewer, facts) =>
       isGlobalAdmin(viewer) || facts.isClubAdmin || facts.isMember || facts.isPhotographerHere,
     /** Telling the club which of its people one is, or answers for. */
-    claimPeople: (_viewer, facts) => facts.isMember,
+    claimPeople: (_viewer, facts) => facts.isMember && facts.takesClaims,
     manageAdmins: isGlobalAdmin,
     /** Reads how much room its photos take of what they may; without a quota there is nothing to read. */
     readQuota: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
@@ -118,6 +134,8 @@ export const targetRules = {
     manage: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator,
     delete: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator,
     addGallery: (viewer, facts) => isGlobalAdmin(viewer) || facts.isPhotographerHere,
+    /** A club need not stay where somebody else has put it. */
+    removeClub: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator || facts.isClubAdminHere,
   },
   gallery: {
     read: canSeeGallery,
@@ -125,14 +143,16 @@ export const targetRules = {
     delete: canEditGallery,
     manageAccess: canEditGallery,
     createSharingLinks: canEditGallery,
-    uploadPhotos: canUpload,
-    setCover: canUpload,
-    deletePhotos: (viewer, facts) => isGlobalAdmin(viewer) || facts.isPhotographer,
-    editPeople: canUpload,
+    /** Creators too upload as photographers only. */
+    uploadPhotos: (viewer, facts) =>
+      isGlobalAdmin(viewer) || isWorkingPhotographer(facts) || (facts.isCreator && facts.isPhotographerHere),
+    setCover: canWorkIn,
+    deletePhotos: (viewer, facts) => isGlobalAdmin(viewer) || isWorkingPhotographer(facts),
+    editPeople: canWorkIn,
     /** Sees photos that were taken down, and decides about the requests. */
-    decideTakedowns: canUpload,
+    decideTakedowns: canWorkIn,
     /** Sees the photos that guests sent by link, and accepts or declines them. */
-    decideGuestPhotos: canUpload,
+    decideGuestPhotos: canWorkIn,
   },
 } satisfies {
   user: Record<string, (viewer: Viewer, facts: UserFacts) => boolean>;

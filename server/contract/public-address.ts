@@ -3,7 +3,7 @@ export const publicAddresses = ['set', 'loopback', 'unset'] as const;
 export type PublicAddress = (typeof publicAddresses)[number];
 
 /** Whether other machines cannot reach this address. */
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return (
     hostname === 'localhost' ||
@@ -11,6 +11,20 @@ export function isLoopback(address: string): boolean {
     /^127\.|^0\.0\.0\.0$/.test(hostname) ||
     hostname === '[::1]'
   );
+}
+
+/** Names that only the resolver of a home or company network knows (RFC 6762, RFC 8375, and what routers hand out). */
+const NETWORK_NAME =
+  /(^[^.:[\]]+|\.(local|localdomain|lan|home|internal|intranet|private|corp|home\.arpa|fritz\.box|box))$/;
+/** Private, link-local and shared addresses (RFC 1918, 3927, 6598, 4193, 4291). */
+const NETWORK_ADDRESS =
+  /^((10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+|\[(f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]):.*)$/;
+
+/** Where an address can be opened: on its own machine, in its own network, or everywhere. */
+export function reachOf(address: string): 'here' | 'network' | 'everywhere' {
+  if (isLoopback(address)) return 'here';
+  const hostname = new URL(address).hostname.replace(/\.$/, '');
+  return NETWORK_NAME.test(hostname) || NETWORK_ADDRESS.test(hostname) ? 'network' : 'everywhere';
 }
 
 export function publicAddressOf(publicUrl: string | null): PublicAddress {

@@ -13,3 +13,6 @@ export type DownloadSize = (typeof downloadSizes)[number];
 /** One value for each rendition, by its name. */
 export const forEachRendition = <T>(make: (size: RenditionSize) => T) =>
   Object.fromEntries(renditionNames.map((size) => [size, make(size)])) as Record<RenditionSize, T>;
+
+/** How large a rendition may become, in bytes: at this quality even noise takes less than a byte a pixel. */
+export const renditionBytes = forEachRendition((size) => renditionSizes[size] ** 2);

@@ -7,6 +7,7 @@ import type { OpenPool } from './pool-types.ts';
 import { openServerPool } from './postgres-server-pool.ts';
 import type { DB } from './tables.ts';
 import { waitForPostgresServer } from './wait-for-postgres-server.ts';
+import { within } from './within.ts';
 
 export interface Database {
   db: Kysely<DB>;
@@ -54,14 +55,4 @@ export async function openDatabase(
       await close();
     },
   };
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`The database did not answer within ${ms} ms`)), ms);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

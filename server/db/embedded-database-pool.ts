@@ -1,16 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from '#server/logger.ts';
 import { columnParsers } from './column-parsers.ts';
 import { createEmbeddedDatabase, superviseEmbeddedDatabase } from './embedded-database-supervisor.ts';
 import { lockFolder } from './folder-lock.ts';
+import { loggingBrokenConnections } from './log-broken-connections.ts';
 import type { OpenPool } from './pool-types.ts';
 import { preparingRepeated } from './prepared-statements.ts';
-import { QUERY_WITHIN_MS } from './query-time-limit.ts';
 import { watchEmbeddedCalls } from './watch-embedded-calls.ts';
 
-/** Longest wait for the one connection, in milliseconds. Beyond it the machine is overloaded, and callers get an error. */
+/** A call that takes longer hangs: the database is started anew. With the start, all works again within 20 seconds. */
+const CALL_WITHIN_MS = 15_000;
+/** Others wait no longer than this while one call keeps the connection, or while the database is being started anew. */
+const HELD_UP_WITHIN_MS = 3_000;
+/** Longest wait for the one connection while calls are answered. Beyond it the machine is overloaded, and callers get an error. */
 const WAIT_WITHIN_MS = 30_000;
 /** The connection is replaced after this time, because Postgres keeps the plans of a connection's queries while tables grow. */
 const CONNECTION_LIFETIME_S = 60;
@@ -23,9 +27,14 @@ export async function openEmbeddedDatabasePool(
   dataDir: string,
   log: Logger,
   {
-    callWithinMs = QUERY_WITHIN_MS,
+    callWithinMs = CALL_WITHIN_MS,
+    heldUpWithinMs = HELD_UP_WITHIN_MS,
     settings,
-  }: { callWithinMs?: number; settings?: Record<string, string> | undefined } = {},
+  }: {
+    callWithinMs?: number;
+    heldUpWithinMs?: number;
+    settings?: Record<string, string> | undefined;
+  } = {},
 ): Promise<OpenPool> {
   const databaseDir = join(dataDir, 'database');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -45,13 +54,13 @@ export async function openEmbeddedDatabasePool(
     await createEmbeddedDatabase(databaseDir, log);
     const running = await superviseEmbeddedDatabase(databaseDir, log, settings);
     host = running;
-    const queryTimeout = watchEmbeddedCalls(
-      callWithinMs,
+    const watch = watchEmbeddedCalls(
+      { callWithinMs, heldUpWithinMs },
       (seconds) => running.replace(`a call took more than ${seconds} s`),
-      running.address,
+      () => running.address(heldUpWithinMs),
     );
-    pool = new pg.Pool({
-      Client: preparingRepeated(queryTimeout.Client) as never,
+    pool = new watch.Pool({
+      Client: preparingRepeated(loggingBrokenConnections(watch.Client, log)) as never,
       onConnect: async (client) => void (await client.query('deallocate all')),
       maxLifetimeSeconds: CONNECTION_LIFETIME_S,
       user: 'postgres',
@@ -63,13 +72,13 @@ export async function openEmbeddedDatabasePool(
       connectionTimeoutMillis: WAIT_WITHIN_MS,
       types: columnParsers,
     });
-    pool.on('error', (error) => log.warn({ err: error }, 'the connection to the embedded database broke'));
-    queryTimeout.guardCheckouts(pool);
+    pool.on('error', () => undefined); // logged by the client
+    watch.guardCheckouts(pool);
     return {
       pool,
-      withoutTimeout: queryTimeout.withoutTimeout,
+      withoutTimeout: watch.withoutTimeout,
       async close() {
-        queryTimeout.stop();
+        watch.stop();
         await running.stop();
         await lock.release();
       },

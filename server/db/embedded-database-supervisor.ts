@@ -6,16 +6,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '#server/logger.ts';
 import type { Endpoint, FromWorker, ToWorker, WorkerTask } from './embedded-database-messages.ts';
+import { within } from './within.ts';
 
 /** The kernel's limit for the path of a socket file, less a little. */
 const LONGEST_SOCKET_PATH = 100;
 const STOP_WITHIN_MS = 10_000;
-const LONGEST_RESTART_PAUSE_MS = 10_000;
+const LONGEST_RESTART_PAUSE_MS = 5_000;
+/** A worker that is started anew and says nothing for so long is given up. */
+const RESTART_WITHIN_MS = 60_000;
 const SOCKET_NAME = '.s.PGSQL.5432';
 
 export interface EmbeddedDatabaseSupervisor {
-  /** Where the database listens now; waits while it is being started or replaced. */
-  address(): Promise<{ host: string; port: number }>;
+  /** Where the database listens now; waits while it is being replaced, until it has been away for `withinMs`. */
+  address(withinMs: number): Promise<{ host: string; port: number }>;
   /** Ends the worker at once and starts another on the same folder: the way out of a query that does not return. */
   replace(reason: string): void;
   stop(): Promise<void>;
@@ -56,9 +59,12 @@ export async function superviseEmbeddedDatabase(
   let worker: Worker | undefined;
   let address = Promise.withResolvers<{ host: string; port: number }>();
   let ready = false;
+  let awaySince = 0;
   /** Callers wait for the next worker from now on. Callers that wait already keep the same promise. */
   const markAway = () => {
-    if (ready) address = Promise.withResolvers();
+    if (!ready) return;
+    address = Promise.withResolvers();
+    awaySince = performance.now();
     ready = false;
   };
 
@@ -89,11 +95,12 @@ export async function superviseEmbeddedDatabase(
     markAway();
     for (let attempt = 0; !stopping; attempt += 1) {
       try {
-        await launch();
+        await within(RESTART_WITHIN_MS, launch());
         log.warn('the database worker was replaced');
         return;
       } catch (error) {
         log.error({ err: error, attempt }, 'the database worker could not be started');
+        await worker?.terminate();
         await delay(Math.min(250 * 2 ** attempt, LONGEST_RESTART_PAUSE_MS), undefined, { ref: false });
       }
     }
@@ -101,7 +108,10 @@ export async function superviseEmbeddedDatabase(
 
   await launch();
   return {
-    address: () => address.promise,
+    address: (withinMs) =>
+      ready
+        ? address.promise
+        : within(Math.max(0, awaySince + withinMs - performance.now()), address.promise),
     replace(reason) {
       log.error({ reason }, 'the database does not answer: replacing its worker');
       // At once, so that no query is sent to the dying worker.

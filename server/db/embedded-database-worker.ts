@@ -10,12 +10,18 @@ const port = parentPort;
 if (!port) throw new Error('embedded-database-worker.ts runs in a worker thread only');
 const tell = (message: FromWorker) => port.postMessage(message);
 
-const settings = Object.entries(task.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+// As little of the write log is kept for later as Postgres allows: it is on the disk of the photos.
+const settings = Object.entries({ min_wal_size: '32MB', ...task.settings }).flatMap(([name, value]) => [
+  '-c',
+  `${name}=${value}`,
+]);
 const database = await PGlite.create({
   dataDir: task.dataDir,
   extensions: { vector },
   startParams: [...PGlite.defaultStartParams, ...settings],
 });
+
+endWithDatabase(database);
 
 if (task.endpoint === undefined) {
   // First initialisation: the folder is complete once the database has been closed in order.
@@ -39,4 +45,26 @@ if (task.endpoint === undefined) {
     tell({ kind: 'stopped' });
     port.close();
   });
+}
+
+/**
+ * Ends the thread when the database has ended in the middle of a call, as a full disk makes it do: PGlite would repeat the
+ * call without end. Another thread is started then.
+ */
+function endWithDatabase(ended: PGlite): void {
+  const { mod, POSTGRES_MAIN_LONGJMP } = ended as unknown as {
+    mod: { _PostgresMainLoopOnce(): void };
+    POSTGRES_MAIN_LONGJMP: number;
+  };
+  const handleOneMessage = mod._PostgresMainLoopOnce;
+  mod._PostgresMainLoopOnce = () => {
+    try {
+      handleOneMessage();
+    } catch (error) {
+      // The way in which PostgreSQL leaves a statement that has failed.
+      const isStatementError = (error as { status?: unknown }).status === POSTGRES_MAIN_LONGJMP;
+      if (!isStatementError) process.exit(1);
+      throw error;
+    }
+  };
 }

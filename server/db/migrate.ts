@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartError } from '#server/config/start-error.ts';
@@ -8,6 +9,9 @@ import type { DB } from './tables.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+/** Folder of the migrations that BASELINE stands for, where the database is empty. */
+const BEFORE_BASELINE = 'before-0.1.0';
+const BASELINE = 'baseline.sql';
 /** Number of the advisory lock: arbitrary, but the same in every Clublens server. */
 const LOCK_NUMBER = 5_025_839_710;
 const NO_PRIVILEGE = '42501';
@@ -34,8 +38,7 @@ function applyMissing(db: Kysely<unknown>, folder: URL): Promise<string[]> {
     await sql`set local statement_timeout = 0`.execute(trx);
     await lockMigrations(trx);
     await refuseUnfinishedRestore(trx);
-    const migrator = new Migrator({ db: trx, provider: { getMigrations: () => loadMigrations(folder) } });
-    const { error, results } = await migrator.migrateToLatest();
+    const { error, results } = await migrate(trx, await findMigrations(folder), folder);
     if (error)
       throw describeFailure(error, results?.find((result) => result.status === 'Error')?.migrationName);
     return (results ?? []).map((result) => result.migrationName);
@@ -44,7 +47,7 @@ function applyMissing(db: Kysely<unknown>, folder: URL): Promise<string[]> {
 
 /** The names of all migrations there are, in order. */
 export async function listMigrations(folder = MIGRATIONS): Promise<string[]> {
-  return Object.keys(await loadMigrations(folder));
+  return (await findMigrations(folder)).map(({ name }) => name);
 }
 
 /** Waits until no other server changes the schema; until the transaction ends, none does. */
@@ -54,20 +57,59 @@ export async function lockMigrations(trx: Kysely<unknown> | Transaction<DB>): Pr
 
 /** Applies those of these migrations that are missing, in the transaction of the caller. */
 export async function migrateUpTo(trx: Transaction<DB>, names: readonly string[]): Promise<void> {
-  const all = await loadMigrations(MIGRATIONS);
-  const some = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
-  const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => some } });
-  const { error } = await migrator.migrateToLatest();
+  const all = await findMigrations(MIGRATIONS);
+  const some = all.filter(({ name }) => names.includes(name));
+  const hasAll = all.every((each) => !each.isBeforeBaseline || some.includes(each));
+  const { error } = await migrate(trx, some, hasAll ? MIGRATIONS : undefined);
   if (error) throw error;
 }
 
-async function loadMigrations(folder: URL): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
-  const migrations: Record<string, Migration> = {};
-  for (const file of files) {
-    migrations[file.slice(0, -'.ts'.length)] = await import(new URL(file, folder).href);
+interface MigrationFile {
+  name: string;
+  url: URL;
+  isBeforeBaseline: boolean;
+}
+
+/** In order. */
+async function findMigrations(folder: URL): Promise<MigrationFile[]> {
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.ts'));
+  return paths
+    .map((path) => ({
+      name: basename(path, '.ts'),
+      url: new URL(path.replaceAll('\\', '/'), folder),
+      isBeforeBaseline: path.startsWith(BEFORE_BASELINE),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * Applies those that are missing; each is loaded only then.
+ * @param folder with it, an empty database gets the baseline, recorded as all the migrations it stands for
+ */
+async function migrate(
+  db: Kysely<unknown> | Transaction<DB>,
+  files: MigrationFile[],
+  folder: URL | undefined,
+) {
+  const migrations: Record<string, Migration> = Object.fromEntries(
+    files.map(({ name, url }) => [
+      name,
+      { up: async (trx) => ((await import(url.href)) as Migration).up(trx) } satisfies Migration,
+    ]),
+  );
+  const [first, ...others] = files.filter(({ isBeforeBaseline }) => isBeforeBaseline);
+  if (folder && first && !(await hasMigrations(db))) {
+    const baseline = await readFile(new URL(BASELINE, folder), 'utf8');
+    migrations[first.name] = { up: async (trx) => void (await sql.raw(baseline).execute(trx)) };
+    for (const { name } of others) migrations[name] = { up: async () => undefined };
   }
-  return migrations;
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
+}
+
+async function hasMigrations(db: Kysely<unknown> | Transaction<DB>): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_tables
+    where schemaname = current_schema() and tablename = 'kysely_migration'`.execute(db as Kysely<unknown>);
+  return rows.length > 0;
 }
 
 function describeFailure(cause: unknown, name: string | undefined): Error {

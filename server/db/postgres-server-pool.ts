@@ -1,17 +1,20 @@
 import pg from 'pg';
 import type { Logger } from '#server/logger.ts';
 import { columnParsers } from './column-parsers.ts';
+import { loggingBrokenConnections } from './log-broken-connections.ts';
 import type { OpenPool } from './pool-types.ts';
-import { QUERY_WITHIN_MS } from './query-time-limit.ts';
 
-export const CONNECTIONS_PER_PROCESS = 10;
+const CONNECTIONS_PER_PROCESS = 10;
 const CONNECT_WITHIN_MS = 5_000;
+/** The server cancels a statement that runs longer. */
+const QUERY_WITHIN_MS = 30_000;
 /** Longer than any statement: a transaction that sits idle this long was forgotten. */
 const IDLE_TRANSACTION_MS = 60_000;
 
 /** A pool on a Postgres server; the server itself cuts off what takes too long. */
 export function openServerPool(connectionString: string, log: Logger): OpenPool {
   const pool = new pg.Pool({
+    Client: loggingBrokenConnections(pg.Client, log) as never,
     connectionString,
     max: CONNECTIONS_PER_PROCESS,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -25,6 +28,6 @@ export function openServerPool(connectionString: string, log: Logger): OpenPool 
     options: '-c jit=off',
     types: columnParsers,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  pool.on('error', () => undefined); // logged by the client
   return { pool, withoutTimeout: (work) => work(), close: async () => undefined };
 }

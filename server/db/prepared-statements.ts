@@ -1,9 +1,7 @@
-import type pg from 'pg';
+import type { ClientClass } from './log-broken-connections.ts';
 
 /** Most statements one connection keeps prepared. The plan of a list of galleries takes a megabyte, of one row 10 kB. */
 const MOST_PREPARED = 400;
-
-type Client = new (config?: pg.ClientConfig) => pg.Client;
 
 /**
  * A client that has a statement with parameters prepared when it comes for the second time, so that Postgres parses it
@@ -13,7 +11,7 @@ type Client = new (config?: pg.ClientConfig) => pg.Client;
  * Prepared statements belong to the session, so each connection must begin with `DEALLOCATE ALL` where connections share
  * one, and end before plans made for small tables grow too old (`maxLifetimeSeconds` of the pool).
  */
-export function preparingRepeated(Base: Client): Client {
+export function preparingRepeated(Base: ClientClass): ClientClass {
   return class PreparingClient extends Base {
     readonly #seen = new Set<string>();
     readonly #names = new Map<string, string>();
@@ -43,5 +41,5 @@ export function preparingRepeated(Base: Client): Client {
         ? query.apply(this, args)
         : query.apply(this, [{ name, text, values }, ...rest]);
     }
-  } as Client;
+  } as ClientClass;
 }

@@ -1,138 +1,677 @@
-import type {
-  AppUserTable,
-  OneTimeTokenTable,
-  RefreshTokenTable,
-  RoleAssignmentTable,
-  SessionTable,
-} from './tables/accounts.ts';
-import type { AuditEntryTable, NotificationPreferenceTable, NotificationTable } from './tables/activity.ts';
-import type { BackupRunTable } from './tables/backups.ts';
-import type { CalendarFeedTable } from './tables/calendar.ts';
-import type {
-  ClubPersonDepartureTable,
-  ClubPersonLinkTable,
-  ClubPersonTable,
-  ConsentTable,
-  ConsentTextTable,
-  DeclinedLinkTable,
-  GuardianClaimTable,
-  GuardianshipTable,
-} from './tables/club-people.ts';
-import type { ClubMembershipTable, ClubTable } from './tables/clubs.ts';
-import type { ErasureRequestTable, ErasureTable } from './tables/erasures.ts';
-import type { EventClubTable, EventTable } from './tables/events.ts';
-import type { GalleryClubTable, GalleryTable, GalleryUserTable } from './tables/galleries.ts';
-import type {
-  AssignmentTable,
-  KeptApartTable,
-  PeopleDecisionTable,
-  PersonMeanStaleTable,
-  PersonMeanTable,
-  PersonSuggestionTable,
-  PersonTable,
-  RejectionTable,
-} from './tables/gallery-people.ts';
-import type { AcceptedGuestPhotoTable, GuestPhotoTable } from './tables/guest-photos.ts';
-import type { InstallationSettingTable } from './tables/installation-settings.ts';
-import type {
-  InvitationAcceptanceTable,
-  InvitationReplacedTokenTable,
-  InvitationTable,
-  MemberImportTable,
-} from './tables/invitations.ts';
-import type { JobTable } from './tables/jobs.ts';
-import type { MailOutboxTable } from './tables/mail.ts';
-import type {
-  FoundPhotosSeenTable,
-  LinkQuestionBeforeTable,
-  LinkQuestionTable,
-  ReferenceTable,
-} from './tables/my-photos.ts';
-import type {
-  DownloadSelectionTable,
-  GalleryStorageTable,
-  PhotoTable,
-  ResumableUploadTable,
-  UploaderStorageTable,
-} from './tables/photos.ts';
-import type { AskedAnalysisTable, LeaseTable, ServerProcessTable } from './tables/processes.ts';
-import type { RateLimitTable } from './tables/rate-limits.ts';
-import type {
-  AcceptedModelTable,
-  AnalysisCountTable,
-  FaceJobTable,
-  FaceSettingTable,
-  FaceTable,
-} from './tables/recognition.ts';
-import type { ShareLinkPersonTable, ShareLinkPhotoTable, ShareLinkTable } from './tables/share-links.ts';
-import type { TakedownTable } from './tables/takedowns.ts';
+/** Every table. Made by `npm run docs` from the migrated database and scripts/docs/column-types.ts; a test compares them. */
+import type { ColumnType, GeneratedAlways } from 'kysely';
 
-/** Every table. A test compares the columns in tables/ with the migrated database. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Json<T> = ColumnType<T, string, string>;
+/** The database has a default. */
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
+
 export interface DB {
-  app_user: AppUserTable;
-  session: SessionTable;
-  refresh_token: RefreshTokenTable;
-  one_time_token: OneTimeTokenTable;
-  role_assignment: RoleAssignmentTable;
-  club: ClubTable;
-  club_membership: ClubMembershipTable;
-  invitation: InvitationTable;
-  invitation_acceptance: InvitationAcceptanceTable;
-  invitation_replaced_token: InvitationReplacedTokenTable;
-  member_import: MemberImportTable;
-  event: EventTable;
-  event_club: EventClubTable;
-  calendar_feed: CalendarFeedTable;
-  gallery: GalleryTable;
-  gallery_club: GalleryClubTable;
-  gallery_user: GalleryUserTable;
-  photo: PhotoTable;
-  gallery_storage: GalleryStorageTable;
-  uploader_storage: UploaderStorageTable;
-  face_job: FaceJobTable;
-  analysis_count: AnalysisCountTable;
-  job: JobTable;
-  face: FaceTable;
-  person: PersonTable;
-  assignment: AssignmentTable;
-  rejection: RejectionTable;
-  kept_apart: KeptApartTable;
-  club_person: ClubPersonTable;
-  club_person_departure: ClubPersonDepartureTable;
-  club_person_link: ClubPersonLinkTable;
-  declined_link: DeclinedLinkTable;
-  guardianship: GuardianshipTable;
-  guardian_claim: GuardianClaimTable;
-  consent_text: ConsentTextTable;
-  consent: ConsentTable;
-  reference: ReferenceTable;
-  link_question: LinkQuestionTable;
-  link_question_before: LinkQuestionBeforeTable;
-  found_photos_seen: FoundPhotosSeenTable;
-  person_mean: PersonMeanTable;
-  person_mean_stale: PersonMeanStaleTable;
-  person_suggestion: PersonSuggestionTable;
-  people_decision: PeopleDecisionTable;
-  resumable_upload: ResumableUploadTable;
-  download_selection: DownloadSelectionTable;
-  share_link: ShareLinkTable;
-  share_link_person: ShareLinkPersonTable;
-  share_link_photo: ShareLinkPhotoTable;
-  guest_photo: GuestPhotoTable;
-  accepted_guest_photo: AcceptedGuestPhotoTable;
-  takedown: TakedownTable;
-  erasure: ErasureTable;
-  erasure_request: ErasureRequestTable;
-  notification: NotificationTable;
-  notification_preference: NotificationPreferenceTable;
-  mail_outbox: MailOutboxTable;
-  audit_entry: AuditEntryTable;
-  face_setting: FaceSettingTable;
-  accepted_model: AcceptedModelTable;
-  instance_setting: InstallationSettingTable;
-  backup_run: BackupRunTable;
-  rate_limit: RateLimitTable;
-  server_process: ServerProcessTable;
-  lease: LeaseTable;
-  asked_analysis: AskedAnalysisTable;
+  accepted_guest_photo: {
+    id: string;
+    photo_id: string;
+    share_link_id: string;
+    guest_hash: string;
+    filename: string;
+    sent_at: Timestamp;
+  };
+  /** A model with a licence for some uses only, which an administrator has accepted. */
+  accepted_model: {
+    model: string;
+    accepted_by: string | null;
+    accepted_at: Generated<Timestamp>;
+  };
+  app_user: {
+    id: string;
+    username: string;
+    username_key: string;
+    email: string;
+    email_key: string;
+    first_name: Generated<string>;
+    last_name: Generated<string>;
+    bio: Generated<string>;
+    /** Username, email and name in lower case, which searches look through. */
+    search_text: GeneratedAlways<string>;
+    password_hash: string;
+    is_active: Generated<boolean>;
+    must_change_password: Generated<boolean>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    last_login: Timestamp | null;
+    language: 'en' | 'de' | null;
+    email_verified_at: Timestamp | null;
+    email_bounced_at: Timestamp | null;
+    pending_email: string | null;
+  };
+  asked_analysis: {
+    id: string;
+    picture: Buffer;
+    request: Json<Record<string, unknown>>;
+    asked_at: Generated<Timestamp>;
+    taken_at: Timestamp | null;
+    answer: Json<Record<string, unknown>> | null;
+    error: string | null;
+  };
+  assignment: {
+    face_id: string;
+    person_id: string;
+    source: 'auto' | 'manual';
+    created_at: Generated<Timestamp>;
+  };
+  audit_entry: {
+    id: string;
+    actor_id: string | null;
+    actor_name: string;
+    action: string;
+    target_kind: string;
+    target_id: string | null;
+    target_name: Generated<string>;
+    params: Generated<Json<Record<string, unknown>>>;
+    created_at: Generated<Timestamp>;
+  };
+  backup_run: {
+    id: string;
+    folder: string;
+    started_at: Generated<Timestamp>;
+    lease_until: Timestamp;
+    finished_at: Timestamp | null;
+    photos: number | null;
+    bytes: number | null;
+    faulty_originals: number | null;
+    error: string | null;
+    proven_at: Timestamp | null;
+    proof_error: string | null;
+  };
+  calendar_feed: {
+    id: string;
+    user_id: string;
+    token_hash: Buffer;
+    created_at: Timestamp;
+  };
+  club: {
+    id: string;
+    name: string;
+    slug: string;
+    sport_type: string;
+    description: Generated<string>;
+    /** Name and sport in lower case, which searches look through. */
+    search_text: GeneratedAlways<string>;
+    created_by: string | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    /** What strangers see of photos with people who refused to be shown outside. */
+    refused_outside: Generated<'leave_out' | 'blur'>;
+    /** Whether families may share the photos of their own by link. */
+    allows_family_links: Generated<boolean>;
+    /** When that was chosen; null: never, it is the standard. */
+    refused_outside_since: Timestamp | null;
+    /** The most bytes that the originals of its events may take; null: no limit. */
+    storage_quota: number | null;
+    /** The percentage of the quota about which people were notified last. */
+    quota_notice: Generated<number>;
+    /** Data of people who left is deleted after so many months; null: never. */
+    left_kept_months: number | null;
+    left_kept_since: string | null;
+    /** Whether members may say which of its people they are or answer for. */
+    takes_claims: Generated<boolean>;
+  };
+  club_membership: {
+    club_id: string;
+    user_id: string;
+    status: 'pending' | 'approved';
+    requested_at: Generated<Timestamp>;
+    approved_at: Timestamp | null;
+    approved_by: string | null;
+  };
+  club_person: {
+    id: string;
+    club_id: string;
+    first_name: Generated<string>;
+    last_name: Generated<string>;
+    born_on: string | null;
+    user_id: string | null;
+    /** First and last name in lower case, which searches look through. */
+    search_text: GeneratedAlways<string>;
+    created_by: string | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  /** That a person left the club. */
+  club_person_departure: {
+    club_person_id: string;
+    left_on: string;
+    noted_by: 'account' | 'club';
+    noted_on: string;
+    kept_until: string | null;
+    expiry_notice: number | null;
+    expiry_notice_on: string | null;
+  };
+  club_person_link: {
+    person_id: string;
+    club_id: string;
+    club_person_id: string;
+    created_at: Generated<Timestamp>;
+  };
+  consent: {
+    id: string;
+    club_person_id: string;
+    purpose: 'find' | 'name' | 'outside';
+    answer: 'yes' | 'no' | 'withdrawn';
+    said_by: string | null;
+    said_as: 'self' | 'guardian' | 'paper';
+    consent_text_id: string | null;
+    text_version: string;
+    language: 'en' | 'de';
+    note: Generated<string>;
+    said_at: Timestamp;
+    valid_until: string | null;
+  };
+  consent_text: {
+    id: string;
+    club_id: string;
+    purpose: 'find' | 'name' | 'outside';
+    language: 'en' | 'de';
+    version: number;
+    body: string;
+    created_by: string | null;
+    created_at: Timestamp;
+  };
+  declined_link: {
+    person_id: string;
+    club_person_id: string;
+    declined_by: string | null;
+    declined_at: Timestamp;
+  };
+  download_selection: {
+    id: string;
+    /** Null: of all galleries, chosen by a link to one person. */
+    gallery_id: string | null;
+    photo_ids: string[];
+    created_at: Generated<Timestamp>;
+  };
+  erasure: {
+    id: string;
+    kind: 'person' | 'find' | 'reference';
+    subject_id: string;
+    club_id: string | null;
+    hides_photos: Generated<boolean>;
+    erased_by: string | null;
+    erased_at: Generated<Timestamp>;
+    counts: Generated<Json<Record<string, number>>>;
+    files_cleaned_at: Timestamp | null;
+  };
+  erasure_request: {
+    club_person_id: string;
+    asked_by: string | null;
+    asked_at: Timestamp;
+    hides_photos: Generated<boolean>;
+  };
+  event: {
+    id: string;
+    name: string;
+    slug: string;
+    description: Generated<string>;
+    event_date: string;
+    location: string | null;
+    /** Name, description and location in lower case, which searches look through. */
+    search_text: GeneratedAlways<string>;
+    created_by: string | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  event_club: {
+    event_id: string;
+    club_id: string;
+  };
+  face: {
+    id: string;
+    photo_id: string;
+    gallery_id: string;
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+    landmarks: number[];
+    score: number;
+    size_px: number;
+    blur: number;
+    yaw: number;
+    grade: 'core' | 'weak' | 'ignore';
+    embedding: string | null;
+    recogniser: string;
+    pipeline_version: string;
+    is_current: Generated<boolean>;
+    created_at: Generated<Timestamp>;
+    /** When the face was analysed, until it is grouped; null afterwards. */
+    awaits_grouping_since: Generated<Timestamp> | null;
+  };
+  face_job: {
+    photo_id: string;
+    gallery_id: string;
+    status: 'pending' | 'queued' | 'processing' | 'completed' | 'failed' | 'no_faces';
+    attempts: Generated<number>;
+    faces_detected: number | null;
+    error_code: string | null;
+    error_reason: string | null;
+    pipeline_version: string | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    started_at: Timestamp | null;
+    completed_at: Timestamp | null;
+  };
+  face_setting: {
+    id: Generated<boolean>;
+    recognition_model: string | null;
+    detector_backend: string | null;
+    distance_metric: string | null;
+    match_threshold: number | null;
+    min_confidence: number;
+    min_size_ratio: number;
+    updated_at: Generated<Timestamp>;
+    /** Recogniser and metric that the threshold was set for, see thresholdKey. */
+    match_threshold_for: string | null;
+  };
+  found_photos_seen: {
+    user_id: string;
+    club_person_id: string;
+    seen_until: Timestamp;
+  };
+  gallery: {
+    id: string;
+    name: string;
+    event_id: string;
+    photographer_id: string | null;
+    visibility: 'private' | 'club_restricted' | 'public';
+    cover_photo_id: string | null;
+    clustering_stamp: string | null;
+    created_by: string | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    announced_at: Timestamp | null;
+    kept_until: string | null;
+    expiry_notice: number | null;
+    expiry_notice_on: string | null;
+    /** When its people were last grouped with no upload going on. */
+    people_settled_at: Generated<Timestamp>;
+  };
+  gallery_club: {
+    gallery_id: string;
+    club_id: string;
+  };
+  /** Sums over the photos, written by triggers alone. */
+  gallery_storage: {
+    gallery_id: string;
+    photos: number;
+    bytes: number;
+  };
+  gallery_user: {
+    gallery_id: string;
+    user_id: string;
+  };
+  guardian_claim: {
+    id: string;
+    club_id: string;
+    user_id: string;
+    relation: 'child' | 'self';
+    name: string;
+    claimed_at: Timestamp;
+    born_on: string | null;
+  };
+  /** Answers that take effect when the club confirms the claim. */
+  guardian_claim_answer: {
+    claim_id: string;
+    purpose: 'find' | 'name' | 'outside';
+    answer: 'yes' | 'no';
+    text_version: string;
+    language: 'en' | 'de';
+    said_at: Timestamp;
+  };
+  guardianship: {
+    id: string;
+    club_person_id: string;
+    user_id: string;
+    state: 'asked' | 'confirmed' | 'ended';
+    asked_at: Timestamp;
+    decided_by: string | null;
+    decided_at: Timestamp | null;
+    ended_at: Timestamp | null;
+  };
+  guest_photo: {
+    id: string;
+    gallery_id: string;
+    share_link_id: string | null;
+    guest_hash: string;
+    guest_name: Generated<string>;
+    filename: string;
+    sent_sha256: Buffer;
+    sha256: Buffer;
+    mime: string;
+    bytes: number;
+    width: number;
+    height: number;
+    taken_at: Timestamp | null;
+    thumbhash: string;
+    original_key: string;
+    sent_at: Timestamp;
+    /** As in photo. */
+    damage: 'incomplete' | 'damaged' | null;
+  };
+  instance_setting: {
+    id: Generated<boolean>;
+    registration: 'open' | 'invitation' | 'closed';
+    allow_past_events: boolean;
+    updated_at: Generated<Timestamp>;
+    name: string | null;
+    link_months: number | null;
+  };
+  invitation: {
+    id: string;
+    club_id: string;
+    role: 'member' | 'photographer';
+    email: string | null;
+    first_name: Generated<string>;
+    last_name: Generated<string>;
+    max_uses: number | null;
+    expires_at: Timestamp;
+    revoked_at: Timestamp | null;
+    created_by: string | null;
+    created_at: Generated<Timestamp>;
+    token_version: Generated<number>;
+    token_hash: Buffer;
+    mailed_token_hash: Buffer | null;
+    import_id: string | null;
+  };
+  invitation_acceptance: {
+    invitation_id: string;
+    user_id: string;
+    accepted_at: Generated<Timestamp>;
+  };
+  invitation_replaced_token: {
+    token_hash: Buffer;
+    invitation_id: string;
+  };
+  job: {
+    id: string;
+    name: string;
+    key: string | null;
+    payload: Json<Record<string, unknown>>;
+    state: Generated<'waiting' | 'running'>;
+    run_at: Timestamp;
+    attempts: Generated<number>;
+    lease_owner: string | null;
+    lease_until: Timestamp | null;
+    created_at: Generated<Timestamp>;
+  };
+  kept_apart: {
+    first_id: string;
+    second_id: string;
+    created_at: Generated<Timestamp>;
+  };
+  lease: {
+    name: string;
+    owner: string;
+    expires_at: Timestamp;
+  };
+  link_question: {
+    person_id: string;
+    club_person_id: string;
+    /** open: what was said about the parts of the person differs, the family is asked again. */
+    answer: 'yes' | 'no' | 'open';
+    answered_by: string | null;
+    answered_at: Timestamp;
+  };
+  /** Answers as they were before a decision about the person, by which it is undone. */
+  link_question_before: {
+    decision_id: string;
+    person_id: string;
+    club_person_id: string;
+    answer: 'yes' | 'no' | 'open';
+    answered_by: string | null;
+    answered_at: Timestamp;
+  };
+  mail_outbox: {
+    id: string;
+    dedupe_key: string;
+    kind: string;
+    user_id: string | null;
+    recipient: string | null;
+    language: 'en' | 'de' | null;
+    params: Generated<Json<Record<string, string>>>;
+    state: Generated<'waiting' | 'sending' | 'sent' | 'failed'>;
+    attempts: Generated<number>;
+    error_code: string | null;
+    error_text: string | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  member_import: {
+    id: string;
+    club_id: string;
+    created_by: string | null;
+    created_at: Generated<Timestamp>;
+    file_name: string;
+    line_count: number;
+    invitation_count: number;
+    mail_count: number;
+    undone_at: Timestamp | null;
+  };
+  notification: {
+    id: string;
+    user_id: string;
+    kind: string;
+    params: Generated<Json<Record<string, string | number>>>;
+    href: string | null;
+    created_at: Generated<Timestamp>;
+    read_at: Timestamp | null;
+    mail_id: string | null;
+    settled_at: Timestamp | null;
+  };
+  notification_preference: {
+    user_id: string;
+    kind: string;
+    delivery: 'off' | 'app' | 'digest' | 'at_once';
+  };
+  one_time_token: {
+    token_hash: Buffer;
+    purpose: 'reset_password' | 'verify_email' | 'change_email';
+    user_id: string;
+    created_by: string | null;
+    created_at: Generated<Timestamp>;
+    expires_at: Timestamp;
+    used_at: Timestamp | null;
+    revoked_at: Timestamp | null;
+    email: string | null;
+  };
+  people_decision: {
+    id: string;
+    gallery_id: string;
+    kind: string;
+    person_id: string | null;
+    params: Generated<Json<Record<string, unknown>>>;
+    before: Json<Record<string, unknown>>;
+    made_by: string | null;
+    created_at: Generated<Timestamp>;
+    undone_at: Timestamp | null;
+  };
+  person: {
+    id: string;
+    gallery_id: string;
+    number: number;
+    name: Generated<string>;
+    is_hidden: Generated<boolean>;
+    representative_face_id: string | null;
+    representative_chosen: Generated<boolean>;
+    created_at: Generated<Timestamp>;
+  };
+  /** By which people are looked for; see mean-embeddings.ts. */
+  person_mean: {
+    person_id: string;
+    recogniser: string;
+    embedding: string;
+  };
+  /** People whose mean is out of date; triggers insert them. */
+  person_mean_stale: {
+    person_id: string;
+  };
+  person_suggestion: {
+    gallery_id: string;
+    first_id: string;
+    second_id: string;
+    distance: number;
+    rank: Generated<number>;
+  };
+  photo: {
+    id: string;
+    gallery_id: string;
+    uploaded_by: string | null;
+    filename: string;
+    relative_path: string | null;
+    /** Of the bytes that are kept. */
+    sha256: Buffer;
+    mime: string;
+    bytes: number;
+    width: number;
+    height: number;
+    taken_at: Timestamp | null;
+    thumbhash: string | null;
+    original_key: string;
+    rendition_version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    /** The order in a gallery: `taken_at`, or infinity (a number in JavaScript) for photos without a time, which come last. */
+    sort_at: GeneratedAlways<Date | number>;
+    /** Of the bytes that a guest sent, before their metadata were removed. Null: they are kept as they were sent. */
+    sent_sha256: Buffer | null;
+    /** `filename` for comparison: numbers in it by their value. */
+    name_key: GeneratedAlways<string>;
+    /** What its decoder had to make up; null: nothing. */
+    damage: 'incomplete' | 'damaged' | null;
+  };
+  /** Counted attempts, where several processes count together; `rate-limiter-flexible` writes them. */
+  rate_limit: {
+    key: string;
+    points: number;
+    expire: number | null;
+  };
+  reference: {
+    id: string;
+    club_person_id: string;
+    recogniser: string;
+    pipeline_version: string;
+    embedding: string;
+    crop: Buffer;
+    expires_on: string;
+    created_by: string | null;
+    created_at: Timestamp;
+  };
+  refresh_token: {
+    token_hash: Buffer;
+    session_id: string;
+    created_at: Generated<Timestamp>;
+    spent_at: Timestamp | null;
+  };
+  rejection: {
+    face_id: string;
+    person_id: string;
+    created_at: Generated<Timestamp>;
+  };
+  resumable_upload: {
+    id: string;
+    gallery_id: string;
+    /** The account that sends it. Null: a guest does, by a link. */
+    uploaded_by: string | null;
+    filename: string;
+    relative_path: string | null;
+    bytes: number;
+    created_at: Timestamp;
+    /** What it became: a photo, or one that waits for an editor. */
+    photo_id: string | null;
+    share_link_id: string | null;
+    guest_hash: string | null;
+    guest_name: Generated<string>;
+    /** How many of `bytes` are on the disk; fewer than that while a request brings some. */
+    received: Generated<number>;
+    /** When bytes came last. Room is kept for the others for a while from then on. */
+    active_at: Generated<Timestamp>;
+  };
+  role_assignment: {
+    id: string;
+    user_id: string;
+    role_name: 'photographer' | 'club_admin' | 'admin' | 'superuser';
+    club_id: string | null;
+    created_at: Generated<Timestamp>;
+    created_by: string | null;
+  };
+  server_process: {
+    id: string;
+    role: 'all' | 'web' | 'worker';
+    shares: string;
+    started_at: Timestamp;
+    seen_at: Generated<Timestamp>;
+    ended_at: Timestamp | null;
+    engine: Json<Record<string, unknown>> | null;
+  };
+  session: {
+    id: string;
+    user_id: string;
+    created_at: Generated<Timestamp>;
+    last_used_at: Generated<Timestamp>;
+    expires_at: Timestamp;
+    revoked_at: Timestamp | null;
+  };
+  share_link: {
+    id: string;
+    /** Null: a link to one person of a club, in all galleries. */
+    gallery_id: string | null;
+    token: string;
+    name: Generated<string>;
+    password_hash: string | null;
+    expires_at: Timestamp | null;
+    is_active: Generated<boolean>;
+    allow_download: Generated<boolean>;
+    view_count: Generated<number>;
+    download_count: Generated<number>;
+    created_by: string | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    scope: Generated<'gallery' | 'people' | 'photos' | 'club_person' | 'collect'>;
+    show_people: Generated<boolean>;
+    club_person_id: string | null;
+    /** How many days before its end the creator was notified last. */
+    expiry_notice: number | null;
+  };
+  share_link_person: {
+    share_link_id: string;
+    person_id: string;
+  };
+  share_link_photo: {
+    share_link_id: string;
+    photo_id: string;
+  };
+  takedown: {
+    id: string;
+    gallery_id: string;
+    photo_id: string | null;
+    face_id: string | null;
+    mark_x: number | null;
+    mark_y: number | null;
+    asked_by: string | null;
+    share_link_id: string | null;
+    receipt_hash: string | null;
+    reason: Generated<string>;
+    contact: Generated<string>;
+    asked_at: Timestamp;
+    decided: 'granted' | 'declined' | null;
+    decided_by: string | null;
+    decided_at: Timestamp | null;
+    answer: Generated<string>;
+  };
+  /** As gallery_storage. */
+  uploader_storage: {
+    user_id: string;
+    photos: number;
+    bytes: number;
+  };
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '#server/config/start-error.ts';
 import type { Logger } from '#server/logger.ts';
+import { loggingBrokenConnections } from './log-broken-connections.ts';
 
 /** The oldest server the tests have passed on. */
 const OLDEST_SERVER = 150_000;
@@ -24,7 +25,7 @@ export async function waitForPostgresServer(
   const giveUpAt = Date.now() + withinMs;
   for (let logged = false; ; logged = true) {
     try {
-      return await checkServer(databaseUrl);
+      return await checkServer(databaseUrl, log);
     } catch (error) {
       if (!STARTING.has(codeOf(error)) || Date.now() >= giveUpAt)
         throw explainConnectionFailure(error, databaseUrl);
@@ -34,8 +35,11 @@ export async function waitForPostgresServer(
   }
 }
 
-async function checkServer(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+async function checkServer(connectionString: string, log: Logger): Promise<void> {
+  const client = new (loggingBrokenConnections(pg.Client, log))({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+  });
   await client.connect();
   try {
     const { rows } = await client.query<{ server: number; version: string; pgvector: string | null }>(`

@@ -1,11 +1,14 @@
 import type { Request, Response } from 'express';
 import type { AppContext } from '#server/app-context.ts';
+import { readSharePassword, sharePasswordHeader } from '#server/contract/share-password-header.ts';
 import { findLiveSession } from '#server/features/auth/sessions.repository.ts';
 import type { TokenProblem } from '#server/features/auth/token-signer.ts';
 import { rateLimitAddress } from '#server/features/rate-limits/rate-limit-address.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
+import { browserHost } from './browser-host.ts';
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { hasSharedAddress } from './watch-forwarding.ts';
 
 /** The viewer of a request, and its address. Roles are read from the database on each request, never from the token. */
 export async function buildRequestContext(
@@ -19,10 +22,11 @@ export async function buildRequestContext(
     log: req.log ?? app.log,
     requestId: String(req.id),
     clientAddress: rateLimitAddress(req.ip ?? 'unknown'),
-    origin: app.publicUrl ?? `${req.protocol}://${req.get('host') ?? 'localhost'}`,
+    addressIsShared: hasSharedAddress(req),
+    origin: app.publicUrl ?? `${req.protocol}://${browserHost(req) ?? 'localhost'}`,
     viewer: typeof session === 'string' ? null : session,
     tokenProblem: typeof session === 'string' ? session : null,
-    sharePassword: req.get('x-share-password') || null,
+    sharePassword: sharePasswordOf(req),
     setSessionCookie: (token) => setSessionCookie(req, res, token),
   };
 }
@@ -41,6 +45,16 @@ async function readSession(app: AppContext, req: Request): Promise<SignedIn | To
     fullName: fullName(live),
     grants: live.grants,
   };
+}
+
+/** Other clients send UTF-8 as it is, or Latin-1; Node reads the bytes of headers as Latin-1. */
+function sharePasswordOf(req: Request): string | null {
+  const header = req.get(sharePasswordHeader);
+  if (!header) return null;
+  const written = readSharePassword(header);
+  if (written !== undefined) return written;
+  const utf8 = Buffer.from(header, 'latin1').toString('utf8');
+  return utf8.includes('\ufffd') ? header : utf8;
 }
 
 function bearerOf(req: Request): string | undefined {

@@ -4,7 +4,13 @@ import type { AppContext } from '#server/app-context.ts';
 import { clientPage } from './client-page.ts';
 import { webManifest } from './web-manifest.ts';
 
-/** Sends the built client: hashed files are cached for a year, the page never; unknown paths get the page, which routes them. */
+/** A path that names a file, such as `/favicon.ico` and `/.well-known/security.txt`. The client has no such pages. */
+const isFile = (path: string): boolean => /\/\.|\.[^/]*\/?$/.test(path);
+
+/**
+ * Sends the built client: hashed files are cached for a year, the page never; unknown paths get the page, which routes them, but
+ * not those of files.
+ */
 export function clientFiles(ctx: AppContext, dir: string): Router {
   const router = express.Router();
   router.use(
@@ -20,6 +26,7 @@ export function clientFiles(ctx: AppContext, dir: string): Router {
   });
   router.get(['/service-worker.js', '/offline.html'], express.static(dir, served));
   router.use(express.static(dir, { index: false, maxAge: '1h' }));
+  router.get('/{*path}', (req, _res, next) => next(isFile(req.path) ? 'router' : undefined));
   router.get('/{*path}', clientPage(ctx, join(dir, 'index.html')));
   return router;
 }

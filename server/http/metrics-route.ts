@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Router } from 'express';
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   method: string;
   /** The pattern of the route, such as `/api/galleries/:id`; never an address. */
   route: string;

@@ -3,8 +3,11 @@ import type { RequestHandler } from 'express';
 import { type Options, pinoHttp } from 'pino-http';
 import type { Logger } from '#server/logger.ts';
 
-/** One line per answered request, with an id that the answer's errors carry too; URLs without secrets (headers: logger.ts). */
-export function requestLog(log: Logger): RequestHandler {
+/**
+ * One line per answered request, with an id that the answer's errors carry too; URLs without secrets (headers: logger.ts).
+ * @param secretPathSegments what stands before a secret in a path, in small letters
+ */
+export function requestLog(log: Logger, secretPathSegments: ReadonlySet<string>): RequestHandler {
   const options: Options = {
     logger: log,
     genReqId: (_req, res) => {
@@ -24,7 +27,7 @@ export function requestLog(log: Logger): RequestHandler {
       req: (req: { id: unknown; method: string; url: string }) => ({
         id: req.id,
         method: req.method,
-        url: safeUrl(req.url),
+        url: safeUrl(req.url, secretPathSegments),
       }),
       res: (res: { statusCode: number }) => ({ status: res.statusCode }),
     },
@@ -33,15 +36,48 @@ export function requestLog(log: Logger): RequestHandler {
   return pinoHttp(options) as unknown as RequestHandler;
 }
 
+/** Query parameters that hold a secret, or words that name somebody. */
+const SECRET_PARAMETERS = new Set([
+  'password',
+  'unlock',
+  'token',
+  'selection',
+  'from',
+  'q',
+  'query',
+  'search',
+  'username',
+  'email',
+  'login',
+]);
+
 /** Tokens in paths (share links, calendar feeds) are keys, and passwords may stand in the query: neither is ever written down, however spelt. */
-export function safeUrl(url: string): string {
+export function safeUrl(url: string, secretPathSegments: ReadonlySet<string>): string {
   const [path = '', query] = url.split('?', 2);
-  const shown = path.replace(/(\/(?:shared|calendar)\/)[^/]+/i, '$1[hidden]'); // routes match in any case
+  const shown = withoutSecrets(path, secretPathSegments);
   if (query === undefined) return shown;
-  if (path.startsWith('/trpc')) return `${shown}?[hidden]`; // tRPC puts whole inputs there
-  const secret = new Set(['password', 'unlock', 'token', 'query', 'search']);
+  if (/^\/*trpc/i.test(path)) return `${shown}?[hidden]`; // tRPC puts whole inputs there
   const parameters = new URLSearchParams(query);
   for (const name of new Set(parameters.keys()))
-    if (secret.has(name.toLowerCase())) parameters.set(name, 'hidden');
+    if (SECRET_PARAMETERS.has(name.toLowerCase())) parameters.set(name, 'hidden');
   return `${shown}?${parameters}`;
+}
+
+function withoutSecrets(path: string, secretPathSegments: ReadonlySet<string>): string {
+  let before = '';
+  const shown = path.split('/').map((segment) => {
+    if (segment === '') return segment;
+    const isSecret = secretPathSegments.has(before);
+    before = decoded(segment).toLowerCase();
+    return isSecret ? '[hidden]' : segment;
+  });
+  return shown.join('/');
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment; // no route matches it
+  }
 }

@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /** Content security policy and the other headers of that kind: no inline script, nothing from other hosts. The component library sets styles at run time. */
@@ -23,3 +24,9 @@ export function securityHeaders() {
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
 }
+
+/** Search engines may show the start page and nothing else: whoever has a link to photos may open them, and nobody may find them. */
+export const hideFromSearch: RequestHandler = (req, res, next) => {
+  if (req.path !== '/') res.set('X-Robots-Tag', 'noindex, nofollow, noarchive');
+  next();
+};

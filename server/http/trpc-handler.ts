@@ -31,7 +31,8 @@ function refusalOf(req: Request): ErrorCode | undefined {
   if (!METHODS.includes(req.method)) return 'method_not_allowed';
   if (req.method === 'POST' && !/^application\/json\s*(;|$)/i.test(req.get('content-type') ?? ''))
     return 'unsupported_media_type';
-  if (!isDecodable(req.path)) return 'not_found';
+  // tRPC resolves the target as a relative address: two slashes would begin a host.
+  if (req.url.startsWith('//') || !isDecodable(req.path)) return 'not_found';
 }
 
 function isDecodable(path: string): boolean {

@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
-import type { Imaging, Original } from '#ml/index.ts';
+import type { Box, Imaging, Original } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
+import type { Draft } from '#server/storage/draft.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 
 type Dependencies = Needs<'log'> & {
@@ -19,24 +19,32 @@ export function originalForEngine(
     widthPx: photo.width,
     heightPx: photo.height,
     async withCrops(regions, read, signal) {
-      const output = store.temporaryPath();
+      let draft: Draft | undefined;
+      const cut = async () => {
+        draft = await store.draft(bytesOfCrops(photo, regions));
+        const output = draft.path;
+        const crops = await store.withLocalFile(photo.original_key, (source) =>
+          imaging.crop({ source, output, regions, maxPixels }, signal),
+        );
+        return { ...crops, path: output };
+      };
       try {
-        const crops = await store
-          .withLocalFile(photo.original_key, (source) =>
-            imaging.crop({ source, output, regions, maxPixels }, signal),
-          )
-          .catch((error: unknown) => {
-            signal?.throwIfAborted();
-            log.warn(
-              { err: error, photo_id: photo.id },
-              'faces are not cut from the original but from its rendition',
-            );
-            return undefined;
-          });
-        return crops && (await read({ ...crops, path: output }));
+        const crops = await cut().catch((error: unknown) => {
+          signal?.throwIfAborted();
+          log.warn(
+            { err: error, photo_id: photo.id },
+            'faces are not cut from the original but from its rendition',
+          );
+          return undefined;
+        });
+        return crops && (await read(crops));
       } finally {
-        await rm(output, { force: true });
+        await draft?.discard();
       }
     },
   };
 }
+
+/** Three bytes a pixel. */
+const bytesOfCrops = ({ width, height }: PhotoRow, regions: readonly Box[]): number =>
+  Math.ceil(3 * width * height * regions.reduce((sum, { w, h }) => sum + w * h, 0));

@@ -60,7 +60,7 @@ export function createJobQueue(onEnqueued: () => void = () => undefined): JobQue
 }
 
 /** Inserts jobs; a waiting job with the same key gets the new payload and the earlier of the two times instead. */
-export async function enqueue<N extends JobName>(
+async function enqueue<N extends JobName>(
   trx: Transaction<DB>,
   name: N,
   payloads: JobPayloads[N][],

@@ -3,11 +3,19 @@ import { EventEmitter } from 'node:events';
 /** What changed in a gallery. `guest_photos`: those that wait; only those who decide about them are told. */
 export type GalleryChange = 'progress' | 'people' | 'photos' | 'guest_photos';
 
+/**
+ * The open pages of these users ask anew who they are and what they may do. Called after the commit of whatever writes
+ * memberships, roles or accounts.
+ */
+export function publishRights(bus: Pick<Bus, 'publish'>, userIds: Iterable<string>): void {
+  for (const id of new Set(userIds)) bus.publish({ topic: `user:${id}`, kind: 'session' });
+}
+
 /** The messages of live updates. They hold ids and numbers only: the receiver queries the rest with its own rights. */
 export type LiveMessage =
   | { topic: `user:${string}`; kind: 'notification' | 'session' }
   | { topic: `gallery:${string}`; kind: GalleryChange }
-  | { topic: 'jobs'; kind: 'changed' }
+  | { topic: 'jobs' | 'settings'; kind: 'changed' }
   | { topic: 'analyses'; kind: 'asked' };
 export type Topic = LiveMessage['topic'];
 

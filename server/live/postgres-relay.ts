@@ -10,7 +10,10 @@ const retryMs = 2_000;
 
 const notification = z.object({
   from: z.string(),
-  message: z.object({ topic: z.string().regex(/^(user:|gallery:|jobs$|analyses$)/), kind: z.string() }),
+  message: z.object({
+    topic: z.string().regex(/^(user:|gallery:|jobs$|settings$|analyses$)/),
+    kind: z.string(),
+  }),
 });
 
 /** Other programs on the database may send anything on the channel; unknown messages must not end the server. */

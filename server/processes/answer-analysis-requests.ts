@@ -1,6 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { AnalyseRequest, FaceEngine } from '#ml/index.ts';
 import type { Needs } from '../app-context.ts';
+import type { Draft } from '../storage/draft.ts';
 import type { PhotoStore } from '../storage/photo-store.ts';
 import { claimAnalysisRequest, saveAnalysisOutcome } from './analysis-requests.repository.ts';
 
@@ -16,7 +17,7 @@ export function answerAnalysisRequests({
   faceEngine,
 }: {
   ctx: Needs<'db' | 'bus' | 'log'>;
-  store: Pick<PhotoStore, 'temporaryPath'>;
+  store: Pick<PhotoStore, 'draft'>;
   faceEngine: Pick<FaceEngine, 'analyse'>;
 }): { stop(): Promise<void> } {
   let answering: Promise<void> | undefined;
@@ -24,16 +25,18 @@ export function answerAnalysisRequests({
   const answerAll = async () => {
     for (let asked = await claimAnalysisRequest(db); asked; asked = await claimAnalysisRequest(db)) {
       const { id, picture, request } = asked;
-      const path = store.temporaryPath();
+      let draft: Draft | undefined;
       try {
-        await writeFile(path, picture, { mode: 0o600 });
+        draft = await store.draft(picture.length);
+        await draft.write(Readable.from([picture]));
+        const { path } = draft;
         const { faces, ...analysis } = await faceEngine.analyse({ path, ...(request as unknown as Request) });
         const listed = faces.map((face) => ({ ...face, embedding: [...face.embedding] }));
         await saveAnalysisOutcome(db, id, { answer: { ...analysis, faces: listed }, error: null });
       } catch (error) {
         await saveAnalysisOutcome(db, id, { answer: null, error: (error as Error).message });
       } finally {
-        await rm(path, { force: true });
+        await draft?.discard();
       }
       if (isOver) return;
     }

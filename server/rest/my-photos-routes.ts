@@ -51,10 +51,9 @@ async function withPicture<T>(
   { store, maxBytes }: FileRouteDependencies,
   read: (path: string, fields: Record<string, string>) => Promise<T>,
 ): Promise<T> {
-  await store.requireWritableWithFreeSpace(Number(req.get('content-length') ?? 0));
   const { file, fields } = await receiveUpload(req, {
     maxBytes,
-    temporaryPath: () => store.temporaryPath(),
+    store,
     beforeFile: async () => undefined,
   });
   try {

@@ -54,7 +54,7 @@ export const routes: RouteRow[] = [
   get('/users/{id}/roles', 'users.roles'),
   post('/users/{id}/roles', 'users.grantRole', 201),
   del('/users/{id}/roles/{role}', 'users.revokeRole'),
-  get('/users/{id}/admin-clubs', 'users.adminClubs'),
+  get('/users/{id}/admin-clubs', 'clubs.listAdministered'),
   get('/roles', 'roles.list'),
 
   get('/clubs', 'clubs.list'),
@@ -104,6 +104,7 @@ export const routes: RouteRow[] = [
   post('/family/people/{id}/consents', 'family.answer', 201),
   post('/family/people/{id}/erasure-request', 'erasure.ask', 201),
   del('/family/people/{id}/erasure-request', 'erasure.withdraw'),
+  post('/family/claims/{id}/answers', 'family.answerClaim', 201),
   del('/family/claims/{id}', 'family.withdrawClaim'),
   post('/family/guardianships/{id}/accept', 'family.accept'),
   del('/family/guardianships/{id}', 'family.leave'),
@@ -135,6 +136,7 @@ export const routes: RouteRow[] = [
   del('/events/{id}/clubs/{club_id}', 'events.removeClub'),
 
   get('/galleries', 'galleries.list'),
+  get('/galleries/photographers', 'galleries.photographers'),
   post('/galleries', 'galleries.create', 201),
   get('/galleries/event/{event_id}', 'galleries.ofEvent'),
   put('/galleries/links/{id}', 'links.update'),

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { checksumOf } from './checksum-of.ts';
 import { forEachLimited } from './for-each-limited.ts';
 import { type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
@@ -34,7 +31,7 @@ export async function copyStore(
   await forEachLimited(filesOf(from), AT_ONCE, async (file) => {
     try {
       if (await isThere(from, to, file)) outcome.present += 1;
-      else await copyFile(from, to, file.key, outcome);
+      else await copyFile(from, to, file, outcome);
       onFile(outcome);
     } catch (error) {
       if (!(error instanceof StoredFileMissing)) throw error;
@@ -74,26 +71,21 @@ async function isThere(from: PhotoStore, to: PhotoStore, { key, bytes }: ListedF
   return (found.sha256 ?? (await checksumOf(to, key))) === wanted;
 }
 
-async function copyFile(from: PhotoStore, to: PhotoStore, key: string, outcome: CopyOutcome): Promise<void> {
-  const path = to.temporaryPath();
+async function copyFile(
+  from: PhotoStore,
+  to: PhotoStore,
+  { key, bytes: expectedBytes }: ListedFile,
+  outcome: CopyOutcome,
+): Promise<void> {
+  const draft = await to.draft(expectedBytes);
   const hash = createHash('sha256');
   let bytes = 0;
   try {
     const content = await from.openRead(key);
-    await pipeline(
-      content,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          bytes += chunk.length;
-          yield chunk;
-        }
-      },
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-    );
-    await to.put(key, path);
+    bytes = await draft.write(content, { onChunk: (chunk) => hash.update(chunk) });
+    await to.put(key, draft.path);
   } finally {
-    await rm(path, { force: true });
+    await draft.discard();
   }
   const named = checksumInKey(key);
   if (named !== undefined && named !== hash.digest('hex')) outcome.damaged.push(key);

@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { DiskRoom, type Reservation } from './disk-room.ts';
+import type { Draft } from './draft.ts';
 import { moveDurably } from './durable-file.ts';
-import type { LeastFreeSpace } from './free-disk-space.ts';
 import { type ByteRange, type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
 import { absent, mapStorageErrors } from './storage-errors.ts';
 import { requireStorageKey } from './storage-keys.ts';
@@ -20,8 +21,8 @@ export class DiskStore implements PhotoStore {
   }
 
   /** @param root a folder of our own; made when absent */
-  static async open(root: string, leastFreeSpace?: LeastFreeSpace): Promise<DiskStore> {
-    return new DiskStore(root, await TemporaryFiles.open(root, leastFreeSpace));
+  static async open(root: string, room = new DiskRoom(root)): Promise<DiskStore> {
+    return new DiskStore(root, await TemporaryFiles.open(root, room));
   }
 
   async put(key: string, temporaryPath: string): Promise<void> {
@@ -61,8 +62,16 @@ export class DiskStore implements PhotoStore {
     return work(path);
   }
 
-  temporaryPath(): string {
-    return this.#temporary.path();
+  reserve(bytes: number): Promise<Reservation> {
+    return this.#temporary.reserve(bytes);
+  }
+
+  draft(expectedBytes: number): Promise<Draft> {
+    return this.#temporary.draft(expectedBytes);
+  }
+
+  partialDraft(id: string): Promise<Draft> {
+    return this.#temporary.partialDraft(id);
   }
 
   partialPath(id: string): string {
@@ -77,8 +86,8 @@ export class DiskStore implements PhotoStore {
     return this.#temporary.sweepPartial(olderThanMs);
   }
 
-  requireWritableWithFreeSpace(expectedBytes = 0): Promise<void> {
-    return this.#temporary.requireWritableWithFreeSpace(expectedBytes);
+  requireWritableWithFreeSpace(): Promise<void> {
+    return this.#temporary.requireWritableWithFreeSpace();
   }
 
   requireReadable(): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { Reservation } from './disk-room.ts';
+import type { Draft } from './draft.ts';
 
 /** An inclusive range of bytes, as in HTTP. */
 export interface ByteRange {
@@ -29,10 +31,18 @@ export interface PhotoStore {
   remove(key: string): Promise<void>;
   /** Hands the work a path it may read, for decoders that need a file. @throws StoredFileMissing */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** A new path for a file on its way in, on a disk of this machine; with photos on a disk, on theirs. */
-  temporaryPath(): string;
+  /** Keeps room on the disk of drafts until it is released. @throws AppError storage_full below the floor of free space */
+  reserve(bytes: number): Promise<Reservation>;
+  /**
+   * A new file on its way in, on a disk of this machine; with photos on a disk, on theirs.
+   * @param expectedBytes how much room is kept for it; what is written by `Draft.write` may become more
+   * @throws AppError storage_full
+   */
+  draft(expectedBytes: number): Promise<Draft>;
   /** The file in which the bytes of an upload in parts are collected. @param id of the upload; made here, never sent */
   partialPath(id: string): string;
+  /** The same for bytes that come now, whose room was kept when they were announced. */
+  partialDraft(id: string): Promise<Draft>;
   /** Removes what came of such uploads and was not written for this long. */
   sweepPartial(olderThanMs: number): Promise<number>;
   /** Removes temporary files not written for this long: aborted or killed uploads left them. */
@@ -40,7 +50,7 @@ export interface PhotoStore {
   /** @throws AppError storage_unavailable when the whole store is away, so that no file of it can be found */
   requireReadable(): Promise<void>;
   /** @throws AppError storage_full below the floor of free space, storage_unavailable when it cannot be written */
-  requireWritableWithFreeSpace(expectedBytes?: number): Promise<void>;
+  requireWritableWithFreeSpace(): Promise<void>;
 }
 
 /** The database names a file that the store does not have. */

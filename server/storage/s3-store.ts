@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectCommand,
   HeadBucketCommand,
@@ -11,6 +9,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { StartError } from '#server/config/start-error.ts';
 import type { S3Settings } from '#server/config/storage-location.ts';
+import { DiskRoom, type Reservation } from './disk-room.ts';
+import type { Draft } from './draft.ts';
 import { type ByteRange, type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
 import { createS3Client } from './s3-client.ts';
 import { asStorageError, isNotFound, mapS3Errors, statusOf } from './s3-errors.ts';
@@ -39,8 +39,8 @@ export class S3Store implements PhotoStore {
    * @param folder for files on their way in; made when absent
    * @throws StartError when the service refuses the keys or has no such bucket; one that is away may come back
    */
-  static async open(folder: string, settings: S3Settings): Promise<S3Store> {
-    const store = new S3Store(settings, await TemporaryFiles.open(folder));
+  static async open(folder: string, settings: S3Settings, room = new DiskRoom(folder)): Promise<S3Store> {
+    const store = new S3Store(settings, await TemporaryFiles.open(folder, room));
     await store.#client.send(new HeadBucketCommand({ Bucket: store.#bucket })).catch((error: unknown) => {
       const refusal = explainRefusal(statusOf(error));
       if (refusal) throw new StartError(`STORAGE_URL: ${refusal}`);
@@ -96,19 +96,25 @@ export class S3Store implements PhotoStore {
 
   /** The file is fetched for the work and removed afterwards. */
   async withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
-    const path = this.temporaryPath();
+    const draft = await this.draft(0);
     try {
-      const content = await this.openRead(key);
-      const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-      await mapS3Errors(mapStorageErrors(pipeline(content, file)));
-      return await work(path);
+      await mapS3Errors(draft.write(await this.openRead(key)));
+      return await work(draft.path);
     } finally {
-      await rm(path, { force: true });
+      await draft.discard();
     }
   }
 
-  temporaryPath(): string {
-    return this.#temporary.path();
+  reserve(bytes: number): Promise<Reservation> {
+    return this.#temporary.reserve(bytes);
+  }
+
+  draft(expectedBytes: number): Promise<Draft> {
+    return this.#temporary.draft(expectedBytes);
+  }
+
+  partialDraft(id: string): Promise<Draft> {
+    return this.#temporary.partialDraft(id);
   }
 
   partialPath(id: string): string {
@@ -124,8 +130,8 @@ export class S3Store implements PhotoStore {
     return this.#temporary.sweepPartial(olderThanMs);
   }
 
-  async requireWritableWithFreeSpace(expectedBytes = 0): Promise<void> {
-    await this.#temporary.requireWritableWithFreeSpace(expectedBytes);
+  async requireWritableWithFreeSpace(): Promise<void> {
+    await this.#temporary.requireWritableWithFreeSpace();
     await this.requireReadable();
   }
 

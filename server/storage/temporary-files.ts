@@ -1,34 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { defaultLeastFreeSpace, type LeastFreeSpace, requireFreeSpace } from './free-disk-space.ts';
+import type { DiskRoom, Reservation } from './disk-room.ts';
+import { Draft } from './draft.ts';
 import { absent, mapStorageErrors } from './storage-errors.ts';
 
 /** Files of this machine on their way into the store: whole ones, and uploads that come in parts. */
 export class TemporaryFiles {
   readonly #incoming: string;
   readonly #partial: string;
-  readonly #leastFreeSpace: LeastFreeSpace;
+  readonly #room: DiskRoom;
 
-  private constructor(root: string, leastFreeSpace: LeastFreeSpace) {
+  private constructor(root: string, room: DiskRoom) {
     this.#incoming = join(root, 'incoming');
     this.#partial = join(root, 'partial');
-    this.#leastFreeSpace = leastFreeSpace;
+    this.#room = room;
   }
 
   /** @param root a folder of our own; made when absent */
-  static async open(
-    root: string,
-    leastFreeSpace: LeastFreeSpace = defaultLeastFreeSpace,
-  ): Promise<TemporaryFiles> {
-    const files = new TemporaryFiles(root, leastFreeSpace);
+  static async open(root: string, room: DiskRoom): Promise<TemporaryFiles> {
+    const files = new TemporaryFiles(root, room);
     for (const folder of [files.#incoming, files.#partial])
       await mkdir(folder, { recursive: true, mode: 0o700 });
     return files;
   }
 
-  path(): string {
-    return join(this.#incoming, randomUUID());
+  reserve(bytes: number): Promise<Reservation> {
+    return this.#room.reserve(bytes);
+  }
+
+  async draft(expectedBytes: number): Promise<Draft> {
+    return new Draft(this.#path(), await this.#room.reserve(expectedBytes));
+  }
+
+  async partialDraft(id: string): Promise<Draft> {
+    return new Draft(this.partialPath(id), await this.#room.reserve(0, { isAnnounced: true }));
   }
 
   partialPath(id: string): string {
@@ -44,15 +50,19 @@ export class TemporaryFiles {
   }
 
   /** @throws AppError storage_full below the floor of free space, storage_unavailable when it cannot be written */
-  async requireWritableWithFreeSpace(expectedBytes: number): Promise<void> {
-    await requireFreeSpace(this.#incoming, expectedBytes, this.#leastFreeSpace);
-    const probe = this.path();
+  async requireWritableWithFreeSpace(): Promise<void> {
+    (await this.#room.reserve(0)).release();
+    const probe = this.#path();
     await mapStorageErrors(open(probe, 'wx', 0o600).then((file) => file.close()));
     await rm(probe, { force: true });
   }
 
   async requireReadable(): Promise<void> {
     await mapStorageErrors(stat(this.#incoming));
+  }
+
+  #path(): string {
+    return join(this.#incoming, randomUUID());
   }
 }
 

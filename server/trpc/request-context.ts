@@ -10,6 +10,8 @@ export type RequestContext = AppContext & {
   requestId: string;
   /** The client's IP address, or the network of an IPv6 address; for rate limits only. */
   clientAddress: string;
+  /** Many visitors may stand behind it: a limit on it alone would be one on all of them. */
+  addressIsShared: boolean;
   /** Scheme and host where people reach the server, else as this browser sees them: for links to hand on. */
   origin: string;
   viewer: SignedIn | null;
@@ -18,6 +20,8 @@ export type RequestContext = AppContext & {
   /** The cookie that lets `<img>` and live updates read what the bearer token may read. */
   setSessionCookie(accessToken: string | null): void;
 };
+
+export type VisitorAddress = Pick<RequestContext, 'clientAddress' | 'addressIsShared'>;
 
 /** The signed-in viewer. Throws an error that says whether there is no session or an ended one. */
 export function requireViewer(ctx: Pick<RequestContext, 'viewer' | 'tokenProblem'>): SignedIn {

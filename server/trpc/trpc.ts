@@ -20,7 +20,7 @@ import { findPart, type GalleryPart, requireGallery } from '#server/features/gal
 import { requireShown } from '#server/features/photos/photo-files.repository.ts';
 import { loadUser } from '#server/features/users/load-user.ts';
 import { requireId } from '#server/ids.ts';
-import { type RequestContext, requireViewer } from './request-context.ts';
+import { type RequestContext, requireViewer, type SignedIn } from './request-context.ts';
 import { toTrpcError, wireError } from './wire-error.ts';
 
 /** What a procedure declares: who may call it, what it does, which errors it answers. */
@@ -58,7 +58,9 @@ const t = initTRPC
   .create({
     errorFormatter: ({ shape, error, ctx }) => {
       const wire = wireError(error, ctx?.requestId ?? '');
-      return { ...shape, message: wire.message, data: { ...wire, path: shape.data.path } };
+      // tRPC's adapter answers with `httpStatus` where it fails before a procedure is found.
+      const data = { ...wire, httpStatus: wire.http_status, path: shape.data.path };
+      return { ...shape, message: wire.message, data };
     },
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
   });
@@ -94,14 +96,6 @@ export const withPermission = (action: ViewerAction, refusal: ErrorCode = 'forbi
       return next({ ctx: { viewer } });
     });
 
-const guardedErrors = (noun: 'club' | 'event' | 'gallery' | 'user', refusal: ErrorCode): ErrorCode[] => [
-  'not_signed_in',
-  'session_expired',
-  `${noun}_not_found`,
-  refusal,
-  'field_invalid',
-];
-
 type RawInput = () => Promise<unknown>;
 
 /**
@@ -114,113 +108,117 @@ async function targetId(getRawInput: RawInput, field: string): Promise<string> {
   return typeof value === 'string' ? value : '';
 }
 
-/** The guards: load the target, ask the permission table, pass it on as `ctx.club`, `ctx.event` and so on. */
-export const guardClub = <S extends z.ZodType>(action: ClubAction, schema: S, field = 'id') =>
+type Request = { ctx: RequestContext; viewer: SignedIn; id: string };
+
+/** A procedure on one target: `load` finds it, asks the permission table, and returns what the procedure gets as `ctx`. */
+const guard = <S extends z.ZodType, Loaded extends object>(
+  rule: string,
+  errors: ErrorCode[],
+  load: (request: Request) => Promise<Loaded>,
+  schema: S,
+  field: string,
+) =>
   translated
     .meta({
       access: 'guarded',
-      rule: `club.${action}`,
-      accessErrors: guardedErrors('club', refusedActionErrors.club),
+      rule,
+      accessErrors: ['not_signed_in', 'session_expired', ...errors, 'field_invalid'],
     })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);
-      const club = await loadClub(ctx.db, viewer, await targetId(getRawInput, field));
-      if (!targetRules.club[action](viewer, club.facts)) throw new AppError(refusedActionErrors.club);
-      return next({ ctx: { viewer, club } });
+      const loaded = await load({ ctx, viewer, id: await targetId(getRawInput, field) });
+      return next({ ctx: { viewer, ...loaded } });
     })
     .input(schema);
 
-/** The guard for somebody a club knows, asked by the person or a guardian. */
+const requireAllowed = (isAllowed: boolean, refusal: ErrorCode): void => {
+  if (!isAllowed) throw new AppError(refusal);
+};
+
+export const guardClub = <S extends z.ZodType>(action: ClubAction, schema: S, field = 'id') =>
+  guard(
+    `club.${action}`,
+    ['club_not_found', refusedActionErrors.club],
+    async ({ ctx, viewer, id }) => {
+      const club = await loadClub(ctx.db, viewer, id);
+      requireAllowed(targetRules.club[action](viewer, club.facts), refusedActionErrors.club);
+      return { club };
+    },
+    schema,
+    field,
+  );
+
+/** Somebody a club knows, asked by the person or a guardian. */
 export const guardClubPerson = <S extends z.ZodType>(action: ClubPersonAction, schema: S, field = 'id') =>
-  translated
-    .meta({
-      access: 'guarded',
-      rule: `clubPerson.${action}`,
-      accessErrors: ['not_signed_in', 'session_expired', refusedActionErrors.clubPerson, 'field_invalid'],
-    })
-    .use(async ({ ctx, getRawInput, next }) => {
-      const viewer = requireViewer(ctx);
-      const id = await targetId(getRawInput, field);
+  guard(
+    `clubPerson.${action}`,
+    [refusedActionErrors.clubPerson],
+    async ({ ctx, viewer, id }) => {
       const clubPerson = await loadFamilyPerson(ctx.db, viewer.id, id, ctx.clock.today());
-      if (!targetRules.clubPerson[action](viewer, clubPerson.facts))
-        throw new AppError(refusedActionErrors.clubPerson);
-      return next({ ctx: { viewer, clubPerson } });
-    })
-    .input(schema);
+      requireAllowed(
+        targetRules.clubPerson[action](viewer, clubPerson.facts),
+        refusedActionErrors.clubPerson,
+      );
+      return { clubPerson };
+    },
+    schema,
+    field,
+  );
 
 export const guardEvent = <S extends z.ZodType>(action: EventAction, schema: S, field = 'id') =>
-  translated
-    .meta({
-      access: 'guarded',
-      rule: `event.${action}`,
-      accessErrors: guardedErrors('event', refusedActionErrors.event),
-    })
-    .use(async ({ ctx, getRawInput, next }) => {
-      const viewer = requireViewer(ctx);
-      const event = await loadEvent(ctx.db, viewer, await targetId(getRawInput, field));
-      if (!targetRules.event[action](viewer, event.facts)) throw new AppError(refusedActionErrors.event);
-      return next({ ctx: { viewer, event } });
-    })
-    .input(schema);
+  guard(
+    `event.${action}`,
+    ['event_not_found', refusedActionErrors.event],
+    async ({ ctx, viewer, id }) => {
+      const event = await loadEvent(ctx.db, viewer, id);
+      requireAllowed(targetRules.event[action](viewer, event.facts), refusedActionErrors.event);
+      return { event };
+    },
+    schema,
+    field,
+  );
 
 export const guardGallery = <S extends z.ZodType>(action: GalleryAction, schema: S, field = 'id') =>
-  translated
-    .meta({
-      access: 'guarded',
-      rule: `gallery.${action}`,
-      accessErrors: [...guardedErrors('gallery', refusedActionErrors.gallery), 'gallery_forbidden'],
-    })
-    .use(async ({ ctx, getRawInput, next }) => {
-      const viewer = requireViewer(ctx);
-      const gallery = await requireGallery(ctx, viewer, await targetId(getRawInput, field), action);
-      return next({ ctx: { viewer, gallery } });
-    })
-    .input(schema);
+  guard(
+    `gallery.${action}`,
+    ['gallery_not_found', refusedActionErrors.gallery, 'gallery_forbidden'],
+    async ({ ctx, viewer, id }) => ({ gallery: await requireGallery(ctx, viewer, id, action) }),
+    schema,
+    field,
+  );
 
-/** The guard for parts of a gallery: a photo, a person, a link, a decision. The gallery's rights decide. */
+/** Parts of a gallery: a photo, a person, a link, a decision. The gallery's rights decide. */
 export const guardGalleryPart = <S extends z.ZodType>(
   noun: GalleryPart,
   action: GalleryAction,
   schema: S,
   field = 'id',
 ) =>
-  translated
-    .meta({
-      access: 'guarded',
-      rule: `gallery.${action}`,
-      accessErrors: [
-        'not_signed_in',
-        'session_expired',
-        `${noun}_not_found`,
-        'gallery_forbidden',
-        refusedActionErrors.gallery,
-        'field_invalid',
-      ],
-    })
-    .use(async ({ ctx, getRawInput, next }) => {
-      const viewer = requireViewer(ctx);
-      const partId = requireId(await targetId(getRawInput, field), `${noun}_not_found`);
+  guard(
+    `gallery.${action}`,
+    [`${noun}_not_found`, 'gallery_forbidden', refusedActionErrors.gallery],
+    async ({ ctx, viewer, id }) => {
+      const partId = requireId(id, `${noun}_not_found`);
       const part = await findPart(ctx.db, noun, partId);
       if (!part) throw new AppError(`${noun}_not_found`);
       const gallery = await requireGallery(ctx, viewer, part.gallery_id, action);
       if (noun === 'photo') await requireShown(ctx.db, partId, gallery.audience);
-      return next({ ctx: { viewer, partId, gallery } });
-    })
-    .input(schema);
+      return { partId, gallery };
+    },
+    schema,
+    field,
+  );
 
 export const guardUser = <S extends z.ZodType>(action: UserAction, schema: S, field = 'id') =>
-  translated
-    .meta({
-      access: 'guarded',
-      rule: `user.${action}`,
-      accessErrors: guardedErrors('user', refusedActionErrors.user),
-    })
-    .use(async ({ ctx, getRawInput, next }) => {
-      const viewer = requireViewer(ctx);
+  guard(
+    `user.${action}`,
+    ['user_not_found', refusedActionErrors.user],
+    async ({ ctx, viewer, id }) => {
       // Rights first: viewers who may not read users must not learn which ids exist.
-      const target = await targetId(getRawInput, field);
-      if (!targetRules.user[action](viewer, { isSelf: target.toLowerCase() === viewer.id }))
-        throw new AppError(refusedActionErrors.user);
-      return next({ ctx: { viewer, user: await loadUser(ctx.db, target) } });
-    })
-    .input(schema);
+      const isSelf = id.toLowerCase() === viewer.id;
+      requireAllowed(targetRules.user[action](viewer, { isSelf }), refusedActionErrors.user);
+      return { user: await loadUser(ctx.db, id) };
+    },
+    schema,
+    field,
+  );

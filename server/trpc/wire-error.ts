@@ -33,11 +33,10 @@ const sqlStates: Record<string, ErrorCode> = {
   '40001': 'edit_conflict',
   '40P01': 'edit_conflict',
   '57014': 'dependency_away', // statement timeout
-  '57P01': 'dependency_away', // server shutting down
-  '57P03': 'dependency_away',
-  '08006': 'dependency_away',
   '53100': 'storage_full',
 };
+/** Connection lost or refused, server without resources, stopping or crashed, transaction ended for being idle or too long. */
+const databaseAway = /^(?:08|53|57P|25P0[34])/;
 /** What tRPC itself objects to in a request, before any procedure runs. */
 const requestFaults: Partial<Record<TRPCError['code'], ErrorCode>> = {
   BAD_REQUEST: 'bad_request',
@@ -47,7 +46,26 @@ const requestFaults: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PAYLOAD_TOO_LARGE: 'body_too_large',
   UNSUPPORTED_MEDIA_TYPE: 'unsupported_media_type',
 };
-const networkProblems = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+const networkProblems = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+]);
+/** What pg and Kysely say of a connection that broke or was not made in time; such errors have no code. */
+const brokenConnection =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|is not queryable|connection has been discarded|already been released to the pool/;
+/** Codes of Node about files. */
+const fileProblems: Record<string, ErrorCode> = {
+  ENOSPC: 'storage_full',
+  EDQUOT: 'storage_full',
+  EROFS: 'storage_unavailable',
+  EIO: 'storage_unavailable',
+};
 
 /** Any thrown thing as an AppError; unknown ones become `unexpected` and are reported once. */
 export function toAppError(error: unknown, report: (error: unknown) => void): AppError {
@@ -63,16 +81,14 @@ export function toAppError(error: unknown, report: (error: unknown) => void): Ap
   if (error instanceof SyntaxError && 'body' in error) return new AppError('bad_request');
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string') {
-    const known = sqlStates[code] ?? (networkProblems.has(code) ? 'dependency_away' : undefined);
+    const isAway = networkProblems.has(code) || databaseAway.test(code);
+    const known = sqlStates[code] ?? fileProblems[code] ?? (isAway ? 'dependency_away' : undefined);
     if (known) {
       if (errorTable[known][0] >= 500) report(error);
       return new AppError(known, { cause: error });
     }
   }
-  if (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  ) {
+  if (error instanceof Error && brokenConnection.test(error.message)) {
     report(error);
     return new AppError('dependency_away', { cause: error });
   }

@@ -28,6 +28,7 @@ const TOOLS = [
   '@biomejs/biome',
   '@types/',
   'react-dom',
+  'knip',
   'typescript',
   'vite',
   '@playwright/test',

@@ -3,7 +3,7 @@ import { join } from 'node:path/posix';
 import { importsOf } from './imports-of.ts';
 import { INTERNAL, MODULES, type Module } from './module-boundaries.ts';
 
-const FOLDERS = ['client', 'server', 'ml', 'migrations'];
+const FOLDERS = ['client', 'server', 'ml', 'migrations', 'scripts'];
 
 /** Every import that crosses a boundary, one line each. */
 export function findViolations(): string[] {

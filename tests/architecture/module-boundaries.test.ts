@@ -23,8 +23,16 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/config/x.ts', `import { openStore } from '../storage/open-store.ts';`],
   ['server/storage/x.ts', `import { findPhoto } from '../features/photos/photos.repository.ts';`],
   ['server/db/x.ts', `import type { Event } from '../features/events/events.repository.ts';`],
+  ['server/visibility/x.ts', `import { loadGallery } from '../features/galleries/load-gallery.ts';`],
   ['server/features/mail/sending/x.ts', `import { findMailReader } from '../mail-recipients.repository.ts';`],
-  ['server/features/photos/x.ts', `import { startRunner } from '#server/jobs/runner.ts';`],
+  ['server/features/audit/x.ts', `import { findUser } from '../users/users.repository.ts';`],
+  ['server/features/users/x.ts', `import { loadClub } from '../clubs/load-club.ts';`],
+  ['server/features/clubs/x.ts', `import { endGuardianships } from '../guardians/end-guardianships.ts';`],
+  ['server/features/family/x.ts', `import { loadEvent } from '../events/load-event.ts';`],
+  ['server/features/photos/x.ts', `import { listFaces } from '../gallery-people/faces.repository.ts';`],
+  ['server/features/my-photos/x.ts', `import { createLink } from '../share-links/create-share-link.ts';`],
+  ['server/features/takedowns/x.ts', `import { erasePerson } from '../erasure/erase-person.ts';`],
+  ['server/features/stats/x.ts', `import { startRunner } from '#server/jobs/runner.ts';`],
   ['server/live/x.ts', `import { openDatabase } from '../db/database.ts';`],
   ['server/jobs/handlers/x.ts', `import { publicProcedure } from '../../trpc/trpc.ts';`],
   ['server/processes/x.ts', `import { notify } from '../features/notifications/notify.ts';`],
@@ -37,6 +45,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/scripts/x.ts', `const { decode } = await import('#ml/imaging/open-image.ts');`],
   ['ml/scripts/x.ts', `import { readConfig } from '#server/config/config.ts';`],
   ['ml/pipeline/x.ts', `const worker = new URL('../../server/main.ts', import.meta.url);`],
+  ['scripts/bench/x.ts', `import { App } from '#client/app/app.tsx';`],
   ['migrations/x.ts', `import type { Role } from '../server/contract/roles.ts';`],
   ['server/features/users/x.ts', `import { clubsRouter } from '../clubs/clubs.router.ts';`],
   ['ml/engine.ts', `export { bench } from './scripts/bench.ts';`],
@@ -58,6 +67,16 @@ describe('a forbidden import is refused', () => {
   test('in a file that belongs to no module', () => {
     expect(violationsOf('server/attic/x.ts', '')).toEqual([expect.stringContaining('belongs to no module')]);
   });
+});
+
+test('no part of the product imports benchmarks, load test, evaluation or demo', () => {
+  const product = MODULES.filter(({ files }) => files[0] !== 'scripts/');
+  for (const { files, may, mayForTypes = [] } of product)
+    expect([files, [...may, ...mayForTypes].filter((place) => place.startsWith('scripts/'))]).toEqual([
+      files,
+      [],
+    ]);
+  expect(violationsOf('ml/scripts/x.ts', `import '#scripts/evaluate/grouping.ts';`)).toHaveLength(1);
 });
 
 test('types pass where values do not', () => {

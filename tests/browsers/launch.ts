@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '#server/scripts/free-port.ts';
+import { freePort } from '#scripts/support/free-port.ts';
 import { connectBidi } from './bidi.ts';
 import type { Browser } from './browser.ts';
 import { connectWebDriver } from './webdriver.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { seedClub } from '#tests/e2e/support/seeded-club.ts';
+import { seededClub } from '#tests/e2e/support/seeded-club.ts';
 import { setServerUrl } from '#tests/e2e/support/server-url.ts';
 import { samplePhotos } from '#tests/e2e/support/test-data.ts';
 import { startServer, temporaryDataDir } from '#tests/support/server-process.ts';
@@ -53,7 +53,7 @@ async function visit(engine: string, launch: () => Promise<Browser>): Promise<vo
 
 /** In a club of its own, so that one browser does not see what another one did. */
 async function runSteps(browser: Browser): Promise<void> {
-  const seeded = { ...(await seedClub()), freshPhotos: await freshPhotos(folder) };
+  const seeded = { ...(await seededClub()), freshPhotos: await freshPhotos(folder) };
   for (const step of visitSteps(seeded)) {
     try {
       await step.run(browser);

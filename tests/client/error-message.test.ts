@@ -19,6 +19,14 @@ describe('an error becomes a sentence', () => {
     expect(errorMessage(t, new TypeError('Failed to fetch'))).toBe('errors.network');
     expect(errorMessage(t, new SyntaxError('Unexpected token <'))).toBe('errors.invalid_response');
   });
+  it('and names the page that the server does not know', () => {
+    const variants: object[] = [];
+    const spy = ((key: string, options: object) => variants.push(options) && key) as unknown as TFunction;
+    errorMessage(spy, clientError({ code: 'forbidden', params: { origin: 'https://club.example' } }, 403));
+    errorMessage(spy, clientError({ code: 'forbidden' }, 403));
+    expect(variants[0]).toMatchObject({ context: 'origin', origin: 'https://club.example' });
+    expect(variants[1]).not.toHaveProperty('context');
+  });
   it('and says how many minutes to wait, where the server says how long', () => {
     const said = (seconds?: number) => {
       const keys: [string, object][] = [];

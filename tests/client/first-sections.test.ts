@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { firstSections } from '#client/i18n/first-sections.ts';
+import { firstSections, laterErrors } from '#client/i18n/first-sections.ts';
+import { errorCodes } from '#server/contract/error-codes.ts';
+import { appRouter } from '#server/trpc/router.ts';
+import { errorsOf, type ProcedureMeta } from '#server/trpc/trpc.ts';
 import { importsOf } from '#tests/architecture/imports-of.ts';
 
 const sections = Object.keys(JSON.parse(readFileSync('client/i18n/en.json', 'utf8')) as object);
-const otherScreens = /\bscreen\(\s*\(\) => import\('[^']+'\)/g;
+const otherParts = /\b(screen|withAllTexts)\(\s*\(\) => import\('[^']+'\)/g;
 const textKey = /[`'"]([a-z_]+)\.[a-zA-Z_$]/g;
 
 /** The client's files that are loaded, or can be, before another screen than a first one is opened. */
@@ -12,7 +15,7 @@ function filesOfFirstVisit(): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (file: string) => {
     if (found.has(file) || !file.startsWith('client/') || !/\.tsx?$/.test(file) || !existsSync(file)) return;
-    const text = readFileSync(file, 'utf8').replace(otherScreens, 'screen(() => null');
+    const text = readFileSync(file, 'utf8').replace(otherParts, 'screen(() => null');
     found.set(file, text);
     for (const { target, typeOnly } of importsOf(file, text)) if (!typeOnly) visit(target);
   };
@@ -28,4 +31,26 @@ test('the first visit has the texts of every section that its files name, and no
   for (const text of files.values())
     for (const [, section = ''] of text.matchAll(textKey)) if (sections.includes(section)) named.add(section);
   expect([...named].sort()).toEqual([...firstSections]);
+});
+
+test('the first visit has the texts of every error that its calls and uploads can answer', () => {
+  const source = [...filesOfFirstVisit().values()].join('\n');
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { meta?: ProcedureMeta } }
+  >;
+  const codes = { first: new Set<string>(), later: new Set<string>() };
+  for (const [name, { _def }] of Object.entries(procedures)) {
+    const isCalled = new RegExp(`\\b${name.replace('.', '[./]')}\\b`).test(source);
+    for (const code of errorsOf(_def.meta)) codes[isCalled ? 'first' : 'later'].add(code);
+  }
+  // What uploads answer is not declared by procedures; what the client itself says stands in its files.
+  const isSaidElsewhere = (code: string) =>
+    /^(gallery|upload|photo|storage|club_storage)/.test(code) ||
+    source.includes(`'${code}'`) ||
+    source.includes(`errors.${code}`);
+  const later = errorCodes.filter(
+    (code) => codes.later.has(code) && !codes.first.has(code) && !isSaidElsewhere(code),
+  );
+  expect([...laterErrors].sort()).toEqual(later.sort());
 });

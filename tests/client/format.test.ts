@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatsFor } from '#client/lib/format.ts';
+import { calendarDate, dateOf, formatsFor } from '#client/lib/format.ts';
 
 describe('sizes of files', () => {
   it.each([
@@ -19,3 +19,13 @@ describe('sizes of files', () => {
     ).toBe(text),
   );
 });
+
+it.each(['0001-01-01', '0050-06-15', '0099-12-31', '0100-01-01', '2024-02-29', '9999-12-31'])(
+  '%s stays that date',
+  (date) => {
+    const day = dateOf(date);
+    expect([day.getFullYear(), day.getMonth() + 1, day.getDate()]).toEqual(date.split('-').map(Number));
+    expect(formatsFor('de').longDate(date)).toContain(String(Number(date.slice(0, 4))));
+    expect(calendarDate(day)).toBe(date);
+  },
+);

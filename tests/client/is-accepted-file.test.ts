@@ -2,7 +2,18 @@ import { expect, test } from 'vitest';
 import { isAccepted } from '#client/lib/upload/is-accepted-file.ts';
 
 test('only pictures enter the queue, by their type or their extension', () => {
-  for (const name of ['a.jpg', 'a.JPEG', 'a.png', 'a.gif', 'a.webp', 'a.heic', 'A.HEIF'])
+  for (const name of [
+    'a.jpg',
+    'a.JPEG',
+    'a.jpe',
+    'a.jfif',
+    'a.png',
+    'a.gif',
+    'a.webp',
+    'a.heic',
+    'A.HEIF',
+    'A.HIF',
+  ])
     expect(isAccepted({ name, type: '' }), name).toBe(true);
   for (const type of ['jpeg', 'png', 'gif', 'webp', 'heic', 'heif'])
     expect(isAccepted({ name: 'without', type: `image/${type}` }), type).toBe(true);

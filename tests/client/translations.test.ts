@@ -36,7 +36,30 @@ const shapes = [...source.matchAll(/t\(\s*`([^`]+)`/g)].map(
     ),
 );
 
+/** Keys of the buttons that confirm dialogs of useConfirm() have beside Cancel. */
+const confirmKeys = [...source.matchAll(/\bconfirm: t\(([^)]*)\)/g)].flatMap(([, argument = '']) => {
+  const keys = [...argument.matchAll(/['"]([a-z_]+\.[^'"]+)['"]/g)].map(([, key = '']) => key);
+  const template = /`([^`]+)`/.exec(argument)?.[1]?.replace(/\$\{[^}]*\}/g, '[^.]+');
+  const matching = template
+    ? [...en.keys()].filter((key) => new RegExp(`^${template}$`).test(base(key)))
+    : [];
+  return [...keys, ...matching].filter((key) => !key.startsWith('validation.'));
+});
+
 describe('translations', () => {
+  it.each([
+    ['en', en],
+    ['de', de],
+  ] as const)('no button of a dialog reads like Cancel beside it (%s)', (_, texts) => {
+    expect(confirmKeys.length).toBeGreaterThan(25);
+    const cancel = (texts.get('common.cancel') ?? '').toLowerCase();
+    const alike = [...texts].filter(
+      ([key, text]) =>
+        (confirmKeys.includes(key) || confirmKeys.includes(base(key))) && text.toLowerCase().includes(cancel),
+    );
+    expect(alike).toEqual([]);
+  });
+
   it('exist in every language', () => {
     expect([...de.keys()].sort()).toEqual([...en.keys()].sort());
   });

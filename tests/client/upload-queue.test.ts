@@ -14,13 +14,14 @@ interface Sending extends SendOptions {
 let sending: Sending[] = [];
 vi.mock('#client/lib/upload/send.ts', () => ({
   sendPhoto: (options: SendOptions) =>
-    new Promise((resolve, reject) =>
+    new Promise((resolve, reject) => {
+      options.signal.addEventListener('abort', reject);
       sending.push({
         ...options,
         arrive: () => resolve({ duplicate: false }),
         lose: () => reject({ code: 'network', params: {}, fields: [], requestId: undefined }),
-      }),
-    ),
+      });
+    }),
 }));
 /** What components would be rendered with. */
 const published = vi.fn();
@@ -123,4 +124,39 @@ test('a photo that loses its connection each time is given up after three more t
   }
   expect(statusOf('0.jpg')).toBe('error');
   expect(sending.filter(({ path }) => path === '0.jpg')).toHaveLength(4);
+});
+
+test('a stopped upload keeps its list and goes on with three at a time when it is asked to', async () => {
+  const { stopUploads, startUploads, statusOf, onItsWay, latest } = await startUpload(6);
+  const pass = () => vi.advanceTimersByTimeAsync(0);
+  onItsWay('0.jpg').lose();
+  await pass();
+  const before = sending.length;
+  stopUploads();
+  expect(sending.slice(1).map(({ signal }) => signal.reason)).toEqual(['stopped', 'stopped', 'stopped']);
+  expect(latest.items.map(({ status }) => status)).toEqual(['error', ...Array(5).fill('pending')]);
+  // A connection that comes back does not go on with it.
+  window.dispatchEvent(new Event('online'));
+  await pass();
+  expect(sending).toHaveLength(before);
+  startUploads();
+  await pass();
+  expect(['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map(statusOf)).toEqual([
+    'uploading',
+    'uploading',
+    'uploading',
+    'pending',
+  ]);
+});
+
+test('only what was sent whole and undamaged leaves nothing to read', async () => {
+  const { isAllWell, latest, onItsWay } = await startUpload(1);
+  const state = { items: latest.items, running: false, dialogOpen: false, speed: 0, resumed: undefined };
+  expect(isAllWell(state)).toBe(false);
+  onItsWay('0.jpg').arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  const [sent] = latest.items as [(typeof latest.items)[number]];
+  expect(isAllWell({ ...state, items: [sent] })).toBe(true);
+  expect(isAllWell({ ...state, items: [{ ...sent, damage: 'incomplete' }] })).toBe(false);
+  expect(isAllWell({ ...state, items: [sent], resumed: { sentBefore: {}, notKept: { g: 1 } } })).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -10,8 +11,11 @@ const words = {
   de: { asked: 'Mitglied gefragt, ob es sorgeberechtigt ist', role: 'Rolle vergeben', club: 'Verein: ' },
 };
 
-for (const language of ['en', 'de'] as const)
-  test(`the activity log says who did what to whom, on a phone, ${language}`, async ({ page, context }) => {
+for (const language of languages)
+  test(`the activity log says who did what to whom, on a phone, ${language}`, { tag: ONLY_IN_ALL }, async ({
+    page,
+    context,
+  }) => {
     const say = words[language];
     const admin = await adminUser();
     const club = await newClub();

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { languages } from '#tests/support/thoroughness.ts';
 import { signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { join, newClub, newEvent, newUser } from './support/test-data.ts';
@@ -30,7 +31,7 @@ const texts = {
   },
 } as const;
 
-for (const language of ['en', 'de'] as const)
+for (const language of languages)
   test(`a member takes the club's events into a calendar, replaces the address and removes it (${language})`, async ({
     page,
     context,

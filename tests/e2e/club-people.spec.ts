@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { addDays } from '#server/contract/calendar-dates.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, expectSuccess, newClub } from './support/test-data.ts';
@@ -44,11 +45,10 @@ const words = {
   },
 } as const;
 
-for (const language of ['en', 'de'] as const)
-  test(`dates that cannot be are refused at their field, and back closes the dialog (${language})`, async ({
-    page,
-    context,
-  }) => {
+for (const language of languages)
+  test(`dates that cannot be are refused at their field, and back closes the dialog (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ page, context }) => {
     const say = words[language];
     const club = await newClub();
     await signInAs(context, await adminUser(), language);

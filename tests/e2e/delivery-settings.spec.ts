@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs, signInByForm } from './support/browser.ts';
 import { type ServerWithMail, startServerWithMail } from './support/server-with-mail.ts';
 import { test } from './support/test.ts';
@@ -13,9 +14,9 @@ test.afterAll(() => server.close());
 
 const choice = (page: Page) => page.getByRole('combobox', { name: 'New photos in my clubs' });
 
-test('an address is confirmed from the profile, and the delivery of photos is chosen', async ({
-  browser,
-}) => {
+test('an address is confirmed from the profile, and the delivery of photos is chosen', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser }) => {
   const account = { username: 'reader', email: 'reader@example.org', password, first_name: 'Max' };
   expect((await (await server.admin())('POST', '/users', account)).status).toBe(201);
   const context = await browser.newContext({ viewport: viewports.phone, locale: 'en-GB' });
@@ -42,7 +43,10 @@ test('an address is confirmed from the profile, and the delivery of photos is ch
   await context.close();
 });
 
-test('without mail there is nothing of it on profile and settings', async ({ context, page }) => {
+test('without mail there is nothing of it on profile and settings', { tag: ONLY_IN_ALL }, async ({
+  context,
+  page,
+}) => {
   await signInAs(context, await newUser());
   await page.goto('/settings');
   await expect(choice(page)).toHaveValue('app');

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect } from '@playwright/test';
 import type { Family } from '#server/contract/schemas/family.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, replaceAnswer, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -55,7 +56,7 @@ const words = {
     heading: 'No photos of Lea (TSV Nord) yet',
     member: 'Your request to join',
     waits: 'waits for the club',
-    myFamily: 'To My family',
+    toQuestions: 'Answer the questions',
   },
   de: {
     no: 'Sie oder Ihre Familie haben bei 2 Personen Nein gesagt',
@@ -73,7 +74,7 @@ const words = {
     heading: 'Noch keine Fotos von Lea (TSV Nord)',
     member: 'Ihre Anfrage',
     waits: 'wartet auf den Verein',
-    myFamily: 'Zu „Meine Familie“',
+    toQuestions: 'Fragen beantworten',
   },
 } as const;
 
@@ -85,10 +86,12 @@ const opened = async (context: BrowserContext, who: TestUser, language: 'en' | '
   return page;
 };
 
-for (const language of ['en', 'de'] as const) {
+for (const language of languages) {
   const t = words[language];
 
-  test(`a no about a person can be turned into a yes later (${language})`, async ({ context }) => {
+  test(`a no about a person can be turned into a yes later (${language})`, { tag: ONLY_IN_ALL }, async ({
+    context,
+  }) => {
     const [anna, club] = [await newUser(), await newClub()];
     await join(club, anna, true);
     await say(anna, await newChild(club, 'Penny', anna), 'find', 'yes');
@@ -131,7 +134,9 @@ for (const language of ['en', 'de'] as const) {
     await context.unrouteAll({ behavior: 'wait' });
   });
 
-  test(`where guardians disagree, each reads what the own answer was (${language})`, async ({ browser }) => {
+  test(`where guardians disagree, each reads what the own answer was (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
     const [anna, peter] = [await newUser(), await newUser()];
     const club = await newClub();
     for (const parent of [anna, peter]) await join(club, parent, true);
@@ -162,7 +167,9 @@ for (const language of ['en', 'de'] as const) {
     }
   });
 
-  test(`children of the same first name are told apart by their clubs (${language})`, async ({ context }) => {
+  test(`children of the same first name are told apart by their clubs (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ context }) => {
     const member = (id: string, club_name: string): FamilyMember => ({
       id,
       name: 'Lea Berg',
@@ -205,7 +212,9 @@ for (const language of ['en', 'de'] as const) {
     await context.unrouteAll({ behavior: 'wait' });
   });
 
-  test(`what waits for the club is said where parents look (${language})`, async ({ context }) => {
+  test(`what waits for the club is said where parents look (${language})`, { tag: ONLY_IN_ALL }, async ({
+    context,
+  }) => {
     const [anna, club] = [await newUser(), await newClub()];
     await join(club, anna, false);
     const page = await opened(context, anna, language, '/');
@@ -220,12 +229,14 @@ for (const language of ['en', 'de'] as const) {
     );
     await page.goto('/my-photos');
     await expect(page.getByText(`Penny Berg ${t.waits}`, { exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: t.myFamily })).toBeVisible();
+    await expect(page.getByRole('link', { name: t.toQuestions })).toBeVisible();
     await look(page, `claim-waits-${language}`);
   });
 }
 
-test('the buttons for a picture are whole on the narrowest phone', async ({ context }) => {
+test('the buttons for a picture are whole on the narrowest phone', { tag: ONLY_IN_ALL }, async ({
+  context,
+}) => {
   const [anna, club] = [await newUser(), await newClub()];
   await join(club, anna, true);
   await say(anna, await newChild(club, 'Penny', anna), 'find', 'yes');

@@ -1,5 +1,6 @@
 import { type Browser, expect } from '@playwright/test';
 import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import {
   expectUncovered,
@@ -17,9 +18,11 @@ import { viewports } from './support/viewports.ts';
 const words = {
   'en-GB': {
     open: 'Open my family',
+    mine: 'My child’s',
     child: 'Name of the child',
-    tell: 'Tell the club',
-    told: 'The club was told and will answer.',
+    next: 'Next',
+    later: 'Later',
+    finish: 'Done',
     question: 'May other members read the name of Mia Berg?',
     no: 'No: May other members',
     yes: 'Change to yes: May other members',
@@ -29,9 +32,11 @@ const words = {
   },
   'de-DE': {
     open: 'Meine Familie öffnen',
+    mine: 'Die meines Kindes',
     child: 'Name des Kindes',
-    tell: 'Dem Verein mitteilen',
-    told: 'Der Verein weiß Bescheid und wird antworten.',
+    next: 'Weiter',
+    later: 'Später',
+    finish: 'Fertig',
     question: 'Dürfen andere Mitglieder den Namen von Mia Berg lesen?',
     no: 'Nein: Dürfen andere Mitglieder',
     yes: 'In Ja ändern: Dürfen andere Mitglieder',
@@ -52,7 +57,9 @@ async function signedIn(
   return { context, page: await context.newPage() };
 }
 
-for (const locale of ['en-GB', 'de-DE'] as const)
+const locales = languages.map((language) => (language === 'de' ? 'de-DE' : 'en-GB'));
+
+for (const locale of locales)
   test(`a parent names a child, the club confirms, and the parent answers on the phone, ${locale}`, async ({
     browser,
   }) => {
@@ -68,17 +75,18 @@ for (const locale of ['en-GB', 'de-DE'] as const)
     const { page } = phone;
     await page.goto('/settings');
     await page.getByRole('link', { name: word.open }).click();
+    await page.getByRole('link', { name: word.mine }).click();
     await page.getByRole('textbox', { name: word.child }).fill('Mia Berg');
-    await page.getByRole('button', { name: word.tell }).click();
-    await expect(page.getByText(word.told)).toBeVisible();
-    await expect(page.getByText(word.question)).toHaveCount(0);
+    await page.getByRole('button', { name: word.next }).click();
+    for (let i = 0; i < 3; i += 1) await page.getByRole('button', { name: word.later }).click();
+    await page.getByRole('link', { name: word.finish }).click();
+    await page.goto('/family');
+    await expect(page.getByRole('heading', { name: word.question })).toHaveCount(0);
 
     const desk = await signedIn(browser, admin, viewports.desktop, 'en-GB');
     await desk.page.goto(`/clubs/${club.id}/manage?tab=people`);
     await expect(desk.page.getByText('Maria Berg answers for “Mia Berg”.')).toBeVisible();
-    await desk.page.getByRole('textbox', { name: 'Person of the club' }).fill('Mia');
-    await desk.page.getByRole('option', { name: 'Mia Berg' }).click();
-    await desk.page.getByRole('button', { name: 'Confirm: Maria Berg' }).click();
+    await desk.page.getByRole('button', { name: 'This is our Mia Berg' }).click();
     await expect(desk.page.getByText('Confirmed: Mia Berg.')).toBeVisible();
     await expect(desk.page.getByRole('row', { name: /Mia Berg/ })).toContainText('Maria Berg');
 
@@ -103,9 +111,9 @@ for (const locale of ['en-GB', 'de-DE'] as const)
     await desk.context.close();
   });
 
-test('a member whom the club asks says yes, and the club writes down a paper and asks in its own words', async ({
-  browser,
-}) => {
+test('a member whom the club asks says yes, and the club writes down a paper and asks in its own words', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser }) => {
   const admin = await adminUser();
   const club = await newClub('TSV Nord');
   const parent = await newUser(undefined, { first_name: 'Maria', last_name: 'Berg' });
@@ -182,10 +190,10 @@ const saved = {
   'de-DE': { text: 'Ihre Antwort wurde gespeichert.', no: 'Nein: ' },
 };
 
-for (const locale of ['en-GB', 'de-DE'] as const)
-  test(`what is said after an answer leaves the buttons of the next question free, ${locale}`, async ({
-    browser,
-  }) => {
+for (const locale of locales)
+  test(`what is said after an answer leaves the buttons of the next question free, ${locale}`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
     const { context, page } = await parentOfTwo(browser, locale);
     const { text, no } = saved[locale];
     await page.goto('/family');
@@ -232,10 +240,10 @@ const endings = {
   },
 };
 
-for (const locale of ['en-GB', 'de-DE'] as const)
-  test(`leaving a club and deleting the account say first what ends for each child, ${locale}`, async ({
-    browser,
-  }) => {
+for (const locale of locales)
+  test(`leaving a club and deleting the account say first what ends for each child, ${locale}`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
     const { club, parent, context, page } = await parentOfTwo(browser, locale);
     const word = endings[locale];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -274,9 +282,9 @@ for (const locale of ['en-GB', 'de-DE'] as const)
     await context.close();
   });
 
-test('leaving a club is not asked while it cannot be read what ends, and names no child of another club', async ({
-  browser,
-}) => {
+test('leaving a club is not asked while it cannot be read what ends, and names no child of another club', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser }) => {
   const { parent, context, page } = await parentOfTwo(browser, 'en-GB');
   const other = await newClub();
   await join(other, parent, true);
@@ -295,9 +303,9 @@ test('leaving a club is not asked while it cannot be read what ends, and names n
   await context.close();
 });
 
-test('a member who is not the guardian is asked once more, and the club reads who said no', async ({
-  browser,
-}) => {
+test('a member who is not the guardian is asked once more, and the club reads who said no', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser }) => {
   const admin = await adminUser();
   const head = await newUser(undefined, { first_name: 'Hanna', last_name: 'Head' });
   const club = await newClub();
@@ -357,9 +365,27 @@ test('the page of the family fits a narrow phone, however long the name of a chi
   await page.getByRole('button', { name: 'Yes, I am' }).click();
   await expect(page.getByRole('button', { name: /^Have .* deleted/ })).toBeVisible();
   await expectFitsWidth(page);
+
+  // The names of the child in another order: it is near the one on the list.
+  const name = 'Maximiliane Alexandra Friederike von und zu Hohenstein-Wittgenstein-Sayn-Berleburg';
+  const { id } = await expectSuccess(
+    parent.call<{ id: string }>('POST', `/clubs/${club.id}/guardian-claims`, { relation: 'child', name }),
+  );
+  await page.goto(`/my-photos?claim=${id}`);
+  await expect(page.getByRole('heading', { name: `look for photos of ${name}` })).toBeVisible();
+  await expectFitsWidth(page);
+  const { page: desk } = await signedIn(browser, admin, { width: 360, height: 740 }, 'en-GB');
+  await desk.goto(`/clubs/${club.id}/manage?tab=people`);
+  await expect(desk.getByRole('button', { name: 'This is our Maximiliane' })).toBeVisible();
+  await desk.getByText('Other choices').click();
+  await expectFitsWidth(desk);
+  await expectAccessible(desk);
+  await lookEverywhere(desk, 'claim-near');
 });
 
-test('long and Arabic names, and a club of one long word, fit the narrowest phone', async ({ browser }) => {
+test('long and Arabic names, and a club of one long word, fit the narrowest phone', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser }) => {
   const admin = await adminUser();
   const club = await newClub('Gesichtserkennungseinstellungsverantwortungsverein');
   const parent = await newUser();

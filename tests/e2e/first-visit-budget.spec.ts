@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newGallery, newUser } from './support/test-data.ts';
@@ -48,10 +49,9 @@ test('an old tab is told of a new version and goes on after a reload', async ({ 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a script that could not be fetched once is no new version, and its screen comes on the next try', async ({
-  page,
-  context,
-}) => {
+test('a script that could not be fetched once is no new version, and its screen comes on the next try', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   await signInAs(context, await newUser());
   await page.goto('/clubs');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -69,10 +69,9 @@ test('a script that could not be fetched once is no new version, and its screen 
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
 });
 
-test('a screen that could not be fetched without a connection comes by itself when it is back', async ({
-  page,
-  context,
-}) => {
+test('a screen that could not be fetched without a connection comes by itself when it is back', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   await signInAs(context, await newUser());
   await page.goto('/clubs');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { type ServerWithMail, startServerWithMail } from './support/server-with-mail.ts';
 import { test } from './support/test.ts';
@@ -38,7 +39,7 @@ const words = {
   },
 };
 
-for (const language of ['en', 'de'] as const) {
+for (const language of languages) {
   const text = words[language];
   test(`a forgotten password is set anew through a mail, on a phone, in ${language}`, async ({ browser }) => {
     const username = `lost-${language}`;
@@ -78,7 +79,7 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
-test('the mail itself is readable on a phone, light and dark', async ({ browser }) => {
+test('the mail itself is readable on a phone, light and dark', { tag: ONLY_IN_ALL }, async ({ browser }) => {
   const before = server.mails.received.length;
   await (await server.admin())('POST', '/mail/test');
   const received = (await server.mails.until(before + 1)).at(-1);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import {
@@ -15,9 +16,9 @@ import {
 } from './support/test-data.ts';
 
 /** Visibility of a gallery in the list, on its page, through the API and for its pictures. */
-test('a gallery of a club opens for its members only, and only for as long as they are', async ({
-  browser,
-}) => {
+test('a gallery of a club opens for its members only, and only for as long as they are', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser }) => {
   const photographer = await newUser('photographer');
   const club = await newClub();
   const gallery = await newGallery({ photographer, clubs: [club], visibility: 'club_restricted' });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import {
   expectUncovered,
   look,
@@ -131,10 +132,9 @@ test('people are named, put together, corrected, and everything can be undone', 
   expect(faces.filter(({ name }) => name !== '').map(({ name }) => name)).toEqual(['Anna Schmidt']);
 });
 
-test('a person with more faces than one answer holds is shown completely, page by page', async ({
-  page,
-  context,
-}) => {
+test('a person with more faces than one answer holds is shown completely, page by page', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
@@ -178,10 +178,9 @@ test('a person with more faces than one answer holds is shown completely, page b
   await expect(dialog.getByText('2 faces chosen')).toBeVisible();
 });
 
-test('a change to people that is refused because the session has ended leads to the sign-in page', async ({
-  page,
-  context,
-}) => {
+test('a change to people that is refused because the session has ended leads to the sign-in page', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
@@ -204,7 +203,7 @@ test('a change to people that is refused because the session has ended leads to 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('who may not edit people sees no way to', async ({ page, context }) => {
+test('who may not edit people sees no way to', { tag: ONLY_IN_ALL }, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
@@ -243,17 +242,14 @@ test.describe('a careful machine', () => {
   // A threshold at which the person seen most has two faces and others are near; it depends on the models in force.
   const careful = {
     'yunet mobilefacenet': 0.55,
-    'yunet dlib_resnet': 0.05,
     'ultraface mobilefacenet_sirius': 0.5,
-    'ssd_mobilenetv1 dlib_resnet': 0.06,
   };
   test.beforeEach(async () => setMatchThreshold(careful[(await modelsInUse()) as keyof typeof careful]));
   test.afterEach(() => setMatchThreshold(null));
 
-  test('a face too uncertain for the machine is put to its person with one press', async ({
-    page,
-    context,
-  }) => {
+  test('a face too uncertain for the machine is put to its person with one press', {
+    tag: ONLY_IN_ALL,
+  }, async ({ page, context }) => {
     const photographer = await newUser('photographer');
     const gallery = await newGallery({ photographer });
     await uploadPhotos(gallery, photographer, samplePhotos);
@@ -295,7 +291,7 @@ test('among many people one is found by name, with the keyboard alone', async ({
   await replaceAnswer(context, 'faces.people', () => ({ faces: names.map(unseenPerson) }));
   await signInAs(context, await newUser());
   await page.goto(`/gallery/${gallery.id}`);
-  await page.getByRole('button', { name: 'All 23 people' }).press('Enter');
+  await page.getByRole('button', { name: 'Find a person' }).press('Enter');
   const sheet = page.getByRole('dialog', { name: 'All people' });
   const shown = sheet.getByRole('list', { name: 'All people' }).getByRole('button');
   await expect(shown).toHaveCount(23);
@@ -312,7 +308,7 @@ test('among many people one is found by name, with the keyboard alone', async ({
   await expect(anne).toHaveAttribute('aria-pressed', 'true');
 
   await test.step('back closes the list of all, then shows all photos', async () => {
-    await page.getByRole('button', { name: 'All 23 people' }).click();
+    await page.getByRole('button', { name: 'Find a person' }).click();
     await expect(sheet).toBeVisible();
     await page.goBack();
     await expect(sheet).toBeHidden();
@@ -325,17 +321,16 @@ test('among many people one is found by name, with the keyboard alone', async ({
   await test.step('in it the choice is taken back, too', async () => {
     await anne.click();
     await expect(page).toHaveURL(/person=/);
-    await page.getByRole('button', { name: 'All 23 people' }).click();
+    await page.getByRole('button', { name: 'Find a person' }).click();
     await sheet.getByRole('button', { name: /^Änne Adler/ }).click();
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL(`/gallery/${gallery.id}`);
   });
 });
 
-test('several people at once are hidden or shown as the button says, with one undo', async ({
-  page,
-  context,
-}) => {
+test('several people at once are hidden or shown as the button says, with one undo', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
@@ -387,10 +382,9 @@ test('several people at once are hidden or shown as the button says, with one un
   });
 });
 
-test('a name of one long word stays within toast and history, which says what is undone first', async ({
-  page,
-  context,
-}) => {
+test('a name of one long word stays within toast and history, which says what is undone first', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
@@ -443,7 +437,7 @@ test('what stands above a list of many people stays below the title of its dialo
     await page.setViewportSize(viewport);
     await page.goto(`/gallery/${gallery.id}`);
 
-    await page.getByRole('button', { name: 'All 60 people' }).click();
+    await page.getByRole('button', { name: 'Find a person' }).click();
     const all = page.getByRole('dialog', { name: 'All people' });
     await all.getByRole('listitem').last().scrollIntoViewIfNeeded();
     await expectUncovered(all.getByRole('searchbox'));
@@ -463,32 +457,9 @@ test('what stands above a list of many people stays below the title of its dialo
   }
 });
 
-test('more questions than are asked at once are counted as such', async ({ page, context }) => {
-  const photographer = await newUser('photographer');
-  const gallery = await newGallery({ photographer });
-  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
-  await peopleOf(gallery, photographer);
-  await replaceAnswer(context, 'people.suggestions', () => ({
-    suggestions: Array.from({ length: 20 }, (_, index) => ({
-      first: unseenPerson('', index),
-      second: unseenPerson('', index + 20),
-      distance: 0.1,
-    })),
-    more: true,
-  }));
-  await signInAs(context, photographer);
-  await page.goto(`/gallery/${gallery.id}`);
-  await page.getByRole('button', { name: '20+ open questions' }).click();
-  const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
-  await expect(dialog.getByRole('tab', { name: 'Questions' })).toContainText('20+');
-  await expect(dialog.getByRole('status')).toHaveText('19+ more questions');
-  await context.unrouteAll({ behavior: 'wait' });
-});
-
-test('a question that somebody else has answered gives way to the next one, which is said', async ({
-  page,
-  context,
-}) => {
+test('a question that somebody else has answered gives way to the next one, which is said', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
@@ -566,11 +537,10 @@ const matches = {
     undone: 'Rückgängig gemacht.',
   },
 };
-for (const language of ['en', 'de'] as const)
-  test(`an editor's no to a match question can be undone, and is asked again, ${language}`, async ({
-    page,
-    context,
-  }) => {
+for (const language of languages)
+  test(`an editor's no to a match question can be undone, and is asked again, ${language}`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ page, context }) => {
     const say = matches[language];
     await page.setViewportSize(viewports.phone);
     const photographer = await newUser('photographer');
@@ -600,10 +570,9 @@ for (const language of ['en', 'de'] as const)
     await context.unrouteAll({ behavior: 'wait' });
   });
 
-test('a name that somebody else has given meanwhile is replaced only on purpose', async ({
-  page,
-  context,
-}) => {
+test('a name that somebody else has given meanwhile is replaced only on purpose', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));

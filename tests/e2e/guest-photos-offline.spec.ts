@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectFitsWidth } from './support/accessibility.ts';
 import { look } from './support/browser.ts';
 import { openGuestPhotosPage } from './support/guest-photos-page.ts';
@@ -22,10 +23,10 @@ const words = {
   },
 } as const;
 
-for (const language of ['en', 'de'] as const)
-  test(`a guest without a connection reads that it is gone, and no speed (${language})`, async ({
-    browser,
-  }) => {
+for (const language of languages)
+  test(`a guest without a connection reads that it is gone, and no speed (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
     const t = words[language];
     const page = await openGuestPhotosPage(browser, language);
     await expect(page.getByText(t.none)).toBeVisible();

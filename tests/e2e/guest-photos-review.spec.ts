@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -57,7 +58,7 @@ async function newCollectingGallery(): Promise<{ id: string; token: string; phot
   return { id, token, photographer };
 }
 
-for (const language of ['en', 'de'] as const) {
+for (const language of languages) {
   const t = words[language];
   const context = (browser: { newContext: (options: object) => Promise<BrowserContext> }) =>
     browser.newContext({ locale: language, viewport: viewports.phone, reducedMotion: 'reduce' });
@@ -68,9 +69,9 @@ for (const language of ['en', 'de'] as const) {
     await expect(guest.getByText(t.waiting)).toHaveCount(before + 1, { timeout: 30_000 });
   };
 
-  test(`an open gallery says how many photos of guests wait, as they come and go (${language})`, async ({
-    browser,
-  }) => {
+  test(`an open gallery says how many photos of guests wait, as they come and go (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
     const { id, token, photographer } = await newCollectingGallery();
     const editing = await context(browser);
     await signInAs(editing, photographer, language);
@@ -95,9 +96,9 @@ for (const language of ['en', 'de'] as const) {
     await expect(editor.getByRole('link', { name: t.look })).toHaveCount(0);
   });
 
-  test(`after a decision the focus is on the next photo, at the end on the heading (${language})`, async ({
-    browser,
-  }) => {
+  test(`after a decision the focus is on the next photo, at the end on the heading (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
     const { id, token, photographer } = await newCollectingGallery();
     const guest = await (await context(browser)).newPage();
     await guest.goto(`/gallery/shared/${token}/send`);

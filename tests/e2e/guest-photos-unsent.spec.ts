@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look } from './support/browser.ts';
 import { openGuestPhotosPage } from './support/guest-photos-page.ts';
@@ -32,10 +33,10 @@ async function leave(page: Page): Promise<string[]> {
   return asked;
 }
 
-for (const language of ['en', 'de'] as const)
-  test(`a guest is asked before photos are left unsent, and told of them on return (${language})`, async ({
-    browser,
-  }) => {
+for (const language of languages)
+  test(`a guest is asked before photos are left unsent, and told of them on return (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
     const t = words[language];
     const page = await openGuestPhotosPage(browser, language);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -73,7 +74,9 @@ for (const language of ['en', 'de'] as const)
     await expect(notice).toHaveCount(0);
   });
 
-test('what was only chosen counts too, and the notice can be closed for good', async ({ browser }) => {
+test('what was only chosen counts too, and the notice can be closed for good', { tag: ONLY_IN_ALL }, async ({
+  browser,
+}) => {
   const page = await openGuestPhotosPage(browser, 'en');
   await page.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 2));
   await expect(page.getByRole('button', { name: 'Send 2 photos' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { languages } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -69,7 +70,7 @@ const words = {
 const own = (page: Page, heading: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) });
 
-for (const language of ['en', 'de'] as const)
+for (const language of languages)
   test(`guests send photos by a link, an editor accepts one and declines the other (${language})`, async ({
     browser,
   }) => {

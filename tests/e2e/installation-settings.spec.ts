@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, expectSuccess } from './support/test-data.ts';
@@ -36,7 +37,7 @@ test('an administrator closes registration, and the sign-in page says whom to as
   await expect(page.getByText('Changed the server settings').first()).toBeVisible();
 });
 
-test('the name of the installation stands on its pages, for strangers too', async ({
+test('the name of the installation stands on its pages, for strangers too', { tag: ONLY_IN_ALL }, async ({
   browser,
   context,
   page,
@@ -65,7 +66,10 @@ test('the name of the installation stands on its pages, for strangers too', asyn
   await stranger.close();
 });
 
-test('an event of yesterday is entered where the settings allow it', async ({ context, page }) => {
+test('an event of yesterday is entered where the settings allow it', { tag: ONLY_IN_ALL }, async ({
+  context,
+  page,
+}) => {
   const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
   await signInAs(context, await adminUser());
   await page.goto('/admin/settings');
@@ -77,7 +81,7 @@ test('an event of yesterday is entered where the settings allow it', async ({ co
   await page.goto('/events');
   await page.getByRole('button', { name: 'Create event' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(`Late entry ${Date.now()}`);
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(`Late entry ${Date.now()}`);
   await dialog.getByLabel('Date').fill(day);
   await dialog.getByRole('button', { name: 'Create event' }).click();
   await expect(dialog).toHaveCount(0);

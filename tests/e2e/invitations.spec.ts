@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, replaceAnswer, signInAs, signInByForm } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -87,7 +88,7 @@ const words = {
   },
 } as const;
 
-test('a club administrator prints a poster, and parents with a phone join through it in both languages', async ({
+test('a club administrator prints a poster, and parents with a phone join through it', async ({
   browser,
   context,
   page,
@@ -119,7 +120,7 @@ test('a club administrator prints a poster, and parents with a phone join throug
   await expect(sheet.getByText(tokenOf(link))).toHaveCount(12);
   await finishPrinting(page, 1);
 
-  for (const language of ['en', 'de'] as const) {
+  for (const language of languages) {
     const say = words[language];
     const parent = await phone(browser, say.locale);
     const addresses: string[] = [];
@@ -153,13 +154,15 @@ test('a club administrator prints a poster, and parents with a phone join throug
   }
 
   await page.reload();
-  await expect(page.getByRole('tab', { name: 'Members 2' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Everybody with the link/ })).toContainText('2');
+  await expect(page.getByRole('tab', { name: `Members ${languages.length + 1}` })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Everybody with the link/ })).toContainText(
+    `${languages.length}`,
+  );
 });
 
-test('somebody with an account signs in and joins, and is told afterwards that it is done', async ({
-  browser,
-}) => {
+test('somebody with an account signs in and joins, and is told afterwards that it is done', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser }) => {
   const club = await newClub();
   const { url } = await newInvitation(club, { role: 'photographer' });
   const member = await newUser();
@@ -187,11 +190,9 @@ test('somebody with an account signs in and joins, and is told afterwards that i
   await context.close();
 });
 
-test('a link that was replaced says so in both languages, and the new one works', async ({
-  browser,
-  context,
-  page,
-}) => {
+test('a link that was replaced says so in both languages, and the new one works', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser, context, page }) => {
   const club = await newClub();
   const head = await newClubAdmin(club);
   const old = await newInvitation(club, { first_name: 'Ada', last_name: 'Lovelace' });
@@ -231,10 +232,9 @@ test('a link that was replaced says so in both languages, and the new one works'
   await expect(page.getByRole('row', { name: /Ada Lovelace/ })).toContainText('Withdrawn');
 });
 
-test('slips carry the names of those who were chosen, or of all whose invitation is open', async ({
-  context,
-  page,
-}) => {
+test('slips carry the names of those who were chosen, or of all whose invitation is open', {
+  tag: ONLY_IN_ALL,
+}, async ({ context, page }) => {
   const club = await newClub();
   const names = Array.from({ length: 13 }, (_, n) => `Child${n + 1}`);
   for (const first_name of names) await newInvitation(club, { first_name });
@@ -262,22 +262,21 @@ const slipWords = {
     missing: '1 slip cannot be printed',
     replace: 'Replace 1 link and print',
     others: 'Print the other slip',
-    warned: 'Nobody else can open these links',
+    warned: 'Nobody else can open this address',
   },
   de: {
     print: 'Alle offenen Zettel drucken',
     missing: '1 Zettel lässt sich nicht drucken',
     replace: '1 Link ersetzen und drucken',
     others: 'Nur den anderen Zettel drucken',
-    warned: 'Diese Links kann sonst niemand öffnen',
+    warned: 'Diese Adresse kann sonst niemand öffnen',
   },
 } as const;
 
-for (const language of ['en', 'de'] as const)
-  test(`slips whose link cannot be shown any more are counted, and replaced at once (${language})`, async ({
-    page,
-    context,
-  }) => {
+for (const language of languages)
+  test(`slips whose link cannot be shown any more are counted, and replaced at once (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ page, context }) => {
     const say = slipWords[language];
     const club = await newClub();
     const head = await newClubAdmin(club);
@@ -338,11 +337,10 @@ const addressWords = {
   },
 } as const;
 
-for (const language of ['en', 'de'] as const)
-  test(`an invitation from before the server sent mails is mailed, and its address corrected (${language})`, async ({
-    page,
-    context,
-  }) => {
+for (const language of languages)
+  test(`an invitation from before the server sent mails is mailed, and its address corrected (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ page, context }) => {
     const say = addressWords[language];
     const club = await newClub();
     const head = await newClubAdmin(club);

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { look, signInAs } from './support/browser.ts';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, newClub, newGallery, newUser, peopleOf, uploadPhotos } from './support/test-data.ts';
 
@@ -67,10 +68,9 @@ test('from signing in to the photos of one person without a mouse', async ({ pag
   });
 });
 
-test('the viewer gives the focus back to the photo last seen, also at the end of a shared address', async ({
-  page,
-  context,
-}) => {
+test('the viewer gives the focus back to the photo last seen, also at the end of a shared address', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const ids = await uploadPhotos(gallery, photographer);
@@ -114,6 +114,20 @@ test('the photo with the focus is never under the bars that stay', async ({ page
   await signInAs(context, photographer);
   const photo = (index: number) => page.locator(`[data-photo-index="${index}"]`);
   const title = page.getByRole('main').getByRole('button', { name: new RegExp(`^${gallery.name}`) });
+  const walkTo = async (last: number) => {
+    await photo(0).focus();
+    for (let at = 1; at <= last; at += 1) {
+      await page.keyboard.press('ArrowRight');
+      await expect(photo(at)).toBeFocused();
+    }
+  };
+  const walkBack = async (from: number) => {
+    for (let at = from - 1; at >= 0; at -= 1) {
+      await page.keyboard.press('ArrowLeft');
+      await expect(photo(at)).toBeFocused();
+      await expectUncovered(photo(at));
+    }
+  };
   for (const viewport of [
     { width: 1000, height: 520 },
     { width: 360, height: 640 },
@@ -123,26 +137,32 @@ test('the photo with the focus is never under the bars that stay', async ({ page
     await expect(photo(0)).toBeVisible();
 
     await test.step(`after arrows up, at ${viewport.width} px`, async () => {
-      await photo(0).focus();
-      for (let steps = 0; steps < 5; steps += 1) {
-        await page.keyboard.press('ArrowRight');
-        await expect(photo(steps + 1)).toBeFocused();
-      }
+      await walkTo(5);
       await expect(title).toBeVisible();
-      for (let steps = 5; steps > 0; steps -= 1) {
-        await page.keyboard.press('ArrowLeft');
-        await expect(photo(steps - 1)).toBeFocused();
-        await expectUncovered(photo(steps - 1));
-      }
+      await walkBack(5);
       await look(page, `focused-photo-${viewport.width}`);
     });
 
+    await test.step(`when the photos have moved up since, at ${viewport.width} px`, async () => {
+      const people = page.getByRole('button', { expanded: true, name: /people|person/ });
+      await people.click();
+      await expect(page.locator('#people')).toBeHidden();
+      await walkTo(5);
+      await walkBack(5);
+    });
+
+    await test.step(`when they move down again while one has the focus, at ${viewport.width} px`, async () => {
+      await walkTo(2);
+      // As by people who are found meanwhile: nobody presses the button.
+      await page.evaluate(() => document.querySelector<HTMLElement>('[aria-controls="people"]')?.click());
+      await expect(page.locator('#people')).toBeVisible();
+      await expect(photo(2)).toBeFocused();
+      await expectUncovered(photo(2));
+      await walkBack(2);
+    });
+
     await test.step(`after the viewer, at ${viewport.width} px`, async () => {
-      await photo(0).focus();
-      for (let steps = 0; steps < 5; steps += 1) {
-        await page.keyboard.press('ArrowRight');
-        await expect(photo(steps + 1)).toBeFocused();
-      }
+      await walkTo(5);
       await page.keyboard.press('Enter');
       for (let number = 6; number > 3; number -= 1) {
         await expect(viewerOf(page).getByText(`${number} / 6`)).toBeVisible();
@@ -170,7 +190,10 @@ async function expectUncovered(photo: Locator): Promise<void> {
   await expect.poll(seen).toEqual([true, true]);
 }
 
-test('every kind of dialog gives the focus back to what opened it', async ({ page, context }) => {
+test('every kind of dialog gives the focus back to what opened it', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const club = await newClub();
@@ -201,4 +224,59 @@ test('every kind of dialog gives the focus back to what opened it', async ({ pag
       page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
     );
   });
+});
+
+test('photos are selected, looked through and shown by keys; Escape and the back button end a selection first', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer);
+  await signInAs(context, photographer);
+  await page.goto('/gallery');
+  await page.getByRole('link', { name: gallery.name }).click();
+  const viewer = viewerOf(page);
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(page.locator('[data-photo-index="5"]')).toBeVisible();
+
+  await page.keyboard.press('Control+a');
+  await expect(bar.getByRole('status')).toContainText('6');
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await page.keyboard.press('Control+a');
+  await expect(bar).toBeVisible();
+  await page.goBack();
+  await expect(bar).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/gallery/${gallery.id}$`));
+
+  await page.locator('[data-photo-index="0"]').click();
+  await expect(viewer.getByText('1 / 6')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(viewer.getByText('6 / 6')).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(viewer.getByText('1 / 6')).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(viewer.getByRole('img', { name: 'Selected' })).toBeVisible();
+  await page.keyboard.press('i');
+  await expect(viewer.getByText(/^\d+ × \d+, \d+/)).toBeVisible();
+  await lookEverywhere(page, 'viewer-details');
+  await page.keyboard.press('i');
+  await expect(viewer.getByText(/^\d+ × \d+, \d+/)).toHaveCount(0);
+  await page.keyboard.press(' ');
+  await expect(viewer.getByText('2 / 6')).toBeVisible();
+  await viewer.getByRole('button', { name: 'Pause' }).click();
+  await expect(viewer.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+  await viewer.getByRole('button', { name: 'More' }).click();
+  await lookEverywhere(page, 'viewer-menu');
+  await page.keyboard.press('Escape');
+  await expect(viewer.getByRole('menu')).toHaveCount(0);
+  await expect(viewer.getByText('2 / 6')).toBeVisible();
+  // Closing the viewer leaves the selection.
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await expect(bar.getByRole('status')).toContainText('1');
+  await page.goBack();
+  await expect(bar).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/gallery/${gallery.id}$`));
 });

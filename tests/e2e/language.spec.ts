@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { test } from './support/test.ts';
 
 /** The texts of a language are downloaded separately, which can fail while everything else loads. */
@@ -15,7 +16,9 @@ async function without(page: Page, language: string, refused = Number.POSITIVE_I
 
 const keys = /\b(signed_out|login|register|common|failed)\.[a-z]/;
 
-test('texts that fail to come at first are asked for again, and no key is ever shown', async ({ page }) => {
+test('texts that fail to come at first are asked for again, and no key is ever shown', {
+  tag: ONLY_IN_ALL,
+}, async ({ page }) => {
   await page.clock.install();
   const tries = await without(page, 'en', 2);
   await page.goto('/login');
@@ -43,9 +46,9 @@ test('the old language stays until the new one is there', async ({ page }) => {
   expect(tries.count).toBe(2);
 });
 
-test('a language that cannot be loaded is reported, and the old one stays, also after a reload', async ({
-  page,
-}) => {
+test('a language that cannot be loaded is reported, and the old one stays, also after a reload', {
+  tag: ONLY_IN_ALL,
+}, async ({ page }) => {
   await page.clock.install();
   await page.goto('/login');
   const tries = await without(page, 'de');
@@ -61,7 +64,7 @@ test('a language that cannot be loaded is reported, and the old one stays, also 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a visitor whose language never comes reads English', async ({ browser }) => {
+test('a visitor whose language never comes reads English', { tag: ONLY_IN_ALL }, async ({ browser }) => {
   const context = await browser.newContext({ locale: 'de-DE' });
   const page = await context.newPage();
   await page.clock.install();

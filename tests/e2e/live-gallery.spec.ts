@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { replaceAnswer, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, expectSuccess, newGallery, newUser } from './support/test-data.ts';
 
-test('without the live stream an open gallery polls every ten seconds while photos are pending', async ({
-  page,
-  context,
-}) => {
+test('without the live stream an open gallery polls every ten seconds while photos are pending', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const answer = { pending_photos: 2, unique_faces: 0 };
@@ -15,7 +15,7 @@ test('without the live stream an open gallery polls every ten seconds while phot
     asked += 1;
     return { ...(fromServer as object), ...answer };
   });
-  await context.route('**/trpc/live.gallery*', (route) => route.abort());
+  await context.route('**/trpc/live.page*', (route) => route.abort());
   await signInAs(context, photographer);
   await page.clock.install();
   await page.goto(`/gallery/${gallery.id}`);
@@ -31,33 +31,30 @@ test('without the live stream an open gallery polls every ten seconds while phot
   expect(asked).toBe(before);
 });
 
-test('a hidden page closes its live streams, and opens them again when it is seen', async ({
-  page,
-  context,
-}) => {
+test('a page holds one live stream, none while it is hidden, and one again when it is seen', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await signInAs(context, photographer);
   const open = new Set<string>();
-  const nameOf = (url: string) => /live/.exec(url) && new URL(url).pathname;
   page.on('request', (request) => {
-    const name = request.resourceType() === 'eventsource' && nameOf(request.url());
-    if (name) open.add(name);
+    if (request.resourceType() === 'eventsource') open.add(request.url());
   });
   for (const event of ['requestfailed', 'requestfinished'] as const)
-    page.on(event as 'requestfailed', (request) => open.delete(nameOf(request.url()) ?? ''));
+    page.on(event as 'requestfailed', (request) => open.delete(request.url()));
   const look = (state: 'hidden' | 'visible') =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { value, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
   await page.goto(`/gallery/${gallery.id}`);
-  const both = ['/trpc/live.gallery', '/trpc/notifications.live'];
-  await expect.poll(() => [...open].sort()).toEqual(both);
+  const one = [expect.stringContaining(gallery.id)];
+  await expect.poll(() => [...open]).toEqual(one);
   await look('hidden');
   await expect.poll(() => [...open]).toEqual([]);
   await look('visible');
-  await expect.poll(() => [...open].sort()).toEqual(both);
+  await expect.poll(() => [...open]).toEqual(one);
 });
 
 test('an open gallery says at once that it was closed, and that a photo of its address is gone', async ({
@@ -68,19 +65,20 @@ test('an open gallery says at once that it was closed, and that a photo of its a
   const gallery = await newGallery({ photographer });
   const member = await newUser();
   await signInAs(context, member);
+  const stream = page.waitForResponse((response) => /live\.page.*gallery_id/.test(response.url()));
   await page.goto(`/gallery/${gallery.id}?photo=01890000-0000-7000-8000-000000000000`);
   await expect(page.getByText('This photo is not here any more, or not among those shown.')).toBeVisible();
   await expect(page).toHaveURL(`/gallery/${gallery.id}`);
   await expect(page.getByRole('heading', { name: gallery.name })).toBeVisible();
+  await stream; // without it the page would hear of the change from the next poll only
   const { call } = await adminUser();
   await expectSuccess(call('PUT', `/galleries/${gallery.id}`, { visibility: 'private' }));
   await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
 });
 
-test('the pages about a gallery say that it is gone, but not to who deletes it', async ({
-  page,
-  context,
-}) => {
+test('the pages about a gallery say that it is gone, but not to who deletes it', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const admin = await adminUser();
   const photographer = await newUser('photographer');
   await signInAs(context, photographer);

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import {
@@ -30,22 +31,22 @@ test('a club administrator answers requests, removes members and in the end them
   await page.goto('/my-clubs');
   await page.getByRole('link', { name: '2 requests waiting' }).click();
   await expect(page.getByRole('heading', { name: club.name, level: 1 })).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveText(['Members 2', 'Requests 2', 'Invitations 0', 'People']);
+  await expect(page.getByRole('tab')).toHaveText(['Members 3', 'Requests 2', 'Invitations 0', 'People']);
 
   await page.getByRole('button', { name: `Approve the request of ${asking.fullName}` }).click();
   await toast(page, `${asking.fullName} is now a member.`);
-  await expect(page.getByRole('tab')).toHaveText(['Members 3', 'Requests 1', 'Invitations 0', 'People']);
+  await expect(page.getByRole('tab')).toHaveText(['Members 4', 'Requests 1', 'Invitations 0', 'People']);
 
   await page.getByRole('checkbox', { name: `Select ${unwanted.fullName}` }).check();
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Reject' }).click();
-  const reject = page.getByRole('dialog', { name: 'Reject this request?' });
+  const reject = page.getByRole('dialog', { name: `Reject the request of ${unwanted.fullName}?` });
   await expect(reject).toContainText('This action cannot be undone.');
   await reject.getByRole('button', { name: 'Reject' }).click();
   await expect(page.getByText('No open requests')).toBeVisible();
 
   await page.getByRole('tab', { name: /Members/ }).click();
   await page.getByRole('checkbox', { name: `Select ${member.fullName}` }).check();
-  const all = page.getByRole('checkbox', { name: 'Select all 3 entries on this page' });
+  const all = page.getByRole('checkbox', { name: 'Select all 4 entries on this page' });
   await expect(all).toHaveJSProperty('indeterminate', true);
   await page
     .getByRole('region', { name: 'Selection' })
@@ -59,7 +60,10 @@ test('a club administrator answers requests, removes members and in the end them
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a club that is not there, or not theirs, leads back', async ({ context, page }) => {
+test('a club that is not there, or not theirs, leads back', { tag: ONLY_IN_ALL }, async ({
+  context,
+  page,
+}) => {
   const club = await newClub();
   await signInAs(context, await newUser());
   await page.goto(`/clubs/${club.id}/manage`);
@@ -77,9 +81,9 @@ test('an event is edited in place, gains and loses clubs, and is deleted', async
   await page.goto(`/events/${event.id}/manage`);
 
   await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(' ');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(' ');
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Name' }).fill(event.name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(event.name);
   await page.getByRole('textbox', { name: 'Location' }).fill('South Hall');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('South Hall')).toBeVisible();
@@ -104,10 +108,9 @@ test('an event is edited in place, gains and loses clubs, and is deleted', async
   await toast(page, 'The event was deleted.');
 });
 
-test('a user without a club is guided to one, from the first screen and from a closed gallery', async ({
-  page,
-  context,
-}) => {
+test('a user without a club is guided to one, from the first screen and from a closed gallery', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const gallery = await newGallery({ photographer: await newUser('photographer'), visibility: 'private' });
   await signInAs(context, await newUser());
   await page.goto('/');

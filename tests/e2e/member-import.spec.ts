@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -27,7 +28,7 @@ const words = {
     import: 'Invite 3 people',
     done: '3 invitations made',
     print: 'Print slips',
-    warned: 'Nobody else can open these links',
+    warned: 'Nobody else can open this address',
     leftOut: '1 line was left out',
     leftOutTable: 'Lines that were left out',
     saveLeftOut: 'Save these lines as CSV',
@@ -51,7 +52,7 @@ const words = {
     import: '3 Personen einladen',
     done: '3 Einladungen angelegt',
     print: 'Zettel drucken',
-    warned: 'Diese Links kann sonst niemand öffnen',
+    warned: 'Diese Adresse kann sonst niemand öffnen',
     leftOut: '1 Zeile wurde ausgelassen',
     leftOutTable: 'Ausgelassene Zeilen',
     saveLeftOut: 'Diese Zeilen als CSV sichern',
@@ -78,7 +79,7 @@ const listOf = (member: TestUser) =>
     'latin1',
   );
 
-for (const language of ['en', 'de'] as const)
+for (const language of languages)
   test.describe(`a list of members in ${language}`, () => {
     test.use({
       viewport: viewports.phone,
@@ -170,7 +171,10 @@ for (const language of ['en', 'de'] as const)
     });
   });
 
-test('a file that is no list is refused in words, and another can be chosen', async ({ context, page }) => {
+test('a file that is no list is refused in words, and another can be chosen', { tag: ONLY_IN_ALL }, async ({
+  context,
+  page,
+}) => {
   const club = await newClub();
   await signInAs(context, await adminUser());
   await page.goto(`/clubs/${club.id}/import`);

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Family } from '#server/contract/schemas/family.ts';
 import type { FamilyShareLinks } from '#server/contract/schemas/family-share-links.ts';
 import type { FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import {
   expectUncovered,
@@ -105,10 +106,9 @@ async function agreeToBeFound(user: TestUser, club: { id: string }): Promise<{ i
   return self!;
 }
 
-test('of small faces in a portrait one is tapped and stays marked, and the next step stays in view on a phone', async ({
-  page,
-  context,
-}) => {
+test('of small faces in a portrait one is tapped and stays marked, and the next step stays in view on a phone', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   await page.setViewportSize(viewports.phone);
   const [ada, club] = [await newUser(), await newClub()];
   await join(club, ada, true);
@@ -184,11 +184,10 @@ const questions = {
   de: { title: 'Ist das Ada?', no: 'Nein', noted: 'Notiert: Das ist nicht Ada.', undo: 'Rückgängig' },
 };
 
-for (const language of ['en', 'de'] as const)
-  test(`the undo of an answer leaves the buttons of the next question free, in ${language} on a phone`, async ({
-    page,
-    context,
-  }) => {
+for (const language of languages)
+  test(`the undo of an answer leaves the buttons of the next question free, in ${language} on a phone`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ page, context }) => {
     const say = questions[language];
     await page.setViewportSize(viewports.phone);
     const [ada, club] = [await newUser(), await newClub()];
@@ -231,7 +230,7 @@ for (const language of ['en', 'de'] as const)
     await context.unrouteAll({ behavior: 'wait' });
   });
 
-for (const language of ['en', 'de'] as const)
+for (const language of languages)
   test(`somebody adds a picture, sees the own photos, shares them and says who it is not, in ${language} on a phone`, async ({
     page,
     context,

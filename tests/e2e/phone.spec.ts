@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { expectUncovered, look, scrollAboveNavigation, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -21,7 +22,7 @@ const files = Array.from({ length: 14 }, (_, n) => ({
   buffer: Buffer.from('not sent in this test'),
 }));
 
-test('with many files chosen, the button that starts the upload is in sight, and the chooser is folded', async ({
+test('with many files chosen, the button that stops the upload is in sight, and the chooser is folded', async ({
   page,
   context,
 }) => {
@@ -32,13 +33,16 @@ test('with many files chosen, the button that starts the upload is in sight, and
   const dialog = page.getByRole('dialog', { name: /^Upload photos/ });
   const chooser = dialog.getByRole('region', { name: 'Choose photos' });
   await expect(dialog.getByText(/JPEG/)).toBeVisible();
+  // Never answered: the photos stay on their way.
+  await context.route('**/api/photos/uploads', () => undefined);
   await dialog.getByTestId('upload-files').setInputFiles(files);
   await expect(dialog.getByRole('listitem')).toHaveCount(files.length);
-  await expect(dialog.getByRole('button', { name: 'Start Upload' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Stop' })).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByText(/JPEG/)).toBeHidden();
   await expect(chooser.getByRole('button', { name: 'Select files' })).toBeVisible();
   await dialog.getByRole('listitem').last().scrollIntoViewIfNeeded();
-  await expect(dialog.getByRole('button', { name: 'Start Upload' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Stop' })).toBeInViewport({ ratio: 1 });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('who has just created a gallery is led to the upload of its photos', async ({ page, context }) => {
@@ -51,20 +55,18 @@ test('who has just created a gallery is led to the upload of its photos', async 
   await page.getByRole('option', { name: event.name }).click();
   await page.getByRole('radio', { name: /^Public/ }).check();
   await page.getByRole('button', { name: 'Create gallery' }).click();
-  await page.getByRole('button', { name: 'Upload photos now' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload photos to Second half' });
   await expect(dialog).toBeVisible();
   await dialog.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 1));
-  await expect(dialog.getByRole('button', { name: 'Start Upload' })).toBeEnabled();
+  await expect(dialog.getByText('1 of 1 photo uploaded')).toBeVisible();
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Second half' })).toBeVisible();
 });
 
-test('a new share link asks for a name, copies itself, and goes out by the sheet of the system', async ({
-  page,
-  context,
-}) => {
+test('a new share link asks for a name, copies itself, and goes out by the sheet of the system', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await signInAs(context, photographer);
@@ -81,7 +83,7 @@ test('a new share link asks for a name, copies itself, and goes out by the sheet
   await page.getByRole('button', { name: 'Share links' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share links' });
   await dialog.getByRole('button', { name: 'Create link' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.keyboard.type('Parents U13');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByText('The link was created and copied.')).toBeVisible();
@@ -96,10 +98,42 @@ test('a new share link asks for a name, copies itself, and goes out by the sheet
   ]);
 });
 
-test('the sheet of share links offers nothing to tap before its list is here, which would move it', async ({
-  page,
-  context,
-}) => {
+test('photos themselves go out by the sheet of the system, one and several', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  await signInAs(context, photographer);
+  await page.addInitScript(() => {
+    const shared: [string, boolean][][] = [];
+    Object.assign(window, { shared });
+    const replace = (name: string, value: unknown) =>
+      Object.defineProperty(navigator, name, { value, configurable: true });
+    replace('canShare', () => true);
+    replace('share', async ({ files = [] }: ShareData) => {
+      shared.push(files.map(({ name, size, type }) => [name, size > 10_000 && type === 'image/jpeg']));
+    });
+  });
+  const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
+  await page.goto(`/gallery/${gallery.id}`);
+  await page.locator('[data-photo-index="0"]').click();
+  const viewer = page.getByRole('dialog', { name: 'Photo viewer' });
+  await viewer.getByRole('button', { name: 'More' }).click();
+  await look(page, 'viewer-menu-phone');
+  await viewer.getByRole('menuitem', { name: 'Save or send' }).click();
+  await expect.poll(shared).toEqual([[[expect.stringMatching(/^sample[12]\.jpg$/), true]]]);
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await expect(viewer).toBeHidden();
+  await page.keyboard.press('Control+a');
+  await look(page, 'selection-with-share');
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Save or send' }).click();
+  await expect
+    .poll(async () => (await shared())[1])
+    .toEqual(expect.arrayContaining(['sample1.jpg', 'sample2.jpg'].map((name) => [name, true])));
+});
+
+test('the sheet of share links offers nothing to tap before its list is here, which would move it', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await signInAs(context, photographer);
@@ -116,7 +150,7 @@ test('the sheet of share links offers nothing to tap before its list is here, wh
   await expect(create).toHaveCount(0);
   release();
   await create.click();
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
 });
 
 const words = {
@@ -134,13 +168,12 @@ const words = {
   },
 };
 
-for (const language of ['en', 'de'] as const) {
+for (const language of languages) {
   const { edit, people, history, remove } = words[language];
 
-  test(`the sheet of the people of a gallery keeps its tabs in place when what is in it arrives, ${language}`, async ({
-    page,
-    context,
-  }) => {
+  test(`the sheet of the people of a gallery keeps its tabs in place when what is in it arrives, ${language}`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ page, context }) => {
     const photographer = await newUser('photographer');
     const gallery = await newGallery({ photographer });
     await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
@@ -176,7 +209,10 @@ for (const language of ['en', 'de'] as const) {
     expect(await place()).toBe(before);
   });
 
-  test(`deleting an account is asked when it is known what stays, ${language}`, async ({ page, context }) => {
+  test(`deleting an account is asked when it is known what stays, ${language}`, { tag: ONLY_IN_ALL }, async ({
+    page,
+    context,
+  }) => {
     const photographer = await newUser('photographer');
     await newGallery({ photographer });
     await signInAs(context, photographer, language);
@@ -200,7 +236,10 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
-test('deleting an account is asked while nothing can be read, too', async ({ page, context }) => {
+test('deleting an account is asked while nothing can be read, too', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   await signInAs(context, await newUser(), 'en');
   await page.goto('/profile');
   const button = page.getByRole('button', { name: 'Delete my account' });
@@ -213,7 +252,10 @@ test('deleting an account is asked while nothing can be read, too', async ({ pag
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a person chosen in a gallery is one step, which the back button undoes', async ({ page, context }) => {
+test('a person chosen in a gallery is one step, which the back button undoes', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
@@ -314,11 +356,10 @@ test.describe('by touch', () => {
     en: { selection: 'Selection', pick: 'Select photos' },
     de: { selection: 'Auswahl', pick: 'Fotos auswählen' },
   };
-  for (const language of ['en', 'de'] as const)
-    test(`the bar of the selection covers no photo that is about to be selected, ${language}`, async ({
-      page,
-      context,
-    }) => {
+  for (const language of languages)
+    test(`the bar of the selection covers no photo that is about to be selected, ${language}`, {
+      tag: ONLY_IN_ALL,
+    }, async ({ page, context }) => {
       const photographer = await newUser('photographer');
       const gallery = await newGallery({ photographer });
       await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
@@ -351,9 +392,9 @@ test.describe('by touch', () => {
       await look(page, `selection-bar-${language}`);
     });
 
-  test('a visitor of a link, who has no navigation, sees the selected photo above the bar', async ({
-    page,
-  }) => {
+  test('a visitor of a link, who has no navigation, sees the selected photo above the bar', {
+    tag: ONLY_IN_ALL,
+  }, async ({ page }) => {
     const photographer = await newUser('photographer');
     const gallery = await newGallery({ photographer });
     await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 4));
@@ -371,7 +412,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('a mouse is offered a tick on the photo instead', async ({ page, context }) => {
+test('a mouse is offered a tick on the photo instead', { tag: ONLY_IN_ALL }, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
@@ -381,7 +422,10 @@ test('a mouse is offered a tick on the photo instead', async ({ page, context })
   await expect(page.getByRole('button', { name: 'Select photos' })).toHaveCount(0);
 });
 
-test('a gallery for an event without a club is refused where one sees why', async ({ page, context }) => {
+test('a gallery for an event without a club is refused where one sees why', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   const photographer = await newUser('photographer');
   const event = await newEvent([], photographer);
   // Of two events none is chosen beforehand.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import {
@@ -73,10 +74,9 @@ test('a share link becomes a poster, a card and a picture of its code', async ({
   }
 });
 
-test('a gallery becomes a contact sheet: every photo with its name, and nothing else', async ({
-  page,
-  context,
-}) => {
+test('a gallery becomes a contact sheet: every photo with its name, and nothing else', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer, name: 'First half on paper' });
   await uploadPhotos(gallery, photographer, samplePhotos);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { FaceSettings } from '#client/features/recognition-admin/api/face-settings.ts';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { replaceAnswer, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, newGallery, newUser, peopleOf, samplePhotos, uploadPhotos } from './support/test-data.ts';
@@ -85,10 +86,9 @@ test('recognition admin shows the queue, previews settings and starts a gallery 
   await toast(page, `2 photos of ${gallery.name} are queued.`);
 });
 
-test('a model for non-commercial use is offered with its question, and chosen only after a yes', async ({
-  context,
-  page,
-}) => {
+test('a model for non-commercial use is offered with its question, and chosen only after a yes', {
+  tag: ONLY_IN_ALL,
+}, async ({ context, page }) => {
   await signInAs(context, await adminUser());
   // The server is not asked: it would fetch the model.
   let accepted = 0;
@@ -130,10 +130,9 @@ test('a model for non-commercial use is offered with its question, and chosen on
   await expect(page.getByText('Left empty, 0.55 holds.')).toBeVisible();
 });
 
-test('a provider that cannot be used on this server is named, and the usual one is not', async ({
-  context,
-  page,
-}) => {
+test('a provider that cannot be used on this server is named, and the usual one is not', {
+  tag: ONLY_IN_ALL,
+}, async ({ context, page }) => {
   await signInAs(context, await adminUser());
   let provider: FaceSettings['provider'] = { name: 'cpu', refused: 'cuda' };
   await replaceAnswer(context, 'faceAdmin.settings', (fromServer) => ({

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newClub, newEvent, newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
@@ -19,9 +20,9 @@ async function opensAtOnce(page: Page, link: Locator, shown: Locator): Promise<v
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-test('the target of a link is prefetched on hover, focus and touch, and shown without waiting', async ({
-  browser,
-}) => {
+test('the target of a link is prefetched on hover, focus and touch, and shown without waiting', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser }) => {
   const photographer = await newUser('photographer');
   const club = await newClub();
   // Sooner than the events of all other tests, so that it stands on the first page of the list.

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs, signInByForm } from './support/browser.ts';
 import { go } from './support/screens.ts';
 import { test } from './support/test.ts';
@@ -67,7 +68,7 @@ async function open(context: BrowserContext, who: TestUser): Promise<Page> {
 }
 
 for (const role of everyone)
-  test(`the routes for ${role}`, async ({ context }) => {
+  test(`the routes for ${role}`, { tag: ONLY_IN_ALL }, async ({ context }) => {
     const page = await open(context, people[role]);
     const refused = page.getByText(/permission|access to this gallery|Only photographers and administrators/);
     for (const route of routes) {
@@ -86,7 +87,9 @@ for (const role of everyone)
     }
   });
 
-test('a gallery that is closed or missing is named by the heading of the page', async ({ context }) => {
+test('a gallery that is closed or missing is named by the heading of the page', { tag: ONLY_IN_ALL }, async ({
+  context,
+}) => {
   const { id } = await newGallery({ photographer: await newUser('photographer'), visibility: 'private' });
   const page = await open(context, people.member);
   for (const [path, name] of [
@@ -98,7 +101,9 @@ test('a gallery that is closed or missing is named by the heading of the page', 
   }
 });
 
-test('strangers come to the sign-in page and then where they wanted to go', async ({ page }) => {
+test('strangers come to the sign-in page and then where they wanted to go', { tag: ONLY_IN_ALL }, async ({
+  page,
+}) => {
   for (const { path } of routes) {
     if (path === '/') continue;
     await (page.url().startsWith('http') ? go(page, path) : page.goto(path));
@@ -110,10 +115,9 @@ test('strangers come to the sign-in page and then where they wanted to go', asyn
   await expect(page).toHaveURL(/\/clubs\?q=nord$/);
 });
 
-test('a session that ends says so and signs out; leaving leads to the sign-in page', async ({
-  context,
-  page,
-}) => {
+test('a session that ends says so and signs out; leaving leads to the sign-in page', {
+  tag: ONLY_IN_ALL,
+}, async ({ context, page }) => {
   const guest = await newUser();
   await signInAs(context, guest);
   await page.goto('/events');

@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright';
 import { startServer, temporaryDataDir } from '#tests/support/server-process.ts';
 import { signInAs } from './support/browser.ts';
 import { adminScreens, publicScreens, type Screen, show } from './support/screens.ts';
-import { seedClub } from './support/seeded-club.ts';
+import { seededClub } from './support/seeded-club.ts';
 import { setServerUrl } from './support/server-url.ts';
 import { adminUser } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
@@ -22,7 +22,7 @@ const browser = await chromium.launch(executablePath ? { executablePath } : {});
 const trouble: string[] = [];
 try {
   await mkdir('screenshots', { recursive: true });
-  const things = await seedClub();
+  const things = await seededClub();
   const admin = await adminUser();
   for (const [size, viewport] of Object.entries(viewports))
     for (const language of ['en', 'de'] as const)

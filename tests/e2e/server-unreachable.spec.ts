@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newGallery, newUser } from './support/test-data.ts';
@@ -28,10 +29,9 @@ const failures = {
 };
 
 for (const [name, answer] of Object.entries(failures))
-  test(`${name} at the start shows that the server is away, and the page comes by itself`, async ({
-    page,
-    context,
-  }) => {
+  test(`${name} at the start shows that the server is away, and the page comes by itself`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ page, context }) => {
     await signInAs(context, await newUser());
     await page.clock.install();
     await page.route('**/api/auth/me', (route) => route.fulfill(answer));
@@ -44,7 +44,10 @@ for (const [name, answer] of Object.entries(failures))
   });
 
 for (const status of [408, 429, 500, 503])
-  test(`a renewal answered with ${status} keeps the session`, async ({ page, context }) => {
+  test(`a renewal answered with ${status} keeps the session`, { tag: ONLY_IN_ALL }, async ({
+    page,
+    context,
+  }) => {
     await signInAs(context, await newUser());
     await putAccessToken(page, past);
     const kept = await refreshToken(page);
@@ -60,7 +63,7 @@ for (const status of [408, 429, 500, 503])
     await expect(hello(page)).toBeVisible();
   });
 
-test('a refused renewal ends the session', async ({ page, context }) => {
+test('a refused renewal ends the session', { tag: ONLY_IN_ALL }, async ({ page, context }) => {
   await signInAs(context, await newUser());
   await putAccessToken(page, past);
   await page.evaluate(() => localStorage.setItem('refresh_token', 'unknown'));
@@ -88,7 +91,10 @@ test('an access token that ended by the clock of the server alone is renewed, at
   await expect(signInPage(page)).toHaveCount(0);
 });
 
-test('a call is not sent with an ended token while it cannot be renewed', async ({ page, context }) => {
+test('a call is not sent with an ended token while it cannot be renewed', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   const gallery = await newGallery({ photographer: await newUser('photographer') });
   await signInAs(context, await newUser());
   await page.goto('/');

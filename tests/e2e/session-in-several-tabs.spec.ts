@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs, signInByForm } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newUser } from './support/test-data.ts';
@@ -22,7 +23,9 @@ test('signing out or in in one tab does the same in the other', async ({ context
   for (const tab of [first, second]) await expect(hello(tab)).toBeVisible();
 });
 
-test('two tabs with an expired access token both stay signed in', async ({ context }) => {
+test('two tabs with an expired access token both stay signed in', { tag: ONLY_IN_ALL }, async ({
+  context,
+}) => {
   await signInAs(context, await newUser());
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto('/favicon.svg');

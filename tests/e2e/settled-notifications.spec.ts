@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -22,11 +23,10 @@ const words = {
   },
 };
 
-for (const language of ['en', 'de'] as const)
-  test(`a request that another admin decides no longer asks, on a phone, ${language}`, async ({
-    page,
-    context,
-  }) => {
+for (const language of languages)
+  test(`a request that another admin decides no longer asks, on a phone, ${language}`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ page, context }) => {
     const say = words[language];
     const admin = await adminUser();
     const club = await newClub();

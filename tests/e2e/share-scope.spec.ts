@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { languages } from '#tests/support/thoroughness.ts';
 import { expectFitsWidth } from './support/accessibility.ts';
 import { look, pressOnPhoto, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -66,7 +67,7 @@ test('the photos of one person, or chosen ones, are shared on a phone, and visit
   const gallery = await newGallery({ photographer, visibility: 'private' });
   const photos = await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 3));
   const [person] = await peopleOf(gallery, photographer);
-  for (const [before, language] of (['en', 'de'] as const).entries()) {
+  for (const [before, language] of languages.entries()) {
     // Links of the first language are listed in the second, too.
     const round = before + 1;
     const say = words[language];

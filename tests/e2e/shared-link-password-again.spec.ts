@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { look } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { expectSuccess, newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
@@ -9,10 +10,10 @@ const words = {
   de: { password: 'Passwort', open: 'Galerie öffnen', all: 'Alle Fotos herunterladen' },
 } as const;
 
-for (const language of ['en', 'de'] as const)
-  test(`an open link whose password was changed asks for it again and goes on where it was (${language})`, async ({
-    browser,
-  }) => {
+for (const language of languages)
+  test(`an open link whose password was changed asks for it again and goes on where it was (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
     const t = words[language];
     const photographer = await newUser('photographer');
     const gallery = await newGallery({ photographer, visibility: 'private' });

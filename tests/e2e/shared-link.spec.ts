@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { unzip } from '#tests/support/zip.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -131,7 +132,7 @@ test('a shared gallery opens with its password, without an account, and ends whe
   });
 });
 
-test('a link can be copied on a server without https', async ({ browser }) => {
+test('a link can be copied on a server without https', { tag: ONLY_IN_ALL }, async ({ browser }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const link = await expectSuccess(
@@ -154,7 +155,9 @@ test('a link can be copied on a server without https', async ({ browser }) => {
   await context.close();
 });
 
-test('a link ends on the day that was chosen, by the clock of whoever chose it', async ({ browser }) => {
+test('a link ends on the day that was chosen, by the clock of whoever chose it', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   // East of any server that the tests run on.
@@ -174,7 +177,9 @@ test('a link ends on the day that was chosen, by the clock of whoever chose it',
   expect(links.map(({ expires_at }) => expires_at)).toEqual(['2032-05-20T09:59:59.999Z']);
 });
 
-test('a visitor reads that the link is over, with the gallery open', async ({ page }) => {
+test('a visitor reads that the link is over, with the gallery open', { tag: ONLY_IN_ALL }, async ({
+  page,
+}) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer, visibility: 'private' });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
@@ -187,9 +192,9 @@ test('a visitor reads that the link is over, with the gallery open', async ({ pa
   await expect(page.getByRole('heading', { name: 'This link is inactive' })).toBeVisible();
 });
 
-test('a visitor’s choice of a person is in the address, and a person that the link does not show is no choice', async ({
-  page,
-}) => {
+test('a visitor’s choice of a person is in the address, and a person that the link does not show is no choice', {
+  tag: ONLY_IN_ALL,
+}, async ({ page }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer, visibility: 'private' });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newUser } from './support/test-data.ts';
@@ -9,7 +10,9 @@ for (const [scheme, ground] of [
   ['light', 'rgb(245, 247, 250)'],
   ['dark', 'rgb(10, 16, 34)'],
 ] as const)
-  test(`the mark stands on the ${scheme} ground before style sheet and script are here`, async ({ page }) => {
+  test(`the mark stands on the ${scheme} ground before style sheet and script are here`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.route('**/assets/**', () => undefined);
     await page.goto('/', { waitUntil: 'commit' });
@@ -24,10 +27,9 @@ for (const [scheme, ground] of [
     await expect(page.getByRole('img', { name: 'Clublens' })).toHaveCount(0);
   });
 
-test('a screen on its way shows a line at once and its skeleton soon, also when it was asked for beforehand', async ({
-  page,
-  context,
-}) => {
+test('a screen on its way shows a line at once and its skeleton soon, also when it was asked for beforehand', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   await signInAs(context, await newUser());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();

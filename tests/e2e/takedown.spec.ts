@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { languages } from '#tests/support/thoroughness.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -40,7 +41,7 @@ const words = {
   },
 };
 
-for (const language of ['en', 'de'] as const)
+for (const language of languages)
   test(`a visitor takes a photo down, it is gone for others, and the photographer decides (${language})`, async ({
     browser,
   }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import {
@@ -15,7 +16,7 @@ import { viewports } from './support/viewports.ts';
 
 const ask = (page: Page) => page.getByRole('dialog', { name: 'Discard changes?' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'Create event' });
-const name = (page: Page) => form(page).getByLabel('Name');
+const name = (page: Page) => form(page).getByRole('textbox', { name: 'Name', exact: true });
 
 async function openForm(page: Page) {
   await page.getByRole('button', { name: 'Create event' }).first().click();
@@ -61,7 +62,10 @@ test('the back button closes a dialog, a sheet and a menu, and leaves the page o
   await expect(page).toHaveURL(new RegExp(`/gallery/${gallery.id}$`));
 });
 
-test('a form with something typed asks before it goes, one without does not', async ({ page, context }) => {
+test('a form with something typed asks before it goes, one without does not', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   await signInAs(context, await newUser('photographer'));
   await page.goto('/');
   await page.getByRole('link', { name: 'Events' }).first().click();
@@ -90,10 +94,9 @@ test('a form with something typed asks before it goes, one without does not', as
   await expect(name(page)).toHaveValue('');
 });
 
-test('a reload keeps what was typed, but no password; discarding and signing out forget it', async ({
-  page,
-  context,
-}) => {
+test('a reload keeps what was typed, but no password; discarding and signing out forget it', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   await signInAs(context, await newUser('admin'));
   await page.goto('/users');
   const open = () => page.getByRole('button', { name: 'Create user' }).first().click();
@@ -119,7 +122,10 @@ test('a reload keeps what was typed, but no password; discarding and signing out
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('frieda');
 });
 
-test('the page that makes a gallery keeps what was typed over a reload', async ({ page, context }) => {
+test('the page that makes a gallery keeps what was typed over a reload', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   await signInAs(context, await newUser('photographer'));
   await page.goto('/admin/gallery/create');
   await page.getByRole('textbox', { name: 'Name' }).fill('First half');
@@ -132,10 +138,9 @@ test('the page that makes a gallery keeps what was typed over a reload', async (
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
 });
 
-test('an address that changes while the profile is open is not changed back with another field', async ({
-  page,
-  context,
-}) => {
+test('an address that changes while the profile is open is not changed back with another field', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const user = await newUser();
   await signInAs(context, user);
   await page.goto('/profile');

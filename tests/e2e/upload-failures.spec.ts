@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { uploadConcurrency } from '#client/lib/upload/upload-concurrency.ts';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newGallery, newUser, samplePhotos } from './support/test-data.ts';
@@ -35,15 +36,14 @@ const keptFiles = (page: Page) =>
       }),
   );
 
-test('a file that will never be taken is only to be removed, one that stays lost is tried again', async ({
-  page,
-}) => {
+test('a file that will never be taken is only to be removed, one that stays lost is tried again', {
+  tag: ONLY_IN_ALL,
+}, async ({ page }) => {
   const dialog = await openUploadDialog(page);
   const tray = page.getByRole('region', { name: 'Upload', exact: true });
   const [photo = ''] = samplePhotos;
   await page.route('**/api/photos/uploads**', (route) => route.abort());
   await dialog.getByTestId('upload-files').setInputFiles(photo);
-  await dialog.getByRole('button', { name: 'Start Upload' }).click();
   // After three more tries by itself.
   await expect(dialog.getByText('Upload failed: Network error')).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/api/photos/uploads**');
@@ -52,7 +52,6 @@ test('a file that will never be taken is only to be removed, one that stays lost
     mimeType: 'image/jpeg',
     buffer: Buffer.from('%PDF-1.4 this is no picture'),
   });
-  await dialog.getByRole('button', { name: 'Start Upload' }).click();
 
   const letter = dialog.getByRole('listitem').filter({ hasText: 'letter.jpg' });
   await expect(letter.getByText('Not accepted')).toBeVisible();
@@ -95,7 +94,6 @@ test('a photo whose connection is cut goes on where it was, by itself when the p
   await expect(page.getByText('No photos yet')).toBeVisible();
   await page.keyboard.press('u');
   await page.getByTestId('upload-files').setInputFiles(photo);
-  await page.getByRole('button', { name: 'Start Upload' }).click();
   await expect(page.getByText('Upload failed: Network error')).toBeVisible({ timeout: 20_000 });
   expect(requests[0]).toBe('PATCH 0');
 
@@ -109,7 +107,10 @@ test('a photo whose connection is cut goes on where it was, by itself when the p
   expect(offsets).toEqual([String(half)]);
 });
 
-test('after a reload, tray and dialog say the same number of photos', async ({ page, context }) => {
+test('after a reload, tray and dialog say the same number of photos', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await signInAs(context, photographer);
@@ -124,7 +125,6 @@ test('after a reload, tray and dialog say the same number of photos', async ({ p
   await page.keyboard.press('u');
   const dialog = page.getByRole('dialog', { name: /^Upload photos/ });
   await dialog.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 3));
-  await dialog.getByRole('button', { name: 'Start Upload' }).click();
   await expect(dialog.getByText('1 of 3 photos uploaded')).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => keptFiles(page)).toBe(2);
 
@@ -138,10 +138,9 @@ test('after a reload, tray and dialog say the same number of photos', async ({ p
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a page that ends before it has kept all photos goes on with those that it has, and says how many are missing', async ({
-  page,
-  context,
-}) => {
+test('a page that ends before it has kept all photos goes on with those that it has, and says how many are missing', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const dialog = await openUploadDialog(page);
   const gallery = new URL(page.url()).pathname;
   // Never answered: the photos stay on their way.
@@ -163,7 +162,6 @@ test('a page that ends before it has kept all photos goes on with those that it 
       buffer: Buffer.concat([photo, Buffer.alloc(9 * 1024 * 1024, name)]),
     })),
   );
-  await dialog.getByRole('button', { name: 'Start Upload' }).click();
   await expect.poll(() => keptFiles(page)).toBe(2);
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 
@@ -183,42 +181,46 @@ test('a page that ends before it has kept all photos goes on with those that it 
   await expect(tray).toHaveCount(0);
 });
 
-test('a list whose photos are being sent is cleared only after a question; a long one shows its first rows', async ({
-  page,
-  context,
-}) => {
+test('a stopped upload keeps its list, also across a reload, and goes on when asked; a long one shows its first rows', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const dialog = await openUploadDialog(page);
   // Never answered: the photos stay on their way.
   await context.route('**/api/photos/uploads', () => undefined);
+  const photo = await readFile(samplePhotos[0] ?? '');
   await dialog.getByTestId('upload-files').setInputFiles(
     Array.from({ length: 60 }, (_, n) => ({
       name: `${n}.jpg`,
       mimeType: 'image/jpeg',
-      buffer: Buffer.from(`photo ${n}`),
+      buffer: Buffer.concat([photo, Buffer.from(`photo ${n}`)]),
     })),
   );
   await expect(dialog.getByText('and 10 more')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveCount(50);
-  // Nothing is sent yet, so nothing is lost.
-  await expect(dialog.getByRole('button', { name: 'Clear' })).toBeEnabled();
-  await dialog.getByRole('button', { name: 'Start Upload' }).click();
-  await dialog.getByRole('button', { name: 'Stop upload' }).click();
-  const question = page.getByRole('dialog', { name: 'Stop the upload?' });
-  await expect(question.getByText('60 photos have not been sent yet.')).toBeVisible();
-  await lookEverywhere(page, 'upload-stop');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Clear' })).toBeDisabled();
+  await expect.poll(() => keptFiles(page)).toBe(60);
+  await dialog.getByRole('button', { name: 'Stop' }).click();
   await expect(dialog.getByText('0 of 60 photos uploaded')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Stop upload' }).click();
-  await question.getByRole('button', { name: 'Stop upload' }).click();
+  await expect(dialog.getByText('Waiting')).toHaveCount(50);
+  await lookEverywhere(page, 'upload-stopped');
+
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(dialog.getByText('0 of 60 photos uploaded')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const tray = page.getByRole('region', { name: 'Upload', exact: true });
+  await tray.getByRole('button', { name: 'Start Upload' }).click();
+  await expect(tray.getByText(/^[1-9]\d* of 60 photos uploaded/)).toBeVisible({ timeout: 20_000 });
+  await tray.getByRole('button', { name: 'Stop' }).click();
+  await page.keyboard.press('u');
+  await dialog.getByRole('button', { name: 'Clear' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Clear' })).toBeDisabled();
 });
 
-test('photos on their way are sent by one tab only, and forgotten when their user signs out', async ({
-  page,
-  context,
-}) => {
+test('photos on their way are sent by one tab only, and forgotten when their user signs out', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await signInAs(context, photographer);
@@ -247,7 +249,6 @@ test('photos on their way are sent by one tab only, and forgotten when their use
   await expect(page.getByText('No photos yet')).toBeVisible();
   await page.keyboard.press('u');
   await page.getByTestId('upload-files').setInputFiles(samplePhotos[0] ?? '');
-  await page.getByRole('button', { name: 'Start Upload' }).click();
   await expect.poll(() => keptState(page)).toEqual({ total: `{"${gallery.id}":1}`, stored: true });
   const second = await openTab();
   expect(sent).toBe(1);
@@ -274,10 +275,9 @@ test('files wait while there is no connection and go on by themselves; what is n
   await dialog
     .getByTestId('upload-files')
     .setInputFiles({ name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') });
-  await expect(dialog.getByText('1 file is no picture and was left out: clip.mp4')).toBeVisible();
+  await expect(dialog.getByText('1 file was left out')).toBeVisible();
+  await expect(dialog.getByText('clip.mp4: no picture of an accepted type')).toBeVisible();
   await lookEverywhere(page, 'upload-left-out');
-  await dialog.getByTestId('upload-files').setInputFiles(samplePhotos);
-  await expect(dialog.getByText('clip.mp4')).toHaveCount(0);
   // The first files are cut off on their way, the others have not begun.
   let cut = 0;
   await page.route('**/api/photos/uploads**', async (route) => {
@@ -285,7 +285,8 @@ test('files wait while there is no connection and go on by themselves; what is n
     await context.setOffline(true);
     await route.abort();
   });
-  await dialog.getByRole('button', { name: 'Start Upload' }).click();
+  await dialog.getByTestId('upload-files').setInputFiles(samplePhotos);
+  await expect(dialog.getByText('clip.mp4')).toHaveCount(0);
   await expect(dialog.getByText('Upload failed: Network error').first()).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByText('Upload failed: Network error')).toHaveCount(uploadConcurrency, {
     timeout: 20_000,

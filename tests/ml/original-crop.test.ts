@@ -174,7 +174,6 @@ describe('the original', () => {
   const face = {
     box: { x: 10, y: 10, w: 200, h: 240 },
     points: [],
-    pointSource: 'yunet' as const,
     score: 0.9,
   };
   const analysis = {

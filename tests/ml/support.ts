@@ -12,8 +12,6 @@ const given = process.env.CLUBLENS_SHARED ?? path.join(root, '../shared');
 export const sharedDir = existsSync(path.join(given, 'photos')) ? given : undefined;
 if (!sharedDir) console.warn('SKIPPED: tests on the given photos (no CLUBLENS_SHARED, no ../shared)');
 
-/** What neither a machine with network nor one with npm alone fetches by itself: old installations have it. */
-export const OLD_MODELS = ['ssd_mobilenetv1', 'dlib_resnet'] as const;
 /** What a machine that reaches only npm gets. */
 export const NPM_MODELS = ['ultraface', 'mobilefacenet_sirius'] as const;
 

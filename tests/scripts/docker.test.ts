@@ -54,11 +54,15 @@ describe('the Dockerfile', () => {
 });
 
 describe('docker-compose.yml', () => {
-  test('passes only settings that exist', () => {
+  test('passes every setting but those that the image fixes', () => {
     const settings = compose.slice(compose.indexOf('&settings'), compose.indexOf('healthcheck:'));
     const names = [...settings.matchAll(/^ {4}([A-Z_]+):/gm)].map((match) => match[1] ?? '');
-    expect(names).toContain('DATABASE_URL');
-    expect(settingNames).toEqual(expect.arrayContaining(names));
+    const fixed = ['HOST', 'PORT', 'DATA_DIR', 'MODELS_DIR'];
+    for (const name of fixed) expect(dockerfile).toMatch(new RegExp(`^ENV.*\\b${name}=`, 'm'));
+    // An argument of the build: the image holds the models.
+    const ofTheBuild = ['MODELS_SOURCE'];
+    for (const name of ofTheBuild) expect(dockerfile).toContain(`ARG ${name}=`);
+    expect([...names, ...fixed, ...ofTheBuild].sort()).toEqual(settingNames.toSorted());
   });
 
   test('has workers for those who ask for them, on the same database and photos, reached by nobody', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { closingLines, readPlaywrightReport, readVitestReport } from '../../scripts/launch/test-reports.mjs';
+import {
+  closingLines,
+  readPlaywrightReport,
+  readVitestReport,
+  slowestLines,
+} from '../../scripts/launch/test-reports.mjs';
 
 describe('the end of a test run', () => {
   it('names each failed test of Vitest, and files that could not be loaded', () => {
@@ -10,8 +15,10 @@ describe('the end of a test run', () => {
           name: '/clublens/tests/a.test.ts',
           status: 'failed',
           message: '',
+          startTime: 1_000,
+          endTime: 3_500,
           assertionResults: [
-            { status: 'passed', fullName: 'sums adds' },
+            { status: 'passed', fullName: 'sums adds', duration: 2_000 },
             {
               status: 'failed',
               fullName: 'sums subtracts',
@@ -22,6 +29,8 @@ describe('the end of a test run', () => {
         {
           name: '/clublens/tests/b.test.ts',
           status: 'failed',
+          startTime: 0,
+          endTime: 100,
           message: 'no such module\n',
           assertionResults: [],
         },
@@ -30,6 +39,14 @@ describe('the end of a test run', () => {
     expect(readVitestReport(report, '/clublens')).toEqual({
       passed: 1,
       failures: ['tests/a.test.ts › sums subtracts: expected 1', 'tests/b.test.ts: no such module'],
+      files: [
+        { name: 'tests/a.test.ts', ms: 2_500 },
+        { name: 'tests/b.test.ts', ms: 100 },
+      ],
+      cases: [
+        { name: 'tests/a.test.ts › sums adds', ms: 2_000 },
+        { name: 'tests/a.test.ts › sums subtracts', ms: 0 },
+      ],
     });
   });
 
@@ -37,8 +54,8 @@ describe('the end of a test run', () => {
     const result = (status: string, message?: string) => ({
       status,
       results: [
-        { error: { message: 'first try' } },
-        { error: message === undefined ? undefined : { message } },
+        { duration: 1_000, error: { message: 'first try' } },
+        { duration: 500, error: message === undefined ? undefined : { message } },
       ],
     });
     const spec = (title: string, status: string, message?: string) => ({
@@ -57,10 +74,23 @@ describe('the end of a test run', () => {
         },
       ],
     };
-    expect(readPlaywrightReport(report)).toEqual({
+    expect(readPlaywrightReport(report)).toMatchObject({
       passed: 2,
       failures: ['playwright: the server did not start', 'x.spec.ts:7 › closes: timed out'],
+      files: [{ name: 'x.spec.ts', ms: 4_500 }],
     });
+  });
+
+  it('names the slowest files and cases of all runs, slowest first', () => {
+    const run = (name: string, ms: number) => ({
+      passed: 1,
+      failures: [],
+      files: [{ name, ms }],
+      cases: Array.from({ length: 15 }, (_, at) => ({ name: `${name} › ${at}`, ms: ms - at })),
+    });
+    const lines = slowestLines([run('a.test.ts', 1_200), run('b.spec.ts', 65_000)]);
+    expect(lines.slice(0, 3)).toEqual(['slowest files:', '   65.0 s  b.spec.ts', '    1.2 s  a.test.ts']);
+    expect(lines).toHaveLength(1 + 2 + 1 + 20);
   });
 
   it('gives the counts of all runs in its last line', () => {

@@ -7,21 +7,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countAnswers, metricsRoute } from '#server/http/metrics-route.ts';
 import { createMetrics, type ServerMetrics } from '#server/metrics.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { borrowTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { enqueueNow } from '#tests/support/jobs.ts';
 
 let database: TestDatabase;
 let metrics: ServerMetrics;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await borrowTestDatabase();
   metrics = createMetrics({ database, dataDir: tmpdir(), backupDir: '/backups' });
 });
 afterAll(() => database.remove());
 
 /** `max(metric{label}) > limit`, or of the increase within an hour: the server has just begun, so that is the value. */
 const ALERT = /- alert: (\w+)\n\s+expr: max\((?:increase\()?(\w+)(?:\{([^}]*)\})?(?:\[1h\]\))?\) > (\d+)/g;
-/** The alerts of the README. */
-const alerts = [...readFileSync('README.md', 'utf8').matchAll(ALERT)].map(
+/** The alerts of the page for operators. */
+const alerts = [...readFileSync('docs/operate/monitoring.md', 'utf8').matchAll(ALERT)].map(
   ([, name = '', metric = '', label = '', limit]) => ({ name, metric, label, limit: Number(limit) }),
 );
 
@@ -56,7 +56,7 @@ async function ask(
   }
 }
 
-test('every alert of the README reads a metric that exists, and fires when it should', async () => {
+test('every documented alert reads a metric that exists, and fires when it should', async () => {
   const read = await metrics.read();
   for (const { metric } of alerts) expect(read).toContain(metric.replace(/_count$/, ''));
   await sql`insert into backup_run (id, folder, lease_until, finished_at, proven_at)

@@ -29,7 +29,7 @@ test('galleries, photos, links and people', async () => {
     });
   const beside = (await create()).body.data.id;
   const { id } = await note('create a gallery', () => create());
-  await note('create a private one', () => create({ visibility: 'private' }));
+  await note('create a private one', () => create({ visibility: 'private', club_ids: [] }));
   const at = `/galleries/${id}`;
   const users = [guest.id, friend.id];
   await owner.call('POST', `/galleries/${beside}/access`, { club_ids: [away], user_ids: users });

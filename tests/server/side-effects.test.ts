@@ -193,22 +193,22 @@ test('clubs, events and notices', async () => {
   await note('delete a club', () => admin.call('DELETE', `/clubs/${club}`));
   expect(sideEffects).toMatchInlineSnapshot(`
     [
-      "ask to join: +1 club_membership, +1 notification, tells user of notification",
-      "take it back: -1 club_membership, -1 notification, tells user of notification",
-      "leave: -1 club_membership",
-      "approve: +1 audit_entry, ~1 club_membership, +1 notification, tells user of notification",
-      "reject: +1 audit_entry, -1 club_membership, +1 notification, tells user of notification",
-      "remove a member: +1 audit_entry, -1 club_membership",
+      "ask to join: +1 club_membership, +1 notification, tells user of notification, tells user of session",
+      "take it back: -1 club_membership, -1 notification, tells user of notification, tells user of session",
+      "leave: -1 club_membership, tells user of session",
+      "approve: +1 audit_entry, ~1 club_membership, +1 notification, tells user of notification, tells user of session",
+      "reject: +1 audit_entry, -1 club_membership, +1 notification, tells user of notification, tells user of session",
+      "remove a member: +1 audit_entry, -1 club_membership, tells user of session",
       "appoint: +1 audit_entry, +1 role_assignment, tells user of session",
       "give up the office: +1 audit_entry, -1 role_assignment, tells user of session",
       "new words: +1 audit_entry, ~1 club",
       "limit its storage: +1 audit_entry, ~1 club",
-      "create a club: +1 audit_entry, +1 club",
+      "create a club: +1 audit_entry, +1 club, +1 club_membership, tells user of session",
       "invite a photographer: +1 audit_entry, +1 invitation",
       "look at an invitation: nothing",
       "accept it while a request waits: +1 audit_entry, ~1 club_membership, +1 invitation_acceptance, +1 role_assignment, tells user of session",
       "accept it again: tells user of session",
-      "register with an invitation: +1 app_user, +1 audit_entry, +1 club_membership, +1 invitation_acceptance, +2 notification, +1 refresh_token, +1 session",
+      "register with an invitation: +1 app_user, +1 audit_entry, +1 club_membership, +1 invitation_acceptance, +3 notification, +1 refresh_token, +1 session",
       "replace an invitation: +1 audit_entry, ~1 invitation, +1 invitation_replaced_token",
       "replace links that cannot be shown: nothing",
       "revoke an invitation: +1 audit_entry, ~1 invitation",
@@ -224,7 +224,7 @@ test('clubs, events and notices', async () => {
       "delete an event: +1 audit_entry, -1 event, -1 event_club",
       "read one notice: ~1 notification, tells user of notification",
       "read all notices: ~4 notification, tells user of notification",
-      "delete a club: +1 audit_entry, -1 club, -5 club_membership, -1 event_club, -2 invitation, -2 invitation_acceptance, -1 invitation_replaced_token, -1 member_import, -2 role_assignment",
+      "delete a club: +1 audit_entry, -1 club, -5 club_membership, -1 event_club, -2 invitation, -2 invitation_acceptance, -1 invitation_replaced_token, -1 member_import, -2 role_assignment, tells user of session x6",
     ]
   `);
 });

@@ -8,7 +8,7 @@ import { type FoundFace, saveFaces } from '#server/features/recognition/save-fac
 import { createPhoto } from './actors.ts';
 import type { TestApp } from './test-app.ts';
 
-export const testRecogniser = 'dlib_resnet';
+export const testRecogniser = 'mobilefacenet';
 
 /** A synthetic embedding: faces `like` the same word are close, others far. No real person's numbers in tests. */
 export function syntheticEmbedding(like: string, wobble = 0): Float32Array {

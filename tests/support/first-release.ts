@@ -1,3 +1,4 @@
+import { cpSync, existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,6 +9,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { syntheticEmbedding } from './faces.ts';
+import { bareFolder } from './test-settings.ts';
 
 /**
  * The data folder of a server of the first release (commit 78b4c87) that used detector yunet and recogniser
@@ -16,7 +18,7 @@ import { syntheticEmbedding } from './faces.ts';
  * notifications and embeddings.
  */
 const rowsFile = new URL('fixtures/first-release.json', import.meta.url);
-const migrationsFolder = new URL('../../migrations/', import.meta.url);
+const migrationsFolder = new URL('../../migrations/before-0.1.0/', import.meta.url);
 /** The migrations that release had. */
 const MIGRATIONS = [
   '20261121T0900-people-clubs-events',
@@ -47,6 +49,7 @@ export async function restoreFirstRelease(dataDir: string): Promise<FirstRelease
 }
 
 async function insertRows(dataDir: string, rows: FirstRelease): Promise<void> {
+  if (existsSync(bareFolder())) cpSync(bareFolder(), dataDir, { recursive: true });
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, createLogger('silent'));
   try {
     const migrations: Record<string, Migration> = {};

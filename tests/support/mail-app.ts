@@ -32,7 +32,7 @@ export async function startMailApp(publicUrl: string | null = settings.publicUrl
   const app = await startTestApp({ mail });
   // Jobs are stored and run, unlike in other tests.
   Object.assign(app.ctx.jobs, createJobQueue());
-  const mailTransport = createMailTransport({ smtpUrl: mails.url, from: mail.from });
+  const mailTransport = createMailTransport({ ...mail, smtpUrl: mails.url });
   const runner: JobRunner = testRunner(app.database, {
     'send-mail': sendMail({ ...app.ctx, mailTransport }),
   });

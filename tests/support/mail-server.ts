@@ -7,6 +7,8 @@ export interface ReceivedMail {
   to: string[];
   mail: Email;
   raw: string;
+  /** How the sender introduced itself. */
+  ehlo: string;
 }
 
 export interface MailServer {
@@ -14,7 +16,7 @@ export interface MailServer {
   url: string;
   received: ReceivedMail[];
   /** Answers the next connections, recipients or mails with an error; null: accepts everything. */
-  refuse: { at: 'connect' | 'recipient' | 'content'; code: number; text: string } | null;
+  refuse: { at: 'connect' | 'sender' | 'recipient' | 'content'; code: number; text: string } | null;
   /** Resolves when this many mails have arrived since the start. */
   until(count: number): Promise<ReceivedMail[]>;
   close(): Promise<void>;
@@ -32,6 +34,7 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onConnect: (_session, done) => done(refusal('connect')),
+    onMailFrom: (_address, _session, done) => done(refusal('sender')),
     onRcptTo: (_address, _session, done) => done(refusal('recipient')),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -41,7 +44,12 @@ export async function startMailServer(): Promise<MailServer> {
         if (error) return done(error);
         const raw = Buffer.concat(chunks).toString();
         void PostalMime.parse(raw).then((mail) => {
-          mails.received.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail, raw });
+          mails.received.push({
+            to: session.envelope.rcptTo.map(({ address }) => address),
+            mail,
+            raw,
+            ehlo: session.hostNameAppearsAs,
+          });
           done();
           arrivals.dispatchEvent(new Event('mail'));
         });

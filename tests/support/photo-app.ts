@@ -8,10 +8,12 @@ import type { FaceTools } from '#server/app-context.ts';
 import type { Installation } from '#server/backup/run-backup.ts';
 import type { StorageLocation } from '#server/config/storage-location.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
+import { countAnnouncedBytes } from '#server/features/photos/resumable-uploads.repository.ts';
 import { removeFiles } from '#server/jobs/handlers/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Logger } from '#server/logger.ts';
 import { mountFileRoutes } from '#server/rest/mount-file-routes.ts';
+import { DiskRoom } from '#server/storage/disk-room.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { type Actor, type Answer, caller, createActor, createEvent, createGallery } from './actors.ts';
@@ -44,15 +46,31 @@ export type PhotoApp = TestApp & {
 export async function startPhotoApp(
   decoders: Partial<Imaging> = {},
   analyse: FaceTools['analyse'] = () => Promise.reject(new Error('this test reads no faces')),
-  log?: Logger,
-  s3?: StorageLocation['s3'],
+  {
+    log,
+    s3,
+    ownDatabase,
+    disk,
+  }: {
+    log?: Logger;
+    s3?: StorageLocation['s3'];
+    ownDatabase?: boolean;
+    disk?: ConstructorParameters<typeof DiskRoom>[1];
+  } = {},
 ): Promise<PhotoApp> {
   const imaging = { ...createImaging({ processes: 2 }), ...decoders };
   const folder = await mkdtemp(join(tmpdir(), 'clublens-photos-'));
   const storage = { folder, s3 };
-  const store = await openStore(storage);
+  const store = await openStore(
+    storage,
+    new DiskRoom(folder, {
+      announced: () => countAnnouncedBytes(app.ctx.db, app.ctx.clock.now()),
+      ...disk,
+    }),
+  );
   const app = await startTestApp({
     ...(log && { log }),
+    ...(ownDatabase && { ownDatabase }),
     files: (ctx) => {
       ctx.jobs = createJobQueue();
       return mountFileRoutes(ctx, { store, imaging, faces: { analyse, crop: cutOutFace }, ...PHOTO_LIMITS });

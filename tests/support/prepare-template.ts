@@ -1,26 +1,67 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createLogger } from '#server/logger.ts';
-import { schemaFingerprint, TEST_SERVER_URL, templateFolder } from './test-settings.ts';
+import {
+  bareFolder,
+  runDatabases,
+  runFolder,
+  schemaFingerprint,
+  TEST_SERVER_URL,
+  templateFolder,
+} from './test-settings.ts';
 
 const OLD_AFTER_MS = 24 * 3_600_000;
 
-/** Vitest global setup: one migrated database per schema, which test files then copy. */
-export default async function prepareTemplate(): Promise<void> {
-  if (TEST_SERVER_URL) await prepareOnServer(TEST_SERVER_URL);
-  else await prepareFolder(templateFolder());
+/** Vitest global setup: one migrated database per schema, which test files then copy; their copies go after the run. */
+export default async function setUpDatabases(): Promise<() => Promise<void>> {
+  await prepareTemplate();
+  process.env.CLUBLENS_TEST_RUN = await mkdtemp(join(tmpdir(), 'clublens-run-'));
+  return async () => {
+    if (TEST_SERVER_URL) await dropRunDatabases(TEST_SERVER_URL);
+    await rm(runFolder(), { recursive: true, force: true, maxRetries: 5 });
+  };
 }
 
-async function prepareFolder(folder: string): Promise<void> {
+export async function prepareTemplate(): Promise<void> {
+  if (TEST_SERVER_URL) await prepareOnServer(TEST_SERVER_URL);
+  else await prepareFolders();
+}
+
+async function dropRunDatabases(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    const found = await admin.query('select datname from pg_database where starts_with(datname, $1)', [
+      runDatabases(),
+    ]);
+    for (const { datname } of found.rows) await admin.query(`drop database ${datname} with (force)`);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function prepareFolders(): Promise<void> {
+  await prepareFolder(bareFolder(), async (dataDir) => {
+    const database = await openDatabase({ dataDir, databaseUrl: undefined }, createLogger('error'));
+    await database.close();
+  });
+  await prepareFolder(templateFolder(), async (dataDir) => {
+    await cp(bareFolder(), dataDir, { recursive: true });
+    await migrate({ dataDir, databaseUrl: undefined });
+  });
+}
+
+async function prepareFolder(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   if (existsSync(folder)) return;
   const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
-  await removeOld(dirname(folder), basename(folder));
-  await migrate({ dataDir: draft, databaseUrl: undefined });
+  await removeOld(dirname(folder), basename(templateFolder()));
+  await fill(draft);
   await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
     // Another run was faster; its template is as good as ours.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '#server/scripts/free-port.ts';
-import { templateFolder } from './test-settings.ts';
+import { freePort } from '#scripts/support/free-port.ts';
+import { bareFolder, templateFolder } from './test-settings.ts';
 
 /** The account a server started here has; tests sign in with it. */
 export const TEST_ADMIN = {
@@ -88,9 +88,14 @@ export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): P
 }
 
 /** The same with an empty database in it, where one is prepared: a server starts on it seconds sooner. */
-export async function preparedDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+export const preparedDataDir = () => copyOf(templateFolder());
+
+/** The same with a database without tables. */
+export const bareDataDir = () => copyOf(bareFolder());
+
+async function copyOf(prepared: string): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const folder = await temporaryDataDir();
-  if (existsSync(templateFolder())) cpSync(templateFolder(), folder.dataDir, { recursive: true });
+  if (existsSync(prepared)) cpSync(prepared, folder.dataDir, { recursive: true });
   return folder;
 }
 

@@ -44,6 +44,20 @@ function differences(before: Rows, after: Rows): string[] {
   );
 }
 
+/** Whoever has another membership or role than before is told, except accounts that are new and have no page open. */
+function expectToldOfRights(name: string, before: Rows, after: Rows, published: readonly LiveMessage[]) {
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => /^(club_membership|role_assignment) /.test(key) && before.get(key) !== after.get(key),
+  );
+  const users = changed.map((key) => {
+    const row = JSON.parse(after.get(key) ?? before.get(key) ?? '') as { user_id: string };
+    return row.user_id;
+  });
+  const told = published.filter(({ kind }) => kind === 'session').map(({ topic }) => topic);
+  const open = users.filter((id) => before.has(`app_user ${id}`));
+  for (const id of open) expect([name, told]).toEqual([name, expect.arrayContaining([`user:${id}`])]);
+}
+
 /** Files are counted: a neighbour's must not be among them. */
 const jobName = (job: EnqueuedJob): string =>
   job.name === 'remove-files' ? `job ${job.name} (${job.payload.keys.length})` : `job ${job.name}`;
@@ -77,8 +91,10 @@ export function recordSideEffects(app: TestApp) {
     published.length = 0;
     const { status, body } = await act();
     expect([name, status < 300, body]).toEqual([name, true, body]);
+    const after = await readRows(app);
+    expectToldOfRights(name, before, after, published);
     const parts = [
-      ...differences(before, await readRows(app)).sort((a, b) => a.slice(2).localeCompare(b.slice(2))),
+      ...differences(before, after).sort((a, b) => a.slice(2).localeCompare(b.slice(2))),
       ...times(app.jobs.map(jobName)),
       ...times(published.map(({ topic, kind }) => `tells ${topic.split(':')[0]} of ${kind}`)),
     ];

@@ -8,12 +8,14 @@ import { type Clock, systemClock } from '#server/clock.ts';
 import { clustering } from '#server/face-engine/clustering-adapter.ts';
 import { createPasswordHasher } from '#server/features/auth/password-hasher.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
-import type { MailSettings } from '#server/features/mail/mail-with-links.ts';
+import { erasePeopleOfClub } from '#server/features/erasure/erase-people-of-club.ts';
+import { endGuardianshipsOf } from '#server/features/guardians/end-guardianships.ts';
+import type { MailSettings } from '#server/features/outbox/mail-with-links.ts';
 import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
 import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { borrowTestDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 
 export type EnqueuedJob = { [N in JobName]: { name: N; payload: JobPayloads[N] } }[JobName];
 
@@ -24,7 +26,17 @@ export type TestApp = {
   /** What was handed to the background, in order; nothing runs it. */
   jobs: EnqueuedJob[];
   clock: { set(now: Date | null): void };
+  /** The same server at an address of its own, with other settings of its operator. */
+  serveAs(settings: { publicUrl?: string; trustProxyHops?: number; log?: Logger }): Promise<string>;
   close(): Promise<void>;
+};
+
+type TestAppOptions = {
+  files?: (ctx: AppContext) => Router;
+  mail?: MailSettings;
+  log?: Logger;
+  /** A data folder that no other test has written to. */
+  ownDatabase?: boolean;
 };
 
 /** A clock that can be moved. */
@@ -41,20 +53,18 @@ function movableClock(): Clock & { set(now: Date | null): void } {
 }
 
 /** Starts an app before the tests of the calling file and closes it after them; its fields are set by then. */
-export function startTestAppBeforeAll(): TestApp {
+export function startTestAppBeforeAll(options: TestAppOptions = {}): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => {
-    Object.assign(app, await startTestApp());
+    Object.assign(app, await startTestApp(options));
   });
   afterAll(() => app.close());
   return app;
 }
 
-/** The whole server on a database of its own and a free port; recognition and files are left out or handed in. */
-export async function startTestApp(
-  options: { files?: (ctx: AppContext) => Router; mail?: MailSettings; log?: Logger } = {},
-): Promise<TestApp> {
-  const database = await createTestDatabase();
+/** The whole server on an empty database and a free port; recognition and files are left out or handed in. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await (options.ownDatabase ? createTestDatabase() : borrowTestDatabase());
   const log = options.log ?? createLogger(process.env.LOG_LEVEL ?? 'silent');
   const jobs: EnqueuedJob[] = [];
   const clock = movableClock();
@@ -73,20 +83,21 @@ export async function startTestApp(
       cancelAll: async () => undefined,
     },
     rateLimits: createRateLimits(),
+    endings: { accountLeaves: endGuardianshipsOf, clubEnds: erasePeopleOfClub },
     passwords: createPasswordHasher(),
     tokens: createTokenSigner('a secret that only tests use, 32+ bytes long'),
     engine: {
-      detectors: ['yunet', 'ssd_mobilenetv1'],
-      models: ['dlib_resnet', 'sface'],
-      metricsByModel: { dlib_resnet: ['cosine', 'euclidean', 'euclidean_l2'], sface: ['cosine'] },
+      detectors: ['yunet', 'ultraface'],
+      models: ['mobilefacenet', 'sface'],
+      metricsByModel: { mobilefacenet: ['cosine', 'euclidean', 'euclidean_l2'], sface: ['cosine'] },
       thresholds: {
-        dlib_resnet: { cosine: 0.065, euclidean: 0.51, euclidean_l2: 0.36 },
+        mobilefacenet: { cosine: 0.065, euclidean: 0.51, euclidean_l2: 0.36 },
         sface: { cosine: 0.5 },
       },
       calibrations: {},
       defaults: {
         detector: 'yunet',
-        model: 'dlib_resnet',
+        model: 'mobilefacenet',
         metric: 'cosine',
         minConfidence: 0.6,
         minSizeRatio: 0.02,
@@ -100,30 +111,36 @@ export async function startTestApp(
     },
     clustering,
     publicUrl: options.mail?.publicUrl ?? null,
+    forwarding: { problem: null },
     mail: options.mail ?? null,
     backup: null,
     startedAt: new Date(),
   };
   const none = express.Router();
-  const app = createApp(ctx, {
-    trustProxyHops: 0,
-    clientDir: null,
-    health: [none],
-    files: options.files?.(ctx) ?? none,
-  });
-  const server = await new Promise<Server>((resolve) => {
-    const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
-    listening.keepAliveTimeout = 65_000; // as in main.ts; a test that computes for seconds loses no connection
-  });
+  const files = options.files?.(ctx) ?? none;
+  const servers: Server[] = [];
+  const serveAs: TestApp['serveAs'] = async ({ trustProxyHops = 0, ...settings }) => {
+    const served = Object.keys(settings).length === 0 ? ctx : { ...ctx, ...settings };
+    const app = createApp(served, { trustProxyHops, clientDir: null, health: [none], files });
+    const server = await new Promise<Server>((resolve) => {
+      const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+      listening.keepAliveTimeout = 65_000; // as in main.ts; a test that computes for seconds loses no connection
+    });
+    servers.push(server);
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await serveAs({}),
+    serveAs,
     ctx,
     database,
     jobs,
     clock,
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      for (const server of servers) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
       await database.remove();
     },
   };

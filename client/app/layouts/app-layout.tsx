@@ -1,7 +1,9 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { MissingParts } from '#client/components/ui/missing-parts.tsx';
 import { OfflineBanner } from '#client/components/ui/offline-banner.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { UpdateBanner } from '#client/components/ui/update-banner.tsx';
@@ -14,11 +16,11 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const UploadTray = lazy(() =>
+const UploadTray = lazyPart(() =>
   import('#client/features/photos/components/upload-tray.tsx').then((m) => ({ default: m.UploadTray })),
 );
 
-const PasswordBanner = lazy(() =>
+const PasswordBanner = lazyPart(() =>
   import('#client/features/users/components/password-banner.tsx').then((m) => ({
     default: m.PasswordBanner,
   })),
@@ -48,6 +50,7 @@ export function AppLayout() {
         <TopBar user={user} />
         <OfflineBanner />
         <UpdateBanner />
+        <MissingParts />
         {/* Reserves the space of the banner while it is downloaded, so that nothing moves. */}
         {user.must_change_password && (
           <Suspense fallback={<div className={classes.bannerPlace} />}>

@@ -1,24 +1,27 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { useHasMyPhotos } from '#client/features/my-photos/api/family-status.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
 import { isActive, phoneNavigation } from './navigation.ts';
 
-const MoreDrawer = lazy(() => import('./more-drawer.tsx').then((module) => ({ default: module.MoreDrawer })));
+const MoreDrawer = lazyPart(() =>
+  import('./more-drawer.tsx').then((module) => ({ default: module.MoreDrawer })),
+);
 
 /** The navigation on phones: four main items, and a drawer with the rest. */
 export function BottomBar({ user }: { user: User }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const family = useFamilyStatus();
+  const hasMyPhotos = useHasMyPhotos();
   const [open, setOpen] = useState<boolean>();
   return (
     <nav className={classes.bar} data-sticky-bar="end" aria-label={t('shell.navigation')}>
-      {phoneNavigation(family).bar.map((item) => (
+      {phoneNavigation(hasMyPhotos).bar.map((item) => (
         <Link
           key={item.to}
           to={item.to}

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
+import { useHasMyPhotos } from '#client/features/my-photos/api/family-status.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 import { useOverlay } from '#client/lib/close-topmost-overlay.ts';
 import { useReturnFocus } from '#client/lib/use-return-focus.ts';
@@ -20,8 +20,8 @@ export function MoreDrawer({ user, open, onClose }: MoreDrawerProps) {
   const { t } = useTranslation();
   useReturnFocus(open);
   useOverlay(open, onClose);
-  const family = useFamilyStatus();
-  const rest = [...phoneNavigation(family).more, ...navigationFor(user, family).slice(1)];
+  const hasMyPhotos = useHasMyPhotos();
+  const rest = [...phoneNavigation(hasMyPhotos).more, ...navigationFor(user, hasMyPhotos).slice(1)];
   return (
     <Drawer
       opened={open}

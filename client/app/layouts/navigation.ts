@@ -11,7 +11,6 @@ import {
   IconTool,
   IconUsers,
 } from '@tabler/icons-react';
-import type { FamilyStatus } from '#client/features/my-photos/api/family-status.ts';
 import { administersClubs, isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
@@ -57,16 +56,12 @@ const eventsAndGalleries: NavigationItem[] = [
   { to: '/gallery', label: 'galleries', icon: IconPhoto, also: '/admin/gallery' },
 ];
 
-/**
- * On a phone, four items in the bar at the bottom, and `more` in the drawer. The second item is *My photos* where a family is
- * known, and the clubs are in the drawer; else it is the clubs. Then *My photos* is in the drawer where a family is possible,
- * and is left out where it is `none`.
- */
+/** On a phone, four items in the bar at the bottom, and `more` in the drawer: the clubs, where *My photos* takes their place. */
 export const phoneNavigation = (
-  family: FamilyStatus,
+  hasMyPhotos: boolean,
 ): { bar: NavigationItem[]; more: NavigationGroup[] } => ({
-  bar: [dashboard, family === 'known' ? myPhotos : clubs, ...eventsAndGalleries],
-  more: family === 'none' ? [] : [{ label: 'club_life', items: [family === 'known' ? clubs : myPhotos] }],
+  bar: [dashboard, hasMyPhotos ? myPhotos : clubs, ...eventsAndGalleries],
+  more: hasMyPhotos ? [{ label: 'club_life', items: [clubs] }] : [],
 });
 
 const manage: NavigationItem[] = [{ to: '/my-clubs', label: 'my_clubs', icon: IconShieldCog }];
@@ -78,8 +73,8 @@ const administration: NavigationItem[] = [
   { to: '/admin/settings', label: 'installation_settings', icon: IconAdjustments },
 ];
 
-export function navigationFor(user: User, family: FamilyStatus): NavigationGroup[] {
-  const items = [dashboard, ...(family === 'none' ? [] : [myPhotos]), clubs, ...eventsAndGalleries];
+export function navigationFor(user: User, hasMyPhotos: boolean): NavigationGroup[] {
+  const items = [dashboard, ...(hasMyPhotos ? [myPhotos] : []), clubs, ...eventsAndGalleries];
   const groups: NavigationGroup[] = [{ label: 'club_life', items }];
   if (administersClubs(user)) groups.push({ label: 'manage', items: manage });
   if (isGlobalAdmin(user)) groups.push({ label: 'administration', items: administration });

@@ -3,7 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Logo, LogoMark } from '#client/components/ui/logo.tsx';
-import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
+import { useHasMyPhotos } from '#client/features/my-photos/api/family-status.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import type { User } from '#server/contract/schemas/users.ts';
@@ -19,7 +19,7 @@ interface SidebarProps {
 export function Sidebar({ user, collapsed, onCollapse }: SidebarProps) {
   const { t } = useTranslation();
   const name = useInstallationName();
-  const family = useFamilyStatus();
+  const hasMyPhotos = useHasMyPhotos();
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <aside className={classes.sidebar} data-collapsed={collapsed || undefined}>
@@ -27,7 +27,7 @@ export function Sidebar({ user, collapsed, onCollapse }: SidebarProps) {
         {collapsed ? <LogoMark /> : <Logo />}
       </Link>
       <nav className={classes.nav} aria-label={t('shell.navigation')}>
-        {navigationFor(user, family).map((group) => (
+        {navigationFor(user, hasMyPhotos).map((group) => (
           <div key={group.label} className={classes.group}>
             <p className={classes.heading} id={`nav-${group.label}`}>
               {t(`shell.groups.${group.label}`)}

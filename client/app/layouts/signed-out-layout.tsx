@@ -1,15 +1,19 @@
+import { Alert } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '#client/components/ui/language-menu.tsx';
 import { Logo } from '#client/components/ui/logo.tsx';
 import { PlayingFieldLines } from '#client/components/ui/playing-field-lines.tsx';
 import { ThemeButton } from '#client/components/ui/theme-button.tsx';
 import { buildLabel } from '#client/lib/build-label.ts';
+import { keepsSiteData } from '#client/lib/site-storage.ts';
 import classes from './signed-out-layout.module.css';
 
 /** The layout of the sign-in pages: a headline over the lines of a playing field, and the form beside it. */
 export function SignedOutLayout() {
   const { t } = useTranslation();
+  const [mayKeep] = useState(keepsSiteData);
   return (
     <div className={classes.layout}>
       <div className={classes.banner}>
@@ -24,6 +28,11 @@ export function SignedOutLayout() {
           <ThemeButton />
         </div>
         <main className={classes.form}>
+          {!mayKeep && (
+            <Alert color="yellow" role="status" mb="lg">
+              {t('signed_out.no_site_data')}
+            </Alert>
+          )}
           <Outlet />
         </main>
         <p className={classes.build}>{buildLabel}</p>

@@ -47,7 +47,7 @@ export function ClubsPage() {
     run({
       kind: 'delete_clubs',
       ids,
-      name: list.find(({ id }) => id === ids[0])?.name,
+      nameOf: (id) => list.find((club) => club.id === id)?.name,
       work: (id) => deletion.mutateAsync({ id }),
       after: () => {
         selection.clear();

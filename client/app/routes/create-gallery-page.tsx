@@ -14,6 +14,7 @@ import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useCan } from '#client/lib/use-can.ts';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import { defaultVisibility } from '#server/contract/gallery-visibility.ts';
 import { useGalleryFormOptions } from './gallery/use-gallery-form-options.ts';
 
@@ -27,6 +28,8 @@ export function CreateGalleryPage() {
   const create = useCreateGallery();
   const role = useOwnPhotographerRole();
   const { loading, ...choices } = useGalleryFormOptions();
+  const { event: eventId } = useUrlFilters().filters;
+  const offered = choices.events.find(({ value }) => value === eventId || choices.events.length === 1);
   const [quick, setQuick] = useState<'event' | 'photographer'>();
   const [picked, setPicked] = useState<{ event_id?: string; photographer_id?: string }>({});
 
@@ -42,8 +45,8 @@ export function CreateGalleryPage() {
           draft="gallery:new"
           initial={{
             name: '',
-            event_id: choices.events.length === 1 ? (choices.events[0]?.value ?? '') : '',
-            photographer_id: user.roles.includes('photographer') ? user.id : '',
+            event_id: offered?.value ?? '',
+            photographer_id: admin || user.roles.includes('photographer') ? user.id : '',
             visibility: defaultVisibility,
             club_ids: [],
           }}
@@ -58,16 +61,11 @@ export function CreateGalleryPage() {
           onSubmit={(values) =>
             role.giveIfNeeded(values.photographer_id, () =>
               create.mutate(values, {
-                onSuccess: (gallery) => {
-                  const upload = {
-                    label: t('galleries.upload_now'),
-                    run: () => void navigate({ href: `/gallery/${gallery.id}?upload=1` }),
-                  };
-                  toast.success(
-                    t('galleries.was_created', { name: gallery.name }),
-                    gallery.permissions.can_upload_photos ? upload : undefined,
-                  );
-                  void navigate({ href: back });
+                onSuccess: ({ id, name, permissions }) => {
+                  toast.success(t('galleries.was_created', { name }));
+                  void navigate({
+                    href: `/gallery/${id}${permissions.can_upload_photos ? '?upload=1' : ''}`,
+                  });
                 },
               }),
             )

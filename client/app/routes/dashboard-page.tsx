@@ -1,51 +1,62 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { FirstStepsCard } from '#client/features/dashboard/components/first-steps-card.tsx';
 import { QuickStats } from '#client/features/dashboard/components/quick-stats.tsx';
 import { useFirstStepsCard } from '#client/features/dashboard/components/use-first-steps-card.ts';
-import { OwnPhotographerButton } from '#client/features/users/components/own-photographer-button.tsx';
-import { today } from '#client/lib/format.ts';
+import { useWhoseLater } from '#client/features/family/components/use-whose-later.ts';
+import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
+import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import { LatestGalleries, useLatestGalleries } from './dashboard/latest-galleries.tsx';
 import { NextEvents } from './dashboard/next-events.tsx';
 import { NoClubNotice } from './dashboard/no-club-notice.tsx';
 import { Shortcuts } from './dashboard/shortcuts.tsx';
 import classes from './dashboard-page.module.css';
 
+const WhosePhotos = lazyPart(() =>
+  withAllTexts(() => import('./dashboard/whose-photos.tsx')).then((module) => ({
+    default: module.WhosePhotos,
+  })),
+);
+
 export function DashboardPage() {
   const { t } = useTranslation();
+  const today = useToday();
   const { longDate } = useFormat();
   const user = useUser();
   // Content below the galleries waits for them, so that it does not move.
   const { isPending } = useLatestGalleries();
   const firstSteps = useFirstStepsCard(isGlobalAdmin(user));
+  const family = useFamilyStatus();
+  const [later, setLater] = useWhoseLater();
   return (
     <Page>
       <PageHeader
         title={t('dashboard.hello', { name: user.first_name || user.username })}
-        facts={longDate(today())}
+        facts={longDate(today)}
       />
       <NoClubNotice />
-      {firstSteps.progress && (
-        <FirstStepsCard
-          progress={firstSteps.progress}
-          onHide={firstSteps.hide}
-          photographerAction={<OwnPhotographerButton />}
-        />
-      )}
-      <div
-        className={classes.layout}
-        data-filling={isPending || undefined}
-        data-waiting={firstSteps.pending || undefined}
-      >
-        <QuickStats />
-        <LatestGalleries />
-        <NextEvents />
-        {!isPending && <Shortcuts />}
-      </div>
+      {/* Content below the card waits for it, so that it does not move. */}
+      <Suspense>
+        {family.status === 'possible' && !later && <WhosePhotos onLater={() => setLater(true)} />}
+        {firstSteps.progress && <FirstStepsCard progress={firstSteps.progress} onHide={firstSteps.hide} />}
+        <div
+          className={classes.layout}
+          data-filling={isPending || undefined}
+          data-waiting={firstSteps.pending || (!later && family.isLoading) || undefined}
+        >
+          <QuickStats />
+          <LatestGalleries />
+          <NextEvents />
+          {!isPending && <Shortcuts />}
+        </div>
+      </Suspense>
     </Page>
   );
 }

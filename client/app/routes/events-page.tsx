@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardGrid, CardGridSkeleton } from '#client/components/ui/card-grid.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Pagination } from '#client/components/ui/pagination.tsx';
@@ -22,11 +24,14 @@ import { useCan } from '#client/lib/use-can.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useOpenOnNewParam } from '#client/lib/use-open-on-new-param.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
+import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
+import type { Event } from '#server/contract/schemas/events.ts';
 
-const EventDialog = lazy(() =>
+const EventDialog = lazyPart(() =>
   import('#client/features/events/components/event-dialog.tsx').then((m) => ({ default: m.EventDialog })),
 );
 const perPage = listSizes.events;
@@ -35,14 +40,16 @@ export function EventsPage() {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const utils = trpc.useUtils();
+  const navigate = useNavigate();
   const mayCreate = useCan('event.create');
   const { filters, clear, page, setPage, view } = useUrlFilters();
   const status = statusOf(filters.status);
   const mine = filters.mine === '1' && mayCreate;
-  const events = useEvents(eventsInput(filters, mayCreate));
+  const events = useEvents(eventsInput(filters, mayCreate, useToday()), !usePublicSettings().pending);
   const clubs = useClubs();
   const openOnArrival = useOpenOnNewParam();
   const [creating, setCreating] = useState(openOnArrival && mayCreate);
+  const [editing, setEditing] = useState<Event>();
   const selection = useSelection(view);
   usePageInRange(page, perPage, events.data?.total, setPage);
   const { run, progress } = useBulk();
@@ -56,7 +63,7 @@ export function EventsPage() {
     run({
       kind: 'delete_events',
       ids,
-      name: list.find(({ id }) => id === ids[0])?.name,
+      nameOf: (id) => list.find((event) => event.id === id)?.name,
       work: (id) => deletion.mutateAsync({ id }),
       after: () => {
         selection.clear();
@@ -115,6 +122,7 @@ export function EventsPage() {
           <EventCard
             key={event.id}
             event={event}
+            onEdit={() => setEditing(event)}
             onDelete={() => void remove([event.id])}
             chosen={selection.has(event.id)}
             onChoose={event.permissions.can_delete ? () => selection.toggle(event.id) : undefined}
@@ -137,8 +145,10 @@ export function EventsPage() {
           <EventDialog
             clubs={clubChoices(clubs.data?.clubs ?? [], date)}
             onClose={() => setCreating(false)}
+            onCreated={(eventId) => void navigate({ to: '/events/$eventId/manage', params: { eventId } })}
           />
         )}
+        {editing && <EventDialog event={editing} onClose={() => setEditing(undefined)} />}
       </Suspense>
     </Page>
   );

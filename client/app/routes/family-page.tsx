@@ -8,10 +8,10 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { useFamily } from '#client/features/family/api/family.ts';
-import { ClaimForm } from '#client/features/family/components/claim-form.tsx';
 import { FamilyOfClub } from '#client/features/family/components/family-of-club.tsx';
 import { GuardianRequest } from '#client/features/family/components/guardian-request.tsx';
 import { OpenClaims } from '#client/features/family/components/open-claims.tsx';
+import { WhoseButtons } from '#client/features/family/components/whose-buttons.tsx';
 import { useUser } from '#client/lib/session.ts';
 import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
 
@@ -40,7 +40,6 @@ function MyFamily({ family: { people, asked, claims, clubs } }: { family: Family
     if (others) others.push(person);
     else byClub.set(person.club_id, [person]);
   }
-  const [first, ...rest] = clubs;
   return (
     <>
       {asked.length > 0 && (
@@ -53,12 +52,13 @@ function MyFamily({ family: { people, asked, claims, clubs } }: { family: Family
       {[...byClub].map(([clubId, members]) => (
         <FamilyOfClub key={clubId} people={members} />
       ))}
-      {first ? (
+      {(clubs.length > 0 || claims.length > 0) && (
         <Section title={t('family.claim_title')} text={t('family.claim_text')}>
-          <ClaimForm clubs={[first, ...rest]} ownName={user.full_name} />
+          {clubs.length > 0 && <WhoseButtons />}
           <OpenClaims claims={claims} />
         </Section>
-      ) : (
+      )}
+      {user.clubs.length === 0 && (
         <EmptyState
           icon={IconUserHeart}
           title={t('family.no_club')}

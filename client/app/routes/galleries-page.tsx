@@ -47,6 +47,7 @@ export function GalleriesPage() {
     run({
       kind: 'delete_galleries',
       ids: [...selection.ids],
+      nameOf: (id) => list.find((gallery) => gallery.id === id)?.name,
       work: (id) => deletion.mutateAsync({ id }),
       after: () => {
         selection.clear();

@@ -6,6 +6,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { BackupStatus } from '#client/features/backups/components/backup-status.tsx';
 import { useInstallationSettings } from '#client/features/installation-settings/api/installation-settings.ts';
+import { ForwardingWarning } from '#client/features/installation-settings/components/forwarding-warning.tsx';
 import { InstallationNameForm } from '#client/features/installation-settings/components/installation-name-form.tsx';
 import { LinkMonthsField } from '#client/features/installation-settings/components/link-months-field.tsx';
 import { PastEventsSwitch } from '#client/features/installation-settings/components/past-events-switch.tsx';
@@ -23,6 +24,7 @@ export function InstallationSettingsPage() {
       {isPending && <Skeleton h={320} />}
       {data && (
         <>
+          <ForwardingWarning settings={data} />
           <Section title={t('installation_settings.name')} text={t('installation_settings.name_text')}>
             <InstallationNameForm settings={data} />
           </Section>

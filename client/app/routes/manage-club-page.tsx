@@ -1,17 +1,19 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconFileSpreadsheet, IconPencil } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
 import { DescriptionList } from '#client/components/ui/description-list.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { NotAvailable } from '#client/components/ui/not-available.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/page-tabs.tsx';
+import { useGuardianClaims } from '#client/features/club-people/api/guardians.ts';
 import { useClubAdmins } from '#client/features/clubs/api/club-admins.ts';
 import { useOpenRequests } from '#client/features/clubs/api/club-members.ts';
 import { useClub } from '#client/features/clubs/api/get-club.ts';
@@ -31,23 +33,23 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import classes from './manage-club-page.module.css';
 
-const ClubTakedownsPanel = lazy(() =>
+const ClubTakedownsPanel = lazyPart(() =>
   import('#client/features/takedowns/components/club-takedowns-panel.tsx').then((module) => ({
     default: module.ClubTakedownsPanel,
   })),
 );
-const ClubPeoplePanel = lazy(() =>
+const ClubPeoplePanel = lazyPart(() =>
   import('#client/features/club-people/components/club-people-panel.tsx').then((m) => ({
     default: m.ClubPeoplePanel,
   })),
 );
-const ClubFormDialog = lazy(() =>
+const ClubFormDialog = lazyPart(() =>
   import('#client/features/clubs/components/club-form-dialog.tsx').then((m) => ({
     default: m.ClubFormDialog,
   })),
 );
 
-const InvitationsPanel = lazy(() =>
+const InvitationsPanel = lazyPart(() =>
   import('#client/features/invitations/components/invitations-panel.tsx').then((m) => ({
     default: m.InvitationsPanel,
   })),
@@ -82,6 +84,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
   const requests = useOpenRequests(club.id);
   const invitations = useOpenInvitationCount(club.id);
   const takedowns = useClubTakedowns(club.id, 1, can_read_takedowns);
+  const claims = useGuardianClaims(club.id, can_manage_people);
   const admins = useClubAdmins(club.id, can_manage_admins);
   const [editing, setEditing] = useState(false);
 
@@ -129,14 +132,10 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
     tabs.push({
       value: 'people',
       label: t('manage_club.tabs.people'),
+      count: claims.data?.total || undefined,
       panel: (
         <Suspense>
-          <ClubPeoplePanel
-            clubId={club.id}
-            clubName={club.name}
-            refusedOutside={club.refused_outside}
-            useMemberSearch={useMembersOfClub}
-          />
+          <ClubPeoplePanel club={club} useMemberSearch={useMembersOfClub} />
         </Suspense>
       ),
     });

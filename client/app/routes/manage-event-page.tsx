@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DateTile } from '#client/components/ui/date-tile.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
 import { NotAvailable } from '#client/components/ui/not-available.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
@@ -18,6 +19,7 @@ import { EventClubsPanel } from '#client/features/events/components/event-clubs-
 import { EventDetails } from '#client/features/events/components/event-details.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { useCan } from '#client/lib/use-can.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 
@@ -46,6 +48,7 @@ function ManageEvent({ event }: { event: EventDetail }) {
   const { number } = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
+  const mayCreateGallery = useCan('gallery.create');
   const deletion = useDeleteEvent();
   const { run, progress } = useBulk();
 
@@ -53,7 +56,7 @@ function ManageEvent({ event }: { event: EventDetail }) {
     run({
       kind: 'delete_events',
       ids: [event.id],
-      name: event.name,
+      nameOf: () => event.name,
       work: (id) => deletion.mutateAsync({ id }),
       after: (deleted) => {
         if (deleted.length === 0) return;
@@ -74,7 +77,7 @@ function ManageEvent({ event }: { event: EventDetail }) {
               {t(event.is_past ? 'events.past' : 'events.upcoming')}
             </StatusBadge>
             <span>
-              {t('events.gallery_count', { count: event.gallery_count, n: number(event.gallery_count) })}
+              {t('galleries.count', { count: event.gallery_count, n: number(event.gallery_count) })}
             </span>
             <span>
               {t('manage_event.photos', { count: event.photo_count, n: number(event.photo_count) })}
@@ -82,17 +85,28 @@ function ManageEvent({ event }: { event: EventDetail }) {
           </>
         }
         actions={
-          event.permissions.can_delete && (
-            <Button
-              variant="default"
-              c="var(--cl-bad)"
-              leftSection={<IconTrash size={18} aria-hidden="true" />}
-              loading={progress !== null}
-              onClick={() => void remove()}
-            >
-              {t('manage_event.delete')}
-            </Button>
-          )
+          <>
+            {mayCreateGallery && (
+              <ButtonLink
+                leftSection={<IconPlus size={18} aria-hidden="true" />}
+                to="/admin/gallery/create"
+                search={{ event: event.id }}
+              >
+                {t('galleries.create')}
+              </ButtonLink>
+            )}
+            {event.permissions.can_delete && (
+              <Button
+                variant="default"
+                c="var(--cl-bad)"
+                leftSection={<IconTrash size={18} aria-hidden="true" />}
+                loading={progress !== null}
+                onClick={() => void remove()}
+              >
+                {t('manage_event.delete')}
+              </Button>
+            )}
+          </>
         }
       />
       <PageTabs

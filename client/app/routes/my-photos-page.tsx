@@ -1,31 +1,56 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconFaceId, IconUserHeart } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/page-tabs.tsx';
 import { useFamily } from '#client/features/family/api/family.ts';
+import { useWhoseLater } from '#client/features/family/components/use-whose-later.ts';
+import { WhoseButtons } from '#client/features/family/components/whose-buttons.tsx';
+import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
 import { useMyFamily } from '#client/features/my-photos/api/my-photos.ts';
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
+import { relations } from '#server/contract/schemas/family.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { FamilyMemberTab } from './my-photos/family-member-tab.tsx';
+import { NameFamily } from './my-photos/name-family.tsx';
 
-const PhotoSearchDialog = lazy(() =>
+const PhotoSearchDialog = lazyPart(() =>
   import('#client/features/my-photos/components/photo-search-dialog.tsx').then((module) => ({
     default: module.PhotoSearchDialog,
   })),
 );
-const PhotoSearchResults = lazy(() =>
+const PhotoSearchResults = lazyPart(() =>
   import('./my-photos/photo-search-results.tsx').then((module) => ({ default: module.PhotoSearchResults })),
 );
 
 /** The photos of the viewer and of the viewer's children, from every gallery the viewer may read. */
 export function MyPhotosPage() {
+  const { t } = useTranslation();
+  const { filters } = useUrlFilters();
+  const family = useFamily().data;
+  const whose = relations.find((relation) => relation === filters.whose);
+  const claim = family?.claims.find(({ id }) => id === filters.claim);
+  const names = claim !== undefined || (whose !== undefined && family?.clubs.length !== 0);
+  if (names)
+    return (
+      <Page>
+        <PageHeader title={t('my_photos.title')} back="/my-photos" />
+        {family ? <NameFamily family={family} whose={whose} claim={claim} /> : <Skeleton h={240} />}
+      </Page>
+    );
+  return <FoundPhotosOfFamily />;
+}
+
+function FoundPhotosOfFamily() {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
   const [found, setFound] = useState<FoundPhoto[]>();
@@ -73,7 +98,9 @@ function Family() {
   const { t } = useTranslation();
   const { list } = useFormat();
   const { data, error, refetch } = useMyFamily();
+  const { status } = useFamilyStatus();
   const claims = useFamily().data?.claims ?? [];
+  const open = claims.find(({ questions }) => questions.some(({ answer }) => answer === null));
   const waiting = t('my_photos.waits', {
     count: claims.length,
     name: list(claims.map(({ name }) => name)),
@@ -96,12 +123,21 @@ function Family() {
         <ErrorState title={t('my_photos.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {!error && !data && <Skeleton h={240} />}
-      {data && !first && (
+      {data && !first && status === 'possible' && <WhosePhotos />}
+      {data && !first && status !== 'possible' && (
         <EmptyState
           icon={IconUserHeart}
           title={claims.length > 0 ? waiting : t('my_photos.nobody')}
           text={t(claims.length > 0 ? 'my_photos.waits_text' : 'my_photos.nobody_text')}
-          action={<ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>}
+          action={
+            open ? (
+              <ButtonLink to="/my-photos" search={{ claim: open.id }}>
+                {t('my_photos.to_questions')}
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>
+            )
+          }
         />
       )}
       {first && claims.length > 0 && (
@@ -111,5 +147,23 @@ function Family() {
       )}
       {first && <PageTabs label={t('my_photos.whose')} tabs={[first, ...others]} />}
     </>
+  );
+}
+
+function WhosePhotos() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [, setLater] = useWhoseLater();
+  const later = () => {
+    setLater(true);
+    void navigate({ to: '/' });
+  };
+  return (
+    <EmptyState
+      icon={IconUserHeart}
+      title={t('family.whose.title')}
+      text={t('family.whose.text')}
+      action={<WhoseButtons onLater={later} />}
+    />
   );
 }

@@ -31,7 +31,6 @@ export function RecognitionAdminPage() {
   const [refreshing, setRefreshing] = useState(false);
   useAnalysesPush();
   const { data } = summary;
-  const failed = summary.error ?? active.error ?? recent.error;
 
   const refreshNow = async () => {
     setRefreshing(true);
@@ -55,25 +54,30 @@ export function RecognitionAdminPage() {
           </Button>
         }
       />
-      {failed && !data ? (
+      {summary.error && !data ? (
         <ErrorState
           title={t('recognition_admin.load_failed')}
-          error={failed}
+          error={summary.error}
           onRetry={() => void refreshNow()}
         />
       ) : (
         <>
           <AnalysisStats summary={data} />
+          <Section title={t('recognition_admin.reprocess')} text={t('recognition_admin.reprocess_text')}>
+            <ReprocessGallery />
+          </Section>
           <div className={classes.lists}>
             <AnalysisList
               title={t('recognition_admin.active')}
               analyses={active.data?.jobs}
+              error={active.error}
               none={t('recognition_admin.active_none')}
               usual={56}
             />
             <AnalysisList
               title={t('recognition_admin.recent')}
               analyses={recent.data?.jobs}
+              error={recent.error}
               none={t('recognition_admin.recent_none')}
               usual={480}
             />
@@ -81,10 +85,10 @@ export function RecognitionAdminPage() {
         </>
       )}
       {/* Rendered once the lists above are loaded, so that it does not move. */}
-      <div className={classes.below} data-filling={(!recent.data && !failed) || undefined}>
-        <Section title={t('recognition_admin.reprocess')} text={t('recognition_admin.reprocess_text')}>
-          <ReprocessGallery />
-        </Section>
+      <div
+        className={classes.below}
+        data-filling={(!recent.data && !recent.error && !summary.error) || undefined}
+      >
         <Section title={t('recognition_admin.settings')} text={t('recognition_admin.settings_text')} stacked>
           {settings.data && <SettingsForm settings={settings.data} />}
           {settings.error && !settings.data && (

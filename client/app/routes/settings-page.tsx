@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
@@ -13,7 +14,7 @@ import { languages } from '#client/i18n/languages.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 import { useChangeLanguage } from '#client/lib/use-change-language.ts';
 
-const KeyboardShortcuts = lazy(() =>
+const KeyboardShortcuts = lazyPart(() =>
   import('#client/features/keyboard-shortcuts/components/keyboard-shortcuts.tsx').then((m) => ({
     default: m.KeyboardShortcuts,
   })),

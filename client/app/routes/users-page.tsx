@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/filter-select.tsx';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
@@ -22,12 +23,12 @@ import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
-const CreateUserDialog = lazy(() =>
+const CreateUserDialog = lazyPart(() =>
   import('#client/features/users/components/create-user-dialog.tsx').then((m) => ({
     default: m.CreateUserDialog,
   })),
 );
-const UserDialog = lazy(() =>
+const UserDialog = lazyPart(() =>
   import('#client/features/users/components/user-dialog.tsx').then((m) => ({ default: m.UserDialog })),
 );
 
@@ -53,6 +54,10 @@ export function UsersPage() {
     run({
       kind: 'delete_users',
       ids,
+      nameOf: (id) => {
+        const user = data?.users.find((each) => each.id === id);
+        return user && (user.full_name || user.username);
+      },
       work: (id) => remove.mutateAsync({ id }),
       after: (deleted) => {
         selection.clear();

@@ -14,7 +14,7 @@ export interface Sized {
   height: number;
 }
 
-export interface Cell<Photo> {
+interface Cell<Photo> {
   photo: Photo;
   index: number;
   width: number;

@@ -28,7 +28,7 @@ import {
 } from './justified-rows.ts';
 import classes from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto, type TileRender } from './photo-tile.tsx';
-import { stickyBarsHeight } from './sticky-bars-height.ts';
+import { usePlace } from './use-place.ts';
 import { useWidth } from './use-width.ts';
 
 interface PhotoGridProps<Photo extends TilePhoto> {
@@ -38,6 +38,8 @@ interface PhotoGridProps<Photo extends TilePhoto> {
   onOpen: (index: number) => void;
   onNearEnd: () => void;
   loadingMore: boolean;
+  /** The photos are those of before a choice, until the chosen ones arrive. */
+  outdated?: boolean;
   /** The photo open in the viewer: the rows scroll with it, so that closing shows its thumbnail. */
   shown?: number | undefined;
   selection?: Selection | undefined;
@@ -49,7 +51,7 @@ interface PhotoGridProps<Photo extends TilePhoto> {
 
 /** Virtualised justified rows. Arrow keys move the focus from photo to photo. */
 export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>) {
-  const { photos, total, label, onOpen, onNearEnd, loadingMore, shown = -1 } = props;
+  const { photos, total, label, onOpen, onNearEnd, loadingMore, outdated, shown = -1 } = props;
   const { selection, actionsOf, badgeOf, headingOf } = props;
   const { t } = useTranslation();
   const choice = usePickingByTouch(selection);
@@ -60,9 +62,8 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
     () => (headingOf ? layOutSections(photos, width, headingOf) : layOutRows(photos, width)),
     [photos, width, headingOf],
   );
-  const [margin, setMargin] = useState(0);
-  /** Heights in pixels of the sticky bars above and below the rows. */
-  const [covered, setCovered] = useState({ start: 0, end: 0 });
+  const isSelecting = (selection?.count ?? 0) > 0;
+  const { margin, coveredStart, coveredEnd } = usePlace(frame, rows, isSelecting);
 
   const virtual: Virtualizer<Window, Element> = useWindowVirtualizer({
     count: rows.length,
@@ -70,8 +71,8 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
     overscan: rowsAhead,
     rangeExtractor: (range) => rowsAround(range, virtual.scrollDirection),
     scrollMargin: margin,
-    scrollPaddingStart: covered.start + gap,
-    scrollPaddingEnd: covered.end,
+    scrollPaddingStart: coveredStart + gap,
+    scrollPaddingEnd: coveredEnd,
     getItemKey: (index) => rows[index]?.cells[0]?.photo.id ?? index,
   });
   const items = virtual.getVirtualItems();
@@ -79,12 +80,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
 
   // Row heights are computed from the width and never measured.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout makes every remembered height stale
-  useEffect(() => {
-    virtual.measure();
-    const box = frame.current?.getBoundingClientRect();
-    if (box) setMargin(Math.round(box.top + window.scrollY));
-    setCovered({ start: stickyBarsHeight('start'), end: stickyBarsHeight('end') });
-  }, [rows, virtual]);
+  useEffect(() => virtual.measure(), [rows, virtual]);
 
   const reveal = (at: number) => virtual.scrollToIndex(rowWith(rows, at), { align: 'auto' });
 
@@ -94,13 +90,17 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
   }, [shown]);
 
   // Where the selection bar lies on the photo that was selected first, the photo moves above it.
-  const isSelecting = (selection?.count ?? 0) > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the bar comes and goes with the selection
-  useEffect(() => setCovered((before) => ({ ...before, end: stickyBarsHeight('end') })), [isSelecting]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a bar that covers more than before moves the rows
   useEffect(() => {
     if (isSelecting && lastChosen.current !== undefined) reveal(lastChosen.current);
-  }, [covered.end]);
+  }, [coveredEnd]);
+
+  // Where what stands above the photos moves the one with the focus below a bar, it comes out again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another place moves the rows
+  useEffect(() => {
+    const focused = frame.current?.querySelector<HTMLElement>('[data-photo-index]:focus-visible');
+    if (focused && isInView(focused)) reveal(Number(focused.dataset.photoIndex));
+  }, [margin, coveredEnd]);
 
   useEffect(() => {
     if (rows.length > 0 && lastRow >= rows.length - loadAheadRows) onNearEnd();
@@ -158,11 +158,12 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
         ref={frame}
         className={classes.frame}
         data-scrolling={virtual.isScrolling || undefined}
+        data-outdated={outdated || undefined}
         style={
           {
             blockSize: virtual.getTotalSize(),
-            '--covered-start': `${covered.start}px`,
-            '--covered-end': `${covered.end}px`,
+            '--covered-start': `${coveredStart}px`,
+            '--covered-end': `${coveredEnd}px`,
           } as CSSProperties
         }
         role="group"
@@ -214,6 +215,11 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
       </p>
     </div>
   );
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
 }
 
 /**

@@ -7,24 +7,25 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   options: ConfirmOptions;
   open: boolean;
-  onAnswer: (yes: boolean) => void;
+  onConfirm: () => void;
+  onClose: () => void;
 }
 
 /** The dialog of useConfirm(), downloaded on first use. */
-export function ConfirmDialog({ options, open, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({ options, open, onConfirm, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation();
   // Opened after mounting: a dialog mounted open does not know which element had the focus.
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(open), [open]);
   return (
-    <Dialog opened={opened} onClose={() => onAnswer(false)} title={options.title} size="sm" zIndex={400}>
+    <Dialog opened={opened} onClose={onClose} title={options.title} size="sm" zIndex={400}>
       <Stack gap="lg">
         {typeof options.body === 'string' ? <Text>{options.body}</Text> : options.body}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
+          <Button variant="default" onClick={onClose} data-autofocus>
             {t('common.cancel')}
           </Button>
-          <Button {...(options.danger ? { color: 'red' } : {})} onClick={() => onAnswer(true)}>
+          <Button {...(options.danger ? { color: 'red' } : {})} onClick={onConfirm}>
             {options.confirm}
           </Button>
         </Group>

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import type { ConfirmOptions } from './confirm-options.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { type Confirm, ConfirmContext } from './use-confirm.ts';
 
 export { useConfirm } from './use-confirm.ts';
 
-const ConfirmDialog = lazy(() =>
+const ConfirmDialog = lazyPart(() =>
   import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
@@ -33,7 +34,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       {options && (
         <Suspense>
-          <ConfirmDialog options={options} open={open} onAnswer={close} />
+          <ConfirmDialog
+            options={options}
+            open={open}
+            onConfirm={() => close(true)}
+            onClose={() => close(false)}
+          />
         </Suspense>
       )}
     </ConfirmContext>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCloudOff, IconLinkOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '#client/lib/error-message.ts';
+import { useTellError } from '#client/lib/told-errors.ts';
 import { EmptyState } from './empty-state.tsx';
 
 /** A list or screen that could not be loaded: the error and a retry button. Without one it is a link that has ended. */
@@ -18,6 +19,7 @@ export function ErrorState({
   whole?: boolean;
 }) {
   const { t } = useTranslation();
+  useTellError(error);
   return (
     <EmptyState
       icon={onRetry || whole ? IconCloudOff : IconLinkOff}

@@ -12,21 +12,23 @@ interface PageHeaderProps {
   actions?: ReactNode;
   /** Where "back" leads if the history is empty. */
   back?: string;
+  /** The way back stands before the title instead of above it, so that what follows begins higher. */
+  inline?: boolean;
   /** A crest or a date tile before the title. */
   mark?: ReactNode;
 }
 
 export function PageHeader(props: PageHeaderProps) {
-  const { title, facts, actions, back, mark } = props;
+  const { title, facts, actions, back, inline = false, mark } = props;
   const { t } = useTranslation();
   const router = useRouter();
   usePageTitle(title);
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-inline={inline || undefined}>
       {back && (
         <button type="button" className={classes.back} onClick={() => void router.navigate({ href: back })}>
           <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" className={classes.arrow} />
-          {t('common.back')}
+          <span className={classes.backWord}>{t('common.back')}</span>
         </button>
       )}
       <div className={classes.row}>

@@ -1,7 +1,7 @@
-import { usePagination } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/lib/use-format.ts';
+import { pagesAround } from './pages-around.ts';
 import classes from './pagination.module.css';
 import { PaginationLinks } from './pagination-links.tsx';
 
@@ -14,15 +14,10 @@ interface PaginationProps {
 /** Page numbers: the current one, two on either side, first and last. Empty if there is only one page. */
 export function Pagination({ page, perPage, total }: PaginationProps) {
   const pages = Math.ceil(total / perPage);
-  const { range } = usePagination({ total: pages, page, siblings: 2, boundaries: 1 });
   if (pages <= 1) return null;
   return (
     <PaginationFrame page={page} perPage={perPage} total={total}>
-      <PaginationLinks
-        page={page}
-        pages={pages}
-        shown={range.map((entry) => (entry === 'dots' ? null : Number(entry)))}
-      />
+      <PaginationLinks page={page} pages={pages} shown={pagesAround(page, pages)} />
     </PaginationFrame>
   );
 }

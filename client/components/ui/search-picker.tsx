@@ -27,7 +27,6 @@ interface SearchPickerProps {
   most?: number;
   /** Keeps the chosen label in the field instead of clearing it. */
   keep?: boolean;
-  error?: string;
 }
 
 export function SearchPicker(props: SearchPickerProps) {
@@ -40,7 +39,6 @@ export function SearchPicker(props: SearchPickerProps) {
     debounceMs = 300,
     most = listSizes.pickerResults,
     keep = false,
-    error,
   } = props;
   const minimum = props.minimum ?? inputLimits.searchMin;
   const { t } = useTranslation();
@@ -66,7 +64,6 @@ export function SearchPicker(props: SearchPickerProps) {
         <TextInput
           label={label}
           placeholder={placeholder}
-          error={error}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);

@@ -7,19 +7,15 @@ interface SectionProps {
   children: ReactNode;
   /** Places the title above the content instead of beside it, for wide content. */
   stacked?: boolean;
-  actions?: ReactNode;
 }
 
 /** A section of a page: its heading stands beside the content, on a phone above it. */
-export function Section({ title, text, children, stacked = false, actions }: SectionProps) {
+export function Section({ title, text, children, stacked = false }: SectionProps) {
   return (
     <section className={classes.section} data-stacked={stacked || undefined}>
-      <div className={classes.head}>
-        <div>
-          <h2 className={classes.title}>{title}</h2>
-          {text && <p className={classes.text}>{text}</p>}
-        </div>
-        {actions}
+      <div>
+        <h2 className={classes.title}>{title}</h2>
+        {text && <p className={classes.text}>{text}</p>}
       </div>
       <div className={classes.content}>{children}</div>
     </section>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#client/lib/use-format.ts';
 import classes from './stat-group.module.css';
 
-export interface Stat {
+interface Stat {
   label: string;
   /** Undefined while loading. */
   value: number | undefined;

@@ -5,7 +5,7 @@ import { runBulk } from '#client/lib/run-bulk.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useConfirm } from './confirm.tsx';
 
-export type BulkKind =
+type BulkKind =
   | 'delete_users'
   | 'delete_clubs'
   | 'delete_events'
@@ -18,8 +18,8 @@ export type BulkKind =
 interface BulkRun {
   kind: BulkKind;
   ids: readonly string[];
-  /** The name of the only one, for the question before it is deleted. */
-  name?: string | undefined;
+  /** The question about a single one names it. */
+  nameOf: (id: string) => string | undefined;
   work: (id: string) => Promise<unknown>;
   /** Called with the ids that succeeded, whatever the outcome, to refresh the list. */
   after: (succeeded: string[]) => void;
@@ -31,10 +31,11 @@ export function useBulk() {
   const confirm = useConfirm();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
 
-  const run = async ({ kind, ids, name, work, after }: BulkRun) => {
+  const run = async ({ kind, ids, nameOf, work, after }: BulkRun) => {
     const count = ids.length;
+    const name = count === 1 && nameOf(ids[0] ?? '');
     const yes = await confirm({
-      title: name && count === 1 ? t('bulk.delete_named', { name }) : t(`bulk.${kind}.title`, { count }),
+      title: name ? t(`bulk.${kind}.title_named`, { name }) : t(`bulk.${kind}.title`, { count }),
       body: t(`bulk.${kind}.body`, { count }),
       confirm: t(`bulk.${kind}.confirm`, { count }),
       danger: kind !== 'approve_requests',

@@ -1,12 +1,27 @@
-import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconCircleCheckFilled,
+  IconInfoCircle,
+  IconMaximize,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconX,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import Lightbox from 'yet-another-react-lightbox';
+import Lightbox, { type SlideshowRef } from 'yet-another-react-lightbox';
+import Slideshow from 'yet-another-react-lightbox/plugins/slideshow';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
+import { leaveFullScreen, toggleFullScreen } from './full-screen.ts';
 import classes from './photo-viewer.module.css';
 import { useViewerKeys } from './use-viewer-keys.ts';
+import type { ViewerAction } from './viewer-action.ts';
+import { viewerButton } from './viewer-button.ts';
+import { ViewerMenu } from './viewer-menu.tsx';
 import { slideOf, slidePlaceholder } from './viewer-slide.ts';
 import { allowsMotion, zoomIn, zoomMs, zoomOut } from './zoom-transition.ts';
 
@@ -21,13 +36,20 @@ interface PhotoViewerProps<Photo extends TilePhoto> {
   onNearEnd: () => void;
   toolsOf: (photo: Photo) => ReactNode;
   footOf?: ((photo: Photo) => ReactNode) | undefined;
+  /** What can be done with the photo by menu and keys. `turn` goes on to another one, or closes the viewer at the last. */
+  actionsOf?: ((photo: Photo, turn: () => void) => ViewerAction[]) | undefined;
+  /** What is known of the photo, shown and hidden by the key i. */
+  detailsOf?: ((photo: Photo) => ReactNode) | undefined;
+  isChosen?: ((photo: Photo) => boolean) | undefined;
 }
 
 const prefetchAhead = 20;
+const slideshowMs = 4_000;
 
 /** The full-window photo viewer. It wraps around and supports swiping, pinching and keys (use-viewer-keys.ts). */
 export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerProps<Photo>) {
-  const { photos, total, onIndex, onClose, onNearEnd, toolsOf, footOf } = props;
+  const { photos, total, onIndex, onClose, onNearEnd, toolsOf, footOf, actionsOf, detailsOf, isChosen } =
+    props;
   const { t } = useTranslation();
   // The photo is tracked by id, so that added or deleted photos do not change the slide.
   const [shown, setShown] = useState({ id: photos[props.index]?.id, index: props.index });
@@ -49,7 +71,35 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
     onIndex(next);
   };
   const motion = allowsMotion() ? zoomMs : 0;
-  const keys = useViewerKeys();
+  const slideshow = useRef<SlideshowRef>(null);
+  const [playing, setPlaying] = useState(false);
+  const [detailed, setDetailed] = useState(false);
+  useEffect(() => leaveFullScreen, []);
+  const turnAway = () => (photos.length > 1 ? keys.controller.current?.next() : onClose());
+  const actions: ViewerAction[] = [
+    ...(photo ? (actionsOf?.(photo, turnAway) ?? []) : []),
+    ...(detailsOf
+      ? [{ label: t('viewer.details'), icon: IconInfoCircle, key: 'i', run: () => setDetailed(!detailed) }]
+      : []),
+    {
+      label: t(playing ? 'viewer.pause' : 'viewer.slideshow'),
+      icon: playing ? IconPlayerPause : IconPlayerPlay,
+      key: ' ',
+      keyName: t('viewer.space'),
+      disabled: photos.length < 2,
+      run: () => (playing ? slideshow.current?.pause() : slideshow.current?.play()),
+    },
+    ...(document.fullscreenEnabled
+      ? [{ label: t('viewer.full_screen'), icon: IconMaximize, key: 'f', run: toggleFullScreen }]
+      : []),
+  ];
+  actions.sort((a, b) => Number(a.destroys ?? false) - Number(b.destroys ?? false));
+  const keys = useViewerKeys({
+    Home: () => index > 0 && keys.controller.current?.prev({ count: index }),
+    End: () =>
+      index < photos.length - 1 && keys.controller.current?.next({ count: photos.length - 1 - index }),
+    ...Object.fromEntries(actions.map(({ key, disabled, run }) => [key, disabled ? undefined : run])),
+  });
   return (
     <Lightbox
       open
@@ -58,10 +108,16 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
       slides={slides}
       on={{
         view: ({ index: next }) => next !== index && turnTo(next),
-        entering: () => zoomIn(index),
+        entering: () => {
+          zoomIn(index);
+          letDialogsOpenAbove();
+        },
         exiting: () => zoomOut(index),
+        slideshowStart: () => setPlaying(true),
+        slideshowStop: () => setPlaying(false),
       }}
-      plugins={[Zoom]}
+      plugins={[Zoom, Slideshow]}
+      slideshow={{ ref: slideshow, delay: slideshowMs }}
       className={classes.viewer}
       carousel={{
         finite: false,
@@ -85,25 +141,55 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
         'Photo gallery': t('viewer.photos'),
         '{index} of {total}': t('viewer.of'),
       }}
-      toolbar={{ buttons: [photo && <span key="tools">{toolsOf(photo)}</span>, 'close'] }}
+      toolbar={{
+        buttons: [
+          playing && (
+            <ActionIcon
+              key="pause"
+              {...viewerButton(t('viewer.pause'))}
+              onClick={() => slideshow.current?.pause()}
+            >
+              <IconPlayerPause size={22} stroke={1.7} aria-hidden="true" />
+            </ActionIcon>
+          ),
+          photo && <span key="tools">{toolsOf(photo)}</span>,
+          <ViewerMenu key="more" actions={actions} />,
+          'close',
+        ],
+      }}
       render={{
         iconClose: () => <IconX size={24} aria-hidden="true" />,
         iconPrev: () => <IconChevronLeft size={32} aria-hidden="true" />,
         iconNext: () => <IconChevronRight size={32} aria-hidden="true" />,
         buttonZoom: () => null,
+        buttonSlideshow: () => null,
         controls: () =>
           photo && (
             <>
               <div className={classes.head}>
+                {isChosen?.(photo) && (
+                  <IconCircleCheckFilled size={24} role="img" aria-label={t('viewer.selected')} />
+                )}
                 <span className={classes.counter} aria-live="polite">
                   {t('viewer.counter', { index: index + 1, total })}
                 </span>
                 <span className={classes.name}>{photo.filename}</span>
               </div>
+              {detailed && detailsOf && <aside className={classes.details}>{detailsOf(photo)}</aside>}
               {footOf && <div className={classes.foot}>{footOf(photo)}</div>}
             </>
           ),
       }}
     />
   );
+}
+
+/** The lightbox makes all else inert, also where dialogs of the viewer's actions open. */
+function letDialogsOpenAbove(): void {
+  setTimeout(() => {
+    for (const place of document.querySelectorAll('[data-mantine-shared-portal-node]')) {
+      place.removeAttribute('inert');
+      place.removeAttribute('aria-hidden');
+    }
+  });
 }

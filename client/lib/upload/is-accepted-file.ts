@@ -1,6 +1,6 @@
 /** Accepted files: by MIME type, or by extension where the system knows no type (HEIC). The server looks at their bytes: ml/imaging/sniff.ts. */
 const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/heif'];
-const extensions = ['.jpg', '.jpeg', '.png', '.gif', '.webp', '.heic', '.heif'];
+const extensions = ['.jpg', '.jpeg', '.jpe', '.jfif', '.png', '.gif', '.webp', '.heic', '.heif', '.hif'];
 
 export const acceptAttribute = [...types, ...extensions].join(',');
 

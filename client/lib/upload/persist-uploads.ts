@@ -44,8 +44,9 @@ export function persistUploads(): void {
     const starts = state.running && !latest?.running;
     latest = state;
     holdLock(state.running);
+    const isCleared = state.items.length === 0 && !state.resumed;
     // Before the first file is kept: a page that ends while files are being written goes on with those that were.
-    if (starts || (state.running && timer === undefined)) note();
+    if (starts || isCleared || (state.running && timer === undefined)) note();
     if (timer !== undefined) return;
     timer = setTimeout(() => {
       timer = undefined;
@@ -60,7 +61,7 @@ export function persistUploads(): void {
     }
     if (!now.user || now.user.id === before.user?.id) return;
     owner = now.user.id;
-    void goOn(now.user.id);
+    goOn(now.user.id).catch(() => undefined); // no database in this browser
   });
   window.addEventListener('beforeunload', (event) => {
     if (latest?.items.some(isLostWithPage)) event.preventDefault();
@@ -178,8 +179,10 @@ function holdLock(running: boolean): void {
     release?.();
     release = undefined;
   } else if (!release) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    release = resolve;
-    void navigator.locks.request(lockName, { mode: 'shared' }, () => promise);
+    const promise = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // Refused where site data is blocked: there nothing is kept that a second tab could send.
+    navigator.locks.request(lockName, { mode: 'shared' }, () => promise).catch(() => undefined);
   }
 }

@@ -1,9 +1,11 @@
 import { create } from 'zustand';
+import type { Damage } from '#server/contract/schemas/photos.ts';
 import { isCode, isConnectionLost } from '../error-message.ts';
+import { groupBy } from '../group-by.ts';
 import { checkSession, getSession } from '../session.ts';
 import type { PickedFile } from './read-picked-files.ts';
 import { type GuestSender, sendPhoto } from './send.ts';
-import type { PhotosByGallery } from './unfinished-uploads.ts';
+import { areUploadsStopped, noteUploadsStopped, type PhotosByGallery } from './unfinished-uploads.ts';
 import { uploadConcurrency } from './upload-concurrency.ts';
 
 /**
@@ -24,6 +26,8 @@ export interface UploadItem {
   begun: boolean;
   sent: number;
   duplicate: boolean;
+  /** What the server had to make up of a picture that it took. */
+  damage: Damage | null;
   error: unknown;
   /** How often it was tried again after a lost connection because another photo got through. */
   triesAfterLoss: number;
@@ -89,6 +93,7 @@ export const isFileRejected = ({ status, error }: Pick<UploadItem, 'status' | 'e
     'image_too_large',
     'image_type_not_accepted',
     'image_unreadable',
+    'image_incomplete',
   );
 
 /**
@@ -176,6 +181,7 @@ function withFiles(
         begun: state.running,
         sent: 0,
         duplicate: false,
+        damage: null,
         error: null,
         triesAfterLoss: 0,
       };
@@ -188,23 +194,37 @@ function withoutNotKept(resumed: UploadState['resumed'], galleryId: string): Upl
   return { ...resumed, notKept: { ...resumed.notKept, [galleryId]: 0 } };
 }
 
-/** Goes on with files that an earlier visit has left. */
+/** Goes on with files that an earlier visit has left, or lists them where their user had stopped them. */
 export function resumeUploads(
   files: readonly (PickedFile & Pick<UploadItem, 'galleryId' | 'galleryName'>)[],
   resumed: ResumedUploads,
 ): void {
-  for (const [id, ofGallery] of Map.groupBy(files, ({ galleryId }) => galleryId))
+  for (const [id, ofGallery] of groupBy(files, ({ galleryId }) => galleryId))
     change({ items: withFiles({ id, name: ofGallery[0]!.galleryName }, ofGallery) });
-  change({ resumed });
-  startUploads();
+  change({ items: asBegun(state.items), resumed });
+  if (!areUploadsStopped()) startUploads();
 }
+
+const asBegun = (items: UploadState['items']) =>
+  items.map((item) => (item.begun ? item : { ...item, begun: true }));
 
 export function startUploads(): void {
   if (state.running) return;
+  noteUploadsStopped(false);
   meter = { at: performance.now(), bytes: 0 };
-  const items = state.items.map((item) => (item.begun ? item : { ...item, begun: true }));
-  change({ items, running: true, speed: 0 });
-  for (let n = 0; n < uploadConcurrency; n += 1) void runWorker();
+  change({ items: asBegun(state.items), running: true, speed: 0 });
+  // Those of before a stop may still be there.
+  for (let n = workers; n < uploadConcurrency; n += 1) void runWorker();
+}
+
+/** Keeps the list; startUploads goes on with it. */
+export function stopUploads(): void {
+  noteUploadsStopped(true);
+  for (const abort of aborts.values()) abort.abort('stopped');
+  const items = state.items.map(
+    (item): UploadItem => (item.status === 'uploading' ? { ...item, status: 'pending', sent: 0 } : item),
+  );
+  change({ items, running: false, speed: 0 });
 }
 
 let workers = 0;
@@ -236,7 +256,7 @@ async function upload(item: UploadItem, again = false): Promise<void> {
   let sent: number | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
   try {
-    const { duplicate } = await sendPhoto({
+    const { duplicate, damage } = await sendPhoto({
       ...item,
       userId: getSession().user?.id ?? '',
       signal: abort.signal,
@@ -249,7 +269,7 @@ async function upload(item: UploadItem, again = false): Promise<void> {
         patch(item.id, { sent: Math.min(bytes, item.file.size) });
       },
     });
-    patch(item.id, { status: 'done', sent: item.file.size, duplicate });
+    patch(item.id, { status: 'done', sent: item.file.size, duplicate, damage });
     for (const listener of uploadedListeners) listener(item.galleryId);
     retryAfterLoss();
   } catch (error) {
@@ -262,7 +282,7 @@ async function upload(item: UploadItem, again = false): Promise<void> {
     }
     patch(item.id, { status: 'error', sent: 0, error });
   } finally {
-    aborts.delete(item.id);
+    if (aborts.get(item.id) === abort) aborts.delete(item.id);
   }
 }
 
@@ -316,6 +336,17 @@ export function clearUploads(galleryId?: string): void {
   change({ items, resumed: items.length > 0 || countNotKept(resumed) > 0 ? resumed : undefined });
 }
 
+/** All photos are there as they should be: nothing is left to do or to read. */
+export const isAllWell = ({ items, running, resumed }: UploadState): boolean =>
+  !running &&
+  countNotKept(resumed) === 0 &&
+  items.every(({ status, damage }) => status === 'done' && !damage);
+
+/** What has been read is not said again. */
+export function forgetIfAllWell(): void {
+  if (isAllWell(state)) clearUploads();
+}
+
 function withoutGallery(resumed: UploadState['resumed'], galleryId: string): UploadState['resumed'] {
   if (!resumed) return;
   const { [galleryId]: _sent, ...sentBefore } = resumed.sentBefore;
@@ -329,6 +360,7 @@ export const countNotKept = (resumed: UploadState['resumed']): number =>
 
 /** Files that failed without a connection are tried again once it is back, or the page is seen again. */
 function retryLostConnections(): void {
+  if (areUploadsStopped()) return;
   for (const item of state.items)
     if (item.status === 'error' && isConnectionLost(item.error)) retryFailed(item.id);
 }

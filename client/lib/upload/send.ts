@@ -1,5 +1,7 @@
 import type { DetailedError, HttpResponse, Upload } from 'tus-js-client';
-import { type ClientError, clientError, type ErrorBody } from '../error-message.ts';
+import type { Damage } from '#server/contract/schemas/photos.ts';
+import { BadAnswer, type ClientError, clientError, type ErrorBody } from '../error-message.ts';
+import { isOwnError } from '../own-answer.ts';
 import { freshToken } from '../session.ts';
 import { retryDelaysMs } from './retry-delays.ts';
 
@@ -22,6 +24,7 @@ export interface SendOptions {
   file: File;
   path: string;
   onProgress: (sentBytes: number) => void;
+  /** Aborted for the reason 'stopped', the part that arrived is kept: the photo goes on later. */
   signal: AbortSignal;
 }
 
@@ -39,11 +42,17 @@ const smallPartBytes = 512 * 1024;
 /** A file is sent in one request; once a proxy has refused one as too large, all later files go in small parts. */
 let partBytes = Number.POSITIVE_INFINITY;
 
+/** What became of a photo that was sent. */
+interface Sent {
+  duplicate: boolean;
+  damage: Damage | null;
+}
+
 /**
  * Uploads one file by the tus protocol: bytes that arrived are not sent again, not even after the page was loaded anew,
  * within `lifetimes.resumableUploadMs`.
  */
-export async function sendPhoto(options: SendOptions): Promise<{ duplicate: boolean }> {
+export async function sendPhoto(options: SendOptions): Promise<Sent> {
   try {
     return await sendParts(options);
   } catch (error) {
@@ -57,7 +66,7 @@ export async function sendPhoto(options: SendOptions): Promise<{ duplicate: bool
 const isRefusedByProxy = (error: unknown): boolean =>
   (error as ClientError).status === 413 && !/^(upload|image)_too_large$/.test((error as ClientError).code);
 
-async function sendParts(options: SendOptions): Promise<{ duplicate: boolean }> {
+async function sendParts(options: SendOptions): Promise<Sent> {
   const { userId, galleryId, guest, file, path, onProgress, signal } = options;
   // Loaded with the first upload: most visitors never upload anything.
   const tus = await import('tus-js-client').catch(() => {
@@ -84,12 +93,15 @@ async function sendParts(options: SendOptions): Promise<{ duplicate: boolean }> 
         if (token) request.setHeader('Authorization', `Bearer ${token}`);
       },
       onProgress,
-      onSuccess: ({ lastResponse }) => resolve({ duplicate: bodyOf(lastResponse).data?.duplicate === true }),
+      onSuccess: ({ lastResponse }) => {
+        const { data } = bodyOf(lastResponse);
+        resolve({ duplicate: data?.duplicate === true, damage: data?.damage ?? null });
+      },
       onError: (error) => reject(errorOf(error)),
     });
     signal.addEventListener('abort', () => {
-      // The part that arrived is removed on the server too; where this fails, by itself after `lifetimes.resumableUploadMs`.
-      upload.abort(true).catch(() => undefined);
+      // Where removing the part on the server fails, it goes by itself after `lifetimes.resumableUploadMs`.
+      upload.abort(signal.reason !== 'stopped').catch(() => undefined);
       reject(signal.reason);
     });
     upload
@@ -106,10 +118,11 @@ async function sendParts(options: SendOptions): Promise<{ duplicate: boolean }> 
 function errorOf(error: Error | DetailedError): unknown {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (!response) return 'originalRequest' in error ? lost : error;
-  return clientError(bodyOf(response), response.getStatus());
+  const body = bodyOf(response);
+  return isOwnError(body) ? clientError(body, response.getStatus()) : new BadAnswer(response.getStatus());
 }
 
-function bodyOf(response: HttpResponse): ErrorBody & { data?: { duplicate?: boolean } } {
+function bodyOf(response: HttpResponse): ErrorBody & { data?: Partial<Sent> } {
   try {
     return JSON.parse(response.getBody());
   } catch {

@@ -1,3 +1,5 @@
+import { localData } from '../site-storage.ts';
+
 /** Where tus-js-client keeps the addresses of uploads that are not whole. */
 const prefix = 'tus::';
 /** The database of files that are still to be sent, and of photos shared from other apps; see service-worker.js. */
@@ -7,12 +9,15 @@ const totalKey = 'uploads-total';
 /** How many of them the browser's database does not have yet, and whose they are. */
 const notKeptKey = 'uploads-not-kept';
 
+/** Says that their user has stopped them: on the next visit they wait. */
+const stoppedKey = 'uploads-stopped';
+
 /** How many photos, by the id of their gallery. */
 export type PhotosByGallery = Readonly<Record<string, number>>;
 
 /** How many photos were chosen when the page was left; undefined when all of them had been sent. */
 export function unfinishedTotals(): PhotosByGallery | undefined {
-  const noted = localStorage.getItem(totalKey);
+  const noted = localData.getItem(totalKey);
   if (noted === null) return;
   const totals: unknown = JSON.parse(noted);
   // Earlier releases noted one number for all galleries, which none of them can be given.
@@ -21,7 +26,7 @@ export function unfinishedTotals(): PhotosByGallery | undefined {
 
 /** How many photos of this user are lost when the page is left now: neither sent nor kept by the browser. */
 export function photosNotKept(userId: string): PhotosByGallery {
-  const noted = JSON.parse(localStorage.getItem(notKeptKey) ?? '{}') as {
+  const noted = JSON.parse(localData.getItem(notKeptKey) ?? '{}') as {
     userId?: string;
     photos?: PhotosByGallery;
   };
@@ -33,18 +38,26 @@ export function noteUnfinishedUploads(
   totals: PhotosByGallery,
   photos: PhotosByGallery,
 ): void {
-  localStorage.setItem(totalKey, JSON.stringify(totals));
-  localStorage.setItem(notKeptKey, JSON.stringify({ userId, photos }));
+  localData.setItem(totalKey, JSON.stringify(totals));
+  localData.setItem(notKeptKey, JSON.stringify({ userId, photos }));
+}
+
+export const areUploadsStopped = (): boolean => localData.getItem(stoppedKey) !== null;
+
+export function noteUploadsStopped(stopped: boolean): void {
+  if (stopped) localData.setItem(stoppedKey, 'yes');
+  else localData.removeItem(stoppedKey);
 }
 
 export function forgetUnfinishedTotals(): void {
-  localStorage.removeItem(totalKey);
-  localStorage.removeItem(notKeptKey);
+  localData.removeItem(stoppedKey);
+  localData.removeItem(totalKey);
+  localData.removeItem(notKeptKey);
 }
 
 /** Called when a session ends, so that the next user of this browser does not see the names of files. */
 export function forgetUnfinishedUploads(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  for (const key of localData.keys()) if (key.startsWith(prefix)) localData.removeItem(key);
 }
 
 /** Called at sign-out: deletes the files that wait to be sent, so that the next user of this browser does not get them. */

@@ -3,7 +3,6 @@
  * pairs are ruled out by their first 32 of 128 numbers, and no pair is missed.
  */
 import { clustering } from '../../parameters/clustering-tuning.ts';
-import { distanceKernel, STEP } from './distance-kernel.ts';
 import { principalAxes } from './principal-axes.ts';
 
 /** Points one after another, `dimensions` numbers each. */
@@ -15,9 +14,8 @@ export interface Points {
 
 /** Added to the distance, relative to the longest point: rotation to the principal axes and sums in single precision round. */
 const ROUNDING = 1e-5;
-const FLOAT_BYTES = 4;
-/** Address and distance of one find. */
-const FIND_BYTES = 8;
+/** Numbers compared before a pair that is too far already is left; rows are padded to a multiple of it. */
+const STEP = 32;
 /** 256 kB at 128 numbers a row. */
 const TILE_ROWS = 512;
 
@@ -34,10 +32,7 @@ export function forEachPairWithin(
   if (count < 2 || dimensions === 0) return;
   const turned = turn(points);
   const width = Math.ceil(dimensions / STEP) * STEP;
-  const rowBytes = width * FLOAT_BYTES;
-  const rowsEnd = count * rowBytes;
-  const { memory, near } = distanceKernel(rowsEnd + TILE_ROWS * FIND_BYTES);
-  const rows = new Float32Array(memory.buffer, 0, count * width);
+  const rows = new Float32Array(count * width);
   // Sorted along the first axis, everything beyond the radius on it need not be looked at.
   const order = Array.from({ length: count }, (_, i) => i).sort(
     (a, b) => turned[a * dimensions]! - turned[b * dimensions]! || a - b,
@@ -47,8 +42,6 @@ export function forEachPairWithin(
   });
   const limit = squaredRadius + ROUNDING * longest(points);
   const radius = Math.sqrt(limit);
-  const addresses = new Int32Array(memory.buffer, rowsEnd);
-  const distances = new Float32Array(memory.buffer, rowsEnd);
   const ends = new Int32Array(count);
   for (let i = 0, end = 0; i < count; i++) {
     const reach = rows[i * width]! + radius;
@@ -58,14 +51,26 @@ export function forEachPairWithin(
   // Tile by tile, so that the many rows each row is compared with come from the processor's own cache.
   for (let tile = 0; tile < count; tile += TILE_ROWS)
     for (let i = 0; i < Math.min(tile + TILE_ROWS, count); i++) {
-      const from = Math.max(i + 1, tile);
       const to = Math.min(ends[i]!, tile + TILE_ROWS);
-      if (from >= to) continue;
-      const filled = near(i * rowBytes, from * rowBytes, to * rowBytes, rowBytes, limit, rowsEnd);
-      const finds = (filled - rowsEnd) / FIND_BYTES;
-      for (let k = 0; k < finds; k++)
-        found(order[i]!, order[addresses[2 * k]! / rowBytes]!, distances[2 * k + 1]!);
+      for (let j = Math.max(i + 1, tile); j < to; j++) {
+        const squared = squaredDistance(rows, i * width, j * width, width, limit);
+        if (squared <= limit) found(order[i]!, order[j]!, squared);
+      }
     }
+}
+
+/** Squared distance of the rows that begin at `a` and `b`; any number above the limit where it is above the limit. */
+function squaredDistance(rows: Float32Array, a: number, b: number, width: number, limit: number): number {
+  let sum = 0;
+  for (let step = 0; step < width && sum <= limit; step += STEP)
+    for (let k = step; k < step + STEP; k += 4) {
+      const d0 = rows[a + k]! - rows[b + k]!;
+      const d1 = rows[a + k + 1]! - rows[b + k + 1]!;
+      const d2 = rows[a + k + 2]! - rows[b + k + 2]!;
+      const d3 = rows[a + k + 3]! - rows[b + k + 3]!;
+      sum += d0 * d0 + d1 * d1 + (d2 * d2 + d3 * d3);
+    }
+  return sum;
 }
 
 function longest({ rows, count, dimensions }: Points): number {

@@ -11,6 +11,8 @@ export const club = z.object({
   description: z.string(),
   /** What people outside the club see of photos with people who may not be shown to them. */
   refused_outside: z.enum(refusedOutside),
+  /** Whether members may say which of its people they are or answer for. */
+  takes_claims: z.boolean(),
   member_count: z.number(),
   created_at: timestamp,
   created_by_username: z.string().nullable(),
@@ -43,6 +45,7 @@ export const updateClubInput = z.object({
   sport_type: name('Sport type').optional(),
   description: description.optional(),
   refused_outside: z.enum(refusedOutside).optional(),
+  takes_claims: flag.optional(),
 });
 export const clubUserInput = z.object({ id, user_id: id });
 export const clubMembersInput = z.object({ id, ...page(listSizes.max), search });
@@ -54,9 +57,9 @@ const person = {
   last_name: z.string(),
   email: z.string(),
 };
-export const clubMember = z.object({ ...person, role: z.string(), approved_at: nullableTimestamp });
-export const joinRequest = z.object({ ...person, requested_at: timestamp });
-export const clubAdmin = z.object({ ...person, user_id: z.string(), admin_since: timestamp });
+const clubMember = z.object({ ...person, role: z.string(), approved_at: nullableTimestamp });
+const joinRequest = z.object({ ...person, requested_at: timestamp });
+const clubAdmin = z.object({ ...person, user_id: z.string(), admin_since: timestamp });
 export const clubMembers = z.object({ members: z.array(clubMember), total: z.number() });
 export const joinRequests = z.object({ requests: z.array(joinRequest), total: z.number() });
 export const clubAdmins = z.object({ admins: z.array(clubAdmin), total: z.number() });

@@ -5,7 +5,7 @@ import { languageCodes } from '../languages.ts';
 import { byId, text } from './common.ts';
 
 /** What families agree to, word for word, in the club's own words or in those of the release. */
-export const consentText = z.object({
+const consentText = z.object({
   purpose: z.enum(purposes),
   language: z.enum(languageCodes),
   version: z.string(),

@@ -23,7 +23,7 @@ export const erasureReceipt = z.object({
 export type ErasureReceipt = z.output<typeof erasureReceipt>;
 
 /** A family asks the club to erase somebody. */
-export const erasureRequest = z.object({
+const erasureRequest = z.object({
   club_person_id: z.string(),
   name: z.string(),
   /** Null where the account is gone. */

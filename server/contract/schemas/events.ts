@@ -20,7 +20,7 @@ export const eventClub = z.object({
   member_count: z.number(),
 });
 
-export const event = z.object({
+const event = z.object({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
@@ -34,6 +34,8 @@ export const event = z.object({
   club_ids: z.array(z.string()),
   club_names: z.string(),
   club_count: z.number(),
+  /** The clubs that the viewer may take off it: all, or those of which they are an administrator. */
+  removable_clubs: z.array(z.object({ id: z.string(), name: z.string() })),
   gallery_count: z.number(),
   photo_count: z.number(),
   permissions: z.object({ can_manage: z.boolean(), can_delete: z.boolean(), can_add_gallery: z.boolean() }),

@@ -5,7 +5,7 @@ import { ownAnswer } from './family.ts';
 import { linkPassword } from './share-links.ts';
 
 /** A share link to the photos of one person of a club, in all galleries that its creator may read. */
-export const familyShareLink = z.object({
+const familyShareLink = z.object({
   id: z.string(),
   /** Null for links that somebody else of the family made. */
   url: z.string().nullable(),
@@ -26,6 +26,12 @@ export const familyShareLinks = z.object({
   photo_count: z.number(),
   /** How many more would be shown without the refusals of people in them to be shown outside the club. */
   kept_inside: z.number(),
+  /** More that were asked to be taken down. */
+  taken_down: z.number(),
+  /** More in galleries of which a club does not allow such links, or without a club. */
+  not_allowed: z.number(),
+  /** More in galleries in which the person is hidden. */
+  hidden: z.number(),
   /** Those in force, of everybody of the family. */
   links: z.array(familyShareLink),
 });

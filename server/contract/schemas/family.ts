@@ -11,15 +11,17 @@ const current = z.enum(['yes', 'no', 'unknown']);
 export const ownAnswer = z.enum(['yes', 'no', 'withdrawn']).nullable();
 const language = z.enum(languageCodes);
 
-export const familyConsent = z.object({
+const consentText = z.object({ version: z.string(), body: z.string() });
+
+const familyConsent = z.object({
   purpose,
   /** What holds: the strictest answer of all who may answer. */
   current,
   /** The viewer's own answer. */
   own: ownAnswer,
-  text: z.object({ version: z.string(), body: z.string() }),
+  text: consentText,
 });
-export const familyPerson = z.object({
+const familyPerson = z.object({
   id: z.string(),
   club_id: z.string(),
   club_name: z.string(),
@@ -45,13 +47,16 @@ export const family = z.object({
   claims: z.array(
     z.object({
       id: z.string(),
+      club_id: z.string(),
       club_name: z.string(),
       relation: z.enum(relations),
       name: z.string(),
       claimed_at: timestamp,
+      /** Answered already; what was said takes effect when the club confirms the claim. */
+      questions: z.array(z.object({ purpose, answer: z.enum(['yes', 'no']).nullable(), text: consentText })),
     }),
   ),
-  /** Clubs that can be told "I am a parent of …": those the viewer is a member of. */
+  /** Clubs that can be told "I am a parent of …": those of the viewer that take claims. */
   clubs: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type Family = z.output<typeof family>;
@@ -64,7 +69,13 @@ export const answerConsentInput = byId.extend({
   /** The version that was read: another one in force is refused. */
   text_version: z.string().max(50),
 });
-export const claimInput = byId.extend({ relation: z.enum(relations), name: name('Name') });
+export const claimInput = byId.extend({
+  relation: z.enum(relations),
+  name: name('Name'),
+  /** Of a child. */
+  born_on: calendarDate.nullable().default(null),
+});
+export const claimed = z.object({ id: z.string() });
 
 /** Guardians and consents at the club. */
 export const guardian = z.object({
@@ -79,7 +90,7 @@ export const guardiansInput = z.object({ id, club_person_id: id });
 export const addGuardianInput = guardiansInput.extend({ user_id: id });
 export const guardianInput = guardiansInput.extend({ guardianship_id: id });
 
-export const guardianClaim = z.object({
+const guardianClaim = z.object({
   id: z.string(),
   relation: z.enum(relations),
   /** The name of the child as the member typed it; for oneself, of the member. */
@@ -88,11 +99,15 @@ export const guardianClaim = z.object({
   user_id: z.string(),
   user_name: z.string(),
   username: z.string(),
+  born_on: z.string().nullable(),
+  /** People of the club whom it may mean, the nearest first. */
+  near: z.array(z.object({ id: z.string(), name: z.string(), born_on: z.string().nullable() })),
 });
 export type GuardianClaim = z.output<typeof guardianClaim>;
 export const guardianClaims = z.object({ claims: z.array(guardianClaim), total: z.number() });
 export const claimOfClubInput = z.object({ id, claim_id: id });
-export const approveClaimInput = claimOfClubInput.extend({ club_person_id: id });
+/** Without a person, one is added to the list with the name and birthday of the claim. */
+export const approveClaimInput = claimOfClubInput.extend({ club_person_id: id.optional() });
 
 export const paperConsentInput = guardiansInput.extend({
   purpose,
@@ -101,7 +116,7 @@ export const paperConsentInput = guardiansInput.extend({
   note: text({ max: inputLimits.noteMax }).default(''),
   valid_until: calendarDate.nullable().default(null),
 });
-export const paperConsent = z.object({
+const paperConsent = z.object({
   purpose,
   answer: z.enum(['yes', 'no', 'withdrawn']),
   note: z.string(),

@@ -9,7 +9,6 @@ export const departure = z.object({
   /** The day after which the data is deleted. */
   last_day: z.string(),
 });
-export type PersonDeparture = z.output<typeof departure>;
 
 export const leftPeopleOfClub = z.object({
   /** Data of people who left is deleted after so many months; null: never. */

@@ -4,7 +4,7 @@ import { listSizes } from '../list-sizes.ts';
 import { calendarDate, flag, id, idList, name, page, search, timestamp } from './common.ts';
 import { eventClub } from './events.ts';
 
-export const visibility = z.enum(visibilities);
+const visibility = z.enum(visibilities);
 export type Visibility = z.output<typeof visibility>;
 
 export const gallery = z.object({
@@ -74,6 +74,18 @@ export const createGalleryInput = z.object({
   visibility: visibility.default(defaultVisibility),
   club_ids: idList.default([]),
 });
+/** Whom a gallery may get as its photographer. */
+export const photographerChoices = z.object({
+  photographers: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Only in galleries of these clubs; null: in all. */
+      club_ids: z.array(z.string()).nullable(),
+    }),
+  ),
+});
+export type PhotographerChoice = z.output<typeof photographerChoices>['photographers'][number];
 export const updateGalleryInput = z.object({
   id,
   name: name('Name').optional(),
@@ -87,8 +99,10 @@ export const updateGalleryInput = z.object({
 export const galleryAccess = z.object({
   event_id: z.string(),
   event_name: z.string(),
+  visibility,
   event_clubs: z.array(eventClub),
   additional_clubs: z.array(eventClub),
+  /** Whose members see the gallery; none where clubs do not count. */
   accessible_clubs: z.array(eventClub),
   users: z.array(z.object({ id: z.string(), name: z.string(), username: z.string(), email: z.string() })),
 });

@@ -3,15 +3,18 @@ import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
 import { box, byId, id, idList, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
 
+/** Any name of a person in a gallery. Procedures answer what contract/name-visibility.ts made for the viewer, and no other text. */
+export const shownName = z.string().brand<'ShownName', 'in'>();
+
 export const person = z.object({
   id: z.string(),
   /** The name given in the gallery, to those who may edit people; to others the same as `shown_name`. */
-  name: z.string(),
+  name: shownName,
   /** The name the viewer reads, or an empty string: the interface then says "Person" and a number in its language. */
-  shown_name: z.string(),
-  display_name: z.string(),
+  shown_name: shownName,
+  display_name: shownName,
   /** Which people of clubs this person is, one of each club at most; only those whose names the viewer may read. */
-  club_people: z.array(z.object({ id: z.string(), club_id: z.string(), name: z.string() })),
+  club_people: z.array(z.object({ id: z.string(), club_id: z.string(), name: shownName })),
   /** Counts the people of a gallery from 1; the interface says "Person 7" in its language. */
   number: z.number(),
   photo_count: z.number(),
@@ -24,6 +27,8 @@ export const person = z.object({
   representative_bounding_box: box.nullable(),
 });
 export type Person = z.output<typeof person>;
+/** Before it leaves the server. */
+export type PersonForViewer = z.input<typeof person>;
 /** On the wire people of a gallery are called `faces`, and the id of one `face_id`, as the API is specified. */
 export const people = z.object({ faces: z.array(person) });
 export const peopleInput = byId.extend({
@@ -33,7 +38,7 @@ export const peopleInput = byId.extend({
 });
 
 /** One found face, for the people panel and the viewer. Its embedding never leaves the server. */
-export const face = z.object({
+const face = z.object({
   id: z.string(),
   photo_id: z.string(),
   photo_url: z.string(),
@@ -42,7 +47,7 @@ export const face = z.object({
   bounding_box: box,
   grade: z.enum(['core', 'weak', 'ignore']),
   person_id: z.string().nullable(),
-  person_name: z.string(),
+  person_name: shownName,
   is_manual: z.boolean(),
 });
 export const faces = z.object({ faces: z.array(face), total: z.number() });
@@ -59,7 +64,7 @@ export const peopleLike = z.object({
   people: z.array(z.object({ person_id: z.string(), distance: z.number() })),
 });
 
-export const personName = text({ max: inputLimits.nameMax });
+const personName = text({ max: inputLimits.nameMax });
 export const renamePersonInput = z.object({
   id,
   name: personName,
@@ -74,7 +79,7 @@ export const moveFacesInput = z.object({ gallery_id: id, face_ids: idList.min(1)
 export const rejectFacesInput = z.object({ id, face_ids: idList.min(1) });
 export const hidePersonInput = z.object({ id, hidden: z.boolean() });
 export const representativeInput = z.object({ id, face_id: id });
-export const decisionKind = z.enum([
+const decisionKind = z.enum([
   'renamed',
   'merged',
   'moved',
@@ -91,7 +96,7 @@ export const decision = z.object({
   id: z.string(),
   kind: decisionKind,
   person_id: z.string().nullable(),
-  person_name: z.string(),
+  person_name: shownName,
   /** Null when the person is no more. */
   person_number: z.number().nullable(),
   face_count: z.number(),
@@ -103,7 +108,7 @@ export const decision = z.object({
 });
 export const decisions = z.object({ decisions: z.array(decision), total: z.number() });
 export const galleryHistoryInput = byId.extend(page(50));
-export const suggestion = z.object({ first: person, second: person, distance: z.number() });
+const suggestion = z.object({ first: person, second: person, distance: z.number() });
 /** Not all questions are asked at once: with `more`, others come when these are answered. */
 const more = z.boolean();
 export const suggestions = z.object({ suggestions: z.array(suggestion), more });

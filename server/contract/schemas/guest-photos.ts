@@ -3,6 +3,7 @@ import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
 import { byId, id, nullableTimestamp, page, text, timestamp } from './common.ts';
+import { damage } from './photos.ts';
 
 export const guestKeyNotValid = 'The key of this browser is not valid';
 /**
@@ -57,6 +58,7 @@ const waitingGuestPhoto = z.object({
   height: z.number(),
   bytes: z.number(),
   thumbhash: z.string(),
+  damage: damage.nullable(),
   taken_at: nullableTimestamp,
   sent_at: timestamp,
   thumbnail_url: z.string(),

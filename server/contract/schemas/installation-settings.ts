@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forwardingProblems } from '../forwarding-problems.ts';
 import { inputLimits } from '../input-limits.ts';
 import { publicAddresses } from '../public-address.ts';
 import { flag, months, text } from './common.ts';
@@ -20,6 +21,8 @@ export type ChosenSettings = z.output<typeof chosenSettings>;
 export const installationSettings = chosenSettings.extend({
   /** Where people reach the server, set by its operator; null: unknown. */
   public_url: z.string().nullable(),
+  /** How TRUST_PROXY does not fit the way that requests come; null: nothing speaks against it. */
+  forwarding_problem: z.enum(forwardingProblems).nullable(),
 });
 export type InstallationSettings = z.output<typeof installationSettings>;
 
@@ -37,5 +40,7 @@ export const publicSettings = chosenSettings.extend({
   mail: z.boolean(),
   /** Where links begin: unset, as the address in the browser of whoever looks at them. */
   public_address: z.enum(publicAddresses),
+  /** The server's date, which decides what is past. */
+  today: z.iso.date(),
 });
 export type PublicSettings = z.output<typeof publicSettings>;

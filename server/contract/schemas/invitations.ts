@@ -7,7 +7,7 @@ import { listSizes } from '../list-sizes.ts';
 import { email, id, page, search, text, timestamp, wholeNumber } from './common.ts';
 import { registerInput, session } from './users.ts';
 
-export const invitationMailStates = ['waiting', 'sent', 'failed'] as const;
+const invitationMailStates = ['waiting', 'sent', 'failed'] as const;
 
 /** An invitation as those who manage the club's members see it. */
 export const invitation = z.object({

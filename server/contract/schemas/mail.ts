@@ -8,6 +8,7 @@ export const mailErrorCodes = [
   'sign_in_refused',
   'sender_refused',
   'recipient_refused',
+  'address_not_supported',
   'content_refused',
   'other',
 ] as const;
@@ -16,7 +17,7 @@ export type MailErrorCode = (typeof mailErrorCodes)[number];
 const failuresWithoutAnswer: readonly MailErrorCode[] = ['unreachable', 'insecure', 'other'];
 export const isAnswerOfMailServer = (code: MailErrorCode): boolean => !failuresWithoutAnswer.includes(code);
 
-export const mailStates = ['waiting', 'sending', 'sent', 'failed'] as const;
+const mailStates = ['waiting', 'sending', 'sent', 'failed'] as const;
 
 const mailError = z.object({ code: z.enum(mailErrorCodes), text: z.string(), at: timestamp });
 

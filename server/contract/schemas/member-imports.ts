@@ -8,11 +8,11 @@ import { columnMeanings, lineFaults, listEncodings, listSeparators } from '../me
 import { id, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
 
 /** How a list is read; what is left out is guessed from the file. */
-export const listFormat = z.object({
+const listFormat = z.object({
   encoding: z.enum(listEncodings).optional(),
   separator: z.enum(listSeparators).optional(),
   has_header: z.boolean().optional(),
-  columns: z.array(z.enum(columnMeanings)).max(500).optional(),
+  columns: z.array(z.enum(columnMeanings)).max(countLimits.importColumnsMax).optional(),
 });
 export type ListFormat = z.output<typeof listFormat>;
 
@@ -21,7 +21,7 @@ export const lineStates = ['new', 'present', 'possible_duplicate', 'faulty'] as 
 export type LineState = (typeof lineStates)[number];
 
 /** Why a line has its state. */
-export const lineReasons = [
+const lineReasons = [
   ...lineFaults,
   'photographer_forbidden',
   // present
@@ -37,7 +37,7 @@ export const lineReasons = [
 ] as const;
 export type LineReason = (typeof lineReasons)[number];
 
-export const plannedLine = z.object({
+const plannedLine = z.object({
   /** As editors count the lines of the file, from 1. */
   line: z.number(),
   first_name: z.string(),
@@ -60,7 +60,7 @@ export type PlannedLine = z.output<typeof plannedLine>;
 
 const listFile = {
   id,
-  /** The bytes of the CSV file in base64. */
+  /** The bytes of the CSV file in base64; they may be compressed with gzip. */
   file: z.string({ error: 'Choose a file to import' }).max(inputLimits.importFileBytesMax * 1.5),
   format: listFormat.default({}),
   /** Possible duplicates that are other people and get an invitation, by the number of their line. */
@@ -97,7 +97,7 @@ export const importPreview = z.object({
 });
 export type ImportPreview = z.output<typeof importPreview>;
 
-export const memberImport = z.object({
+const memberImport = z.object({
   id: z.string(),
   file_name: z.string(),
   created_at: timestamp,

@@ -4,7 +4,7 @@ import { box, byId, id, nullableTimestamp, page, timestamp } from './common.ts';
 import { photo } from './photos.ts';
 
 /** A picture by which somebody is found: the face alone, as a small JPEG. */
-export const reference = z.object({
+const reference = z.object({
   id: z.string(),
   /** A data URL. */
   picture: z.string(),
@@ -15,7 +15,7 @@ export const reference = z.object({
 });
 
 /** Somebody of the viewer's family: the viewer, or a child. */
-export const familyMember = z.object({
+const familyMember = z.object({
   /** Of the person of the club. */
   id: z.string(),
   name: z.string(),
@@ -32,16 +32,18 @@ export const familyMember = z.object({
 export type FamilyMember = z.output<typeof familyMember>;
 export const family = z.object({ members: z.array(familyMember) });
 
-export const hasFamily = z.object({
-  /** A club knows the viewer or a child of the viewer. */
-  has_family: z.boolean(),
-  /** The viewer is a member of a club that keeps a list of people, and may say who of them is family. */
-  may_name_family: z.boolean(),
-});
+/**
+ * `known`: a club knows the viewer or a child of the viewer. `claimed`: the viewer said who it is, and the club has not answered.
+ * `possible`: the viewer may say so. `none`: nor that.
+ */
+const familyStatus = z.enum(['known', 'claimed', 'possible', 'none']);
+export type FamilyStatus = z.output<typeof familyStatus>;
+export const hasFamily = z.object({ status: familyStatus });
 
 /** Said by a human, or presumed from the references. */
 const certainty = z.enum(['confirmed', 'probable']);
-export const foundPhoto = photo.omit({ uploaded_by: true, face_error: true, face_status: true }).extend({
+const ofEditors = { uploaded_by: true, damage: true, face_error: true, face_status: true } as const;
+const foundPhoto = photo.omit(ofEditors).extend({
   gallery_name: z.string(),
   event_id: z.string(),
   event_name: z.string(),
@@ -74,7 +76,7 @@ export type FoundPhotosPage = z.output<typeof foundPhotos>;
 export const markSeenInput = byId.extend({ seen_until: z.iso.datetime({ offset: true }) });
 
 /** "Is this Mia?": a person of a gallery by one of its faces. */
-export const matchQuestion = z.object({
+const matchQuestion = z.object({
   person_id: z.string(),
   gallery_id: z.string(),
   gallery_name: z.string(),
@@ -107,7 +109,7 @@ export const takeBackAnswerInput = byId.extend({ person_id: id, earlier: earlier
 export const referenceInput = byId.extend({ reference_id: id });
 
 /** What became of a picture that was sent to be found by. */
-export const sentReference = z.discriminatedUnion('state', [
+const sentReference = z.discriminatedUnion('state', [
   /** Several faces: the picture has to be sent again with a point within the right one. */
   z.object({ state: z.literal('choose_face'), faces: z.array(box) }),
   /** Only tried; nothing is kept. */

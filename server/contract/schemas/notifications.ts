@@ -35,7 +35,7 @@ export const notificationKinds = [
   'takedown_declined',
   'guest_photos_waiting',
 ] as const;
-export const notification = z.object({
+const notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),
   /** Facts for the translated sentence, such as a club's or gallery's name. */

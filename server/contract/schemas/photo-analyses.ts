@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listSizes } from '../list-sizes.ts';
 import { nullableTimestamp, timestamp, wholeNumber } from './common.ts';
 
-export const analysisStatus = z.enum(['pending', 'queued', 'processing', 'completed', 'failed', 'no_faces']);
+const analysisStatus = z.enum(['pending', 'queued', 'processing', 'completed', 'failed', 'no_faces']);
 export type AnalysisStatus = z.output<typeof analysisStatus>;
 
 export const faceSummary = z.object({

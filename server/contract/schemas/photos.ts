@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { listSizes } from '../list-sizes.ts';
-import { byId, id, nullableTimestamp, page, timestamp } from './common.ts';
+import { byId, flag, id, nullableTimestamp, page, timestamp } from './common.ts';
+
+/** What the decoder had to make up of a picture: a part that its file does not have, or one that it has wrongly. */
+export const damage = z.enum(['incomplete', 'damaged']);
+export type Damage = z.output<typeof damage>;
 
 export const photo = z.object({
   id: z.string(),
@@ -19,17 +23,20 @@ export const photo = z.object({
   /** Why its faces could not be read: a code of the error table. */
   face_error: z.string().nullable(),
   uploaded_by: z.string().nullable(),
+  /** Null: none, or the reader is no editor of the gallery. */
+  damage: damage.nullable(),
   /** Whether there is a request to take the photo down that was not declined; only editors of the gallery get such photos. */
   is_taken_down: z.boolean(),
 });
 export type Photo = z.output<typeof photo>;
-export const uploadedPhoto = photo.extend({ duplicate: z.boolean() });
 
 export const photoListInput = z.object({
   gallery_id: id,
   ...page(listSizes.photos),
   /** The id of a person, not of a face: the API calls the people of a gallery `faces`. */
   face_id: id.optional(),
+  /** Without photos that were asked to be taken down, which editors see with a mark. On paper no mark tells of them. */
+  for_print: flag.default(false),
 });
 export const photoPage = z.object({ photos: z.array(photo), total: z.number() });
 export const personPhotosInput = byId.extend(page(listSizes.photos));

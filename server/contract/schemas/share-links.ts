@@ -3,6 +3,7 @@ import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
 import { box, flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
+import { shownName } from './gallery-people.ts';
 import { prepareSharedDownload } from './photos.ts';
 
 /**
@@ -30,13 +31,15 @@ export const shareLink = z.object({
   created_at: timestamp,
   scope: shareScope.exclude(['club_person']),
   /** Of a link to people: who of them is still there, as the reader of the list reads their names. */
-  people: z.array(z.object({ id: z.string(), name: z.string(), number: z.number() })),
+  people: z.array(z.object({ id: z.string(), name: shownName, number: z.number() })),
   /** How many photos a visitor is shown now. */
   photo_count: z.number(),
   /** How many photos are left out, because they show somebody who may not be shown outside the club. */
   kept_inside: z.number(),
 });
 export type ShareLink = z.output<typeof shareLink>;
+/** Before it leaves the server. */
+export type ShareLinkForViewer = z.input<typeof shareLink>;
 export const shareLinks = z.object({ links: z.array(shareLink) });
 
 /** An empty or missing password means none; null takes an existing one away. Blanks alone are refused: visitors could not enter them. */

@@ -16,9 +16,9 @@ export const firstSteps = z.object({
     name: z.boolean(),
     club: z.boolean(),
     event: z.boolean(),
-    /** Somebody holds the photographer role, in all clubs or in one. */
-    photographer: z.boolean(),
     photos: z.boolean(),
+    /** A club has listed somebody whose families it asks. */
+    people: z.boolean(),
     /** Somebody was invited to a club, at any time. */
     invitation: z.boolean(),
   }),

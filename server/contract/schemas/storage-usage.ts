@@ -16,7 +16,7 @@ export const galleryStorageInput = z.object({
 });
 
 /** What the galleries of a club's events take; id and name are null for galleries of events without a club. */
-export const clubStorage = z.object({
+const clubStorage = z.object({
   club_id: z.string().nullable(),
   name: z.string().nullable(),
   ...used,
@@ -33,7 +33,7 @@ export const storageOfClubs = z.object({
 });
 export type StorageOfClubs = z.output<typeof storageOfClubs>;
 
-export const galleryStorage = z.object({
+const galleryStorage = z.object({
   gallery_id: z.string(),
   name: z.string(),
   event_name: z.string(),
@@ -43,7 +43,7 @@ export const storageOfGalleries = z.object({ galleries: z.array(galleryStorage),
 export type StorageOfGalleries = z.output<typeof storageOfGalleries>;
 
 /** An account with the photos it uploaded; both fields are null for the photos of deleted accounts. */
-export const photographerStorage = z.object({
+const photographerStorage = z.object({
   user_id: z.string().nullable(),
   name: z.string().nullable(),
   ...used,
@@ -56,7 +56,7 @@ export const storageOfPhotographers = z.object({
 export type StorageOfPhotographers = z.output<typeof storageOfPhotographers>;
 
 /** A club with a quota: the bytes that the originals of its events take, and may take at most. */
-export const clubQuota = z.object({
+const clubQuota = z.object({
   club_id: z.string(),
   name: z.string(),
   bytes: z.number(),

@@ -6,8 +6,8 @@ import { box, byId, id, nullableTimestamp, page, text, timestamp } from './commo
 
 const part = z.number().min(0).max(1);
 /** Where the asker pointed, as parts of the photo's width and height. */
-export const mark = z.object({ x: part, y: part });
-export const takedownDecision = z.enum(['granted', 'declined']);
+const mark = z.object({ x: part, y: part });
+const takedownDecision = z.enum(['granted', 'declined']);
 
 const request = {
   mark: mark.nullish(),
@@ -61,7 +61,7 @@ const state = {
 };
 
 /** A request as those read it who decide. */
-export const takedown = z.object({
+const takedown = z.object({
   ...state,
   photo: z.object({
     id: z.string(),
@@ -88,7 +88,7 @@ export const takedowns = z.object({ takedowns: z.array(takedown), total: z.numbe
 export const takedownsOfGalleryInput = byId.extend(page(listSizes.max));
 
 /** A request as the club's administrators see it: no photo, no asker, no reason. */
-export const clubTakedown = z.object({
+const clubTakedown = z.object({
   ...state,
   gallery_id: z.string(),
   gallery_name: z.string(),

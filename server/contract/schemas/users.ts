@@ -21,7 +21,7 @@ import {
 const personName = text({ max: inputLimits.nameMax });
 const roleName = z.enum(roleNames);
 
-export const roleAssignment = z.object({
+const roleAssignment = z.object({
   user_id: z.string(),
   role_name: roleName,
   club_id: z.string().nullable(),
@@ -193,7 +193,7 @@ export const roleList = z.object({ roles: z.array(z.object({ name: roleName, des
 export const roleAssignments = z.object({ roles: z.array(roleAssignment) });
 
 export const auditInput = z.object({ ...page(50), query: search });
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.string(),
   actor_id: z.string().nullable(),
   actor_name: z.string(),

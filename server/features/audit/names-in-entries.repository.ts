@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
 import { onlyIds } from '#server/ids.ts';
 
 type Params = Record<string, unknown>;

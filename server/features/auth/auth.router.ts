@@ -20,7 +20,6 @@ import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
 import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { requireOneTimeToken } from './one-time-tokens.repository.ts';
-import { openSession } from './open-session.ts';
 import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
@@ -130,12 +129,12 @@ export const authRouter = router({
   resetPassword: publicProcedure('the token is the proof, and it is spent')
     .meta({
       summary: 'Set a new password with a one-time link and sign in',
-      errors: [...tokenErrors, ...weakPasswordErrors],
+      errors: [...tokenErrors, ...weakPasswordErrors, 'login_failed'],
     })
     .input(resetPasswordInput)
     .output(session)
     .mutation(async ({ ctx, input }) => {
-      const opened = await openSession(ctx, await resetPassword(ctx, input));
+      const opened = await resetPassword(ctx, input);
       ctx.setSessionCookie(opened.access_token);
       return opened;
     }),

@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { forgotPasswordInput } from '#server/contract/schemas/users.ts';
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
-import { queueMails } from '#server/features/mail/queue-mail.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
+import { queueMails } from '#server/features/outbox/queue-mail.ts';
 import { accountKey } from '#server/features/users/users.repository.ts';
 import { newId } from '#server/ids.ts';
+import type { VisitorAddress } from '#server/trpc/request-context.ts';
 
 /** The mail is made some seconds later, so that the work for a known account slows no request that is measured. */
 const delayMs = { min: 1_000, max: 5_000 };
@@ -16,11 +17,12 @@ const delayMs = { min: 1_000, max: 5_000 };
  * same for known and unknown names. The job that sends it looks, and forgets what is not known.
  */
 export async function forgotPassword(
-  ctx: Needs<'db' | 'jobs' | 'mail' | 'rateLimits'> & { clientAddress: string },
+  ctx: Needs<'db' | 'jobs' | 'mail' | 'rateLimits'> & VisitorAddress,
   { login, language }: z.output<typeof forgotPasswordInput>,
 ): Promise<void> {
   if (!mailWithLinks(ctx.mail)) throw new AppError('mail_not_set_up');
-  await ctx.rateLimits.limitRequests('forgotten-password-address', ctx.clientAddress);
+  if (!ctx.addressIsShared)
+    await ctx.rateLimits.limitRequests('forgotten-password-address', ctx.clientAddress);
   await ctx.rateLimits.limitRequests('forgotten-password', accountKey(login));
   const mail = {
     kind: 'password_reset' as const,

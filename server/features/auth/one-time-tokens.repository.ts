@@ -1,12 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import type { OneTimeTokenTable } from '#server/db/tables/accounts.ts';
 import type { DB } from '#server/db/tables.ts';
 import { hashToken, randomToken } from './token-signer.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
-type Purpose = OneTimeTokenTable['purpose'];
+type Purpose = DB['one_time_token']['purpose'];
 
 /** How many unused tokens one user may have; older ones are revoked. */
 export const liveTokensMax = 10;
@@ -25,6 +24,8 @@ export async function insertOneTimeToken(
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomToken();
   const expiresAt = new Date(now.getTime() + (wanted.lastsMs ?? lifetimes.oneTimeTokenMs));
+  // Two at once wait for each other, so that each revokes what the other has left.
+  await trx.selectFrom('app_user').select('id').where('id', '=', wanted.userId).forNoKeyUpdate().execute();
   await trx
     .insertInto('one_time_token')
     .values({

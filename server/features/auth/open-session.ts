@@ -7,11 +7,28 @@ import { insertSession } from './sessions.repository.ts';
 
 export type SessionDependencies = Needs<'db' | 'clock' | 'tokens'>;
 
-/** Opens a session for an account that has just proved itself. */
-export async function openSession(ctx: SessionDependencies, userId: string): Promise<Session> {
+/**
+ * Opens a session for an account that has just proved itself. Whatever ends its sessions holds its row too: a session opened
+ * before ends with the others, and afterwards none is opened, because the proof no longer holds.
+ * @param passwordHash the hash with which the account proved itself
+ * @throws AppError login_failed when the account is gone or has another password by now, account_inactive
+ */
+export async function openSession(
+  ctx: SessionDependencies,
+  userId: string,
+  passwordHash: string,
+): Promise<Session> {
   const now = ctx.clock.now();
   const { sessionId, refreshToken } = await ctx.db.transaction().execute(async (trx) => {
-    await trx.updateTable('app_user').set({ last_login: now }).where('id', '=', userId).execute();
+    const account = await trx
+      .updateTable('app_user')
+      .set({ last_login: now })
+      .where('id', '=', userId)
+      .where('password_hash', '=', passwordHash)
+      .returning('is_active')
+      .executeTakeFirst();
+    if (!account) throw new AppError('login_failed');
+    if (!account.is_active) throw new AppError('account_inactive');
     return insertSession(trx, userId, now);
   });
   return sessionAnswer(ctx, userId, sessionId, refreshToken);

@@ -9,13 +9,21 @@ export interface PasswordHasher {
   matches(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
+/**
+ * The ways in which devices write the same letters: "ü" is one character or, on some, u and two dots. Hashes are made of the
+ * first (RFC 8265, OpaqueString); those of older releases may be of any. Most passwords have one form.
+ */
+const formsOf = (password: string): Set<string> =>
+  new Set([password.normalize('NFC'), password, password.normalize('NFD')]);
+
 export function createPasswordHasher(): PasswordHasher {
   const decoy = hash('nobody has this password', parameters);
   return {
-    hash: (password) => hash(password, parameters),
+    hash: (password) => hash(password.normalize('NFC'), parameters),
     matches: async (passwordHash, password) => {
-      const right = await verify(passwordHash ?? (await decoy), password);
-      return right && passwordHash !== null;
+      const known = passwordHash ?? (await decoy);
+      for (const form of formsOf(password)) if (await verify(known, form)) return passwordHash !== null;
+      return false;
     },
   };
 }

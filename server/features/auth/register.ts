@@ -23,5 +23,5 @@ export async function register(
     await queueVerification(ctx, trx, userId);
     return userId;
   });
-  return openSession(ctx, id);
+  return openSession(ctx, id, passwordHash);
 }

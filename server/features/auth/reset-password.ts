@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import type { resetPasswordInput, User } from '#server/contract/schemas/users.ts';
+import type { resetPasswordInput, Session, User } from '#server/contract/schemas/users.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
 import { requireSuperuserForAccount } from '#server/features/users/protect-superusers.ts';
@@ -14,6 +14,7 @@ import {
   revokeOneTimeTokensOf,
   spendOneTimeToken,
 } from './one-time-tokens.repository.ts';
+import { openSession, type SessionDependencies } from './open-session.ts';
 import { resetPasswordPath } from './reset-password-path.ts';
 import { revokeSessionsOf } from './sessions.repository.ts';
 
@@ -47,14 +48,11 @@ export async function createResetLink(
   return { url: ctx.origin + resetPasswordPath(token), expires_at: expiresAt.toISOString() };
 }
 
-/**
- * Spends the token, sets the password and ends every session and every other link of the account.
- * @returns the id of the account
- */
+/** Spends the token, sets the password, ends every session and every other link of the account, and signs it in. */
 export async function resetPassword(
-  ctx: Needs<'db' | 'clock' | 'passwords' | 'bus'>,
+  ctx: SessionDependencies & Needs<'passwords' | 'bus'>,
   input: z.output<typeof resetPasswordInput>,
-): Promise<string> {
+): Promise<Session> {
   const now = ctx.clock.now();
   const owner = await requireOneTimeToken(ctx.db, 'reset_password', input.token, now);
   const { user_id, is_active } = owner;
@@ -80,5 +78,5 @@ export async function resetPassword(
     await revokeSessionsOf(trx, user_id, now);
   });
   ctx.bus.publish({ topic: `user:${user_id}`, kind: 'session' });
-  return user_id;
+  return openSession(ctx, user_id, password_hash);
 }

@@ -3,13 +3,14 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { loginInput, Session } from '#server/contract/schemas/users.ts';
 import { accountKey, findAccountByLogin } from '#server/features/users/users.repository.ts';
+import type { VisitorAddress } from '#server/trpc/request-context.ts';
 import { openSession, type SessionDependencies } from './open-session.ts';
 
 type Dependencies = SessionDependencies & Needs<'passwords' | 'rateLimits'>;
 
 /** Signs in by username or e-mail address. The answer and its time do not tell whether the account exists. */
 export async function signIn(
-  ctx: Dependencies & { clientAddress: string },
+  ctx: Dependencies & VisitorAddress,
   input: z.output<typeof loginInput>,
 ): Promise<Session> {
   const row = await findAccountByLogin(ctx.db, input.username);
@@ -22,8 +23,8 @@ export async function signIn(
       const right = await ctx.passwords.matches(row?.password_hash ?? null, input.password);
       return right && row ? row : null;
     },
+    ctx,
   );
   if (!account) throw new AppError('login_failed');
-  if (!account.is_active) throw new AppError('account_inactive');
-  return openSession(ctx, account.id);
+  return openSession(ctx, account.id, account.password_hash);
 }

@@ -5,7 +5,7 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 const issuer = 'clublens';
 const algorithms = ['HS256'];
 
-export type AccessClaims = { userId: string; sessionId: string };
+type AccessClaims = { userId: string; sessionId: string };
 export type TokenProblem = 'missing' | 'expired' | 'invalid';
 
 export interface TokenSigner {

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { LanguageCode } from '#server/contract/languages.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { clubsOf } from '#server/features/galleries/gallery-visibility.sql.ts';
+import { clubsOf } from '#server/visibility/gallery-visibility.sql.ts';
 
 /** Enough for decades of a club; a calendar program reads all of them each time. */
 const eventsMax = 2_000;
@@ -56,7 +57,7 @@ export function listCalendarEvents(db: Kysely<DB>, userId: string, from: string)
       'event_date',
       'location',
       'updated_at',
-      sql<string>`(select string_agg(c.name, ', ' order by c.name) from event_club ec
+      sql<string>`(select string_agg(c.name, ', ' order by ${byName('c.name')}, c.id) from event_club ec
         join club c on c.id = ec.club_id where ec.event_id = event.id)`.as('club_names'),
     ])
     .where(

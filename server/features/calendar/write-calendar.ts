@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
 import type { LanguageCode } from '#server/contract/languages.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { CalendarEvent } from './calendar.repository.ts';
@@ -9,6 +9,8 @@ const names: Record<LanguageCode, string> = {
 };
 /** How often calendar programs are asked to read the feed again. */
 const refreshSeconds = 6 * 60 * 60;
+
+const LAST_DATE = '9999-12-31';
 
 /**
  * Events as iCalendar text (RFC 5545). An event is a calendar date, so it is written as one (VALUE=DATE) and is the
@@ -35,7 +37,10 @@ export function writeCalendar(
       url: publicUrl && `${publicUrl}/events/${event.id}/galleries`,
       allDay: true,
       start,
-      end: new Date(start.getTime() + dayMs), // the first day after it
+      // The first day after it. Without one it is a single day too (RFC 5545, 3.6.1): years have four digits.
+      end: event.event_date === LAST_DATE ? null : new Date(start.getTime() + dayMs),
+      // A date without a time says nothing about who is busy when.
+      transparency: ICalEventTransparency.TRANSPARENT,
       stamp: event.updated_at,
       lastModified: event.updated_at,
     });

@@ -10,15 +10,15 @@ import {
   type Retention,
 } from '#server/contract/retention.ts';
 import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';
+import { byName } from '#server/db/by-name.sql.ts';
+import { fullNameOf } from '#server/db/full-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { clubsOf } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { clubsOf } from '#server/visibility/gallery-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
-
-export const fullNameOf = sql<string>`trim(club_person.first_name || ' ' || club_person.last_name)`;
 
 /** The consent in force of each purpose, by columns of a query over `club_person`. */
 const currentOf = (purpose: Purpose, today: string) =>
@@ -102,8 +102,8 @@ export async function listClubPeople(
     .executeTakeFirstOrThrow();
   const people = await clubPeople(db, clubId, today)
     .where(matches)
-    .orderBy('club_person.last_name')
-    .orderBy('club_person.first_name')
+    .orderBy(byName('club_person.last_name'))
+    .orderBy(byName('club_person.first_name'))
     .orderBy('club_person.id')
     .limit(filter.limit)
     .offset(filter.offset)
@@ -122,8 +122,8 @@ export async function findClubPerson(
 }
 
 /**
- * The clubs the names of whose people a viewer may read: the rule `club.linkPeople` in SQL. `club_id` is a column of the
- * query.
+ * The clubs the names of whose people a viewer may read while editing a gallery: the rule `club.linkPeople` in SQL. Readers
+ * of galleries read fewer names: names-for-signed-in.repository.ts. `club_id` is a column of the query.
  */
 export function readsNamesIn(viewer: Viewer, clubId: RawBuilder<unknown>): RawBuilder<boolean> {
   if (isGlobalAdmin(viewer) || isPhotographerFor(viewer, [])) return sql<boolean>`true`;
@@ -161,8 +161,8 @@ export async function searchClubPeople(
   for (const pattern of searchPatterns(typed))
     query = query.where('club_person.search_text', 'like', pattern);
   const people = await query
-    .orderBy('club_person.last_name')
-    .orderBy('club_person.first_name')
+    .orderBy(byName('club_person.last_name'))
+    .orderBy(byName('club_person.first_name'))
     .orderBy('club_person.id')
     .limit(FOUND_MOST)
     .execute();

@@ -10,10 +10,10 @@ import { translatingConflicts } from '#server/db/translate-conflicts.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
-import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
 import { lockGuardianships, requireAccountFits } from '#server/features/guardians/guardianship-rules.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { eraseFaceSearchUnlessAgreed } from './erase-face-search.ts';
 import { lockClubPerson } from './lock-club-person.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
@@ -28,28 +28,30 @@ export async function createClubPerson(
   club: LoadedClub,
   input: z.output<typeof createClubPersonInput>,
 ): Promise<string> {
-  const personId = newId();
   const { first_name, last_name, born_on = null } = input;
   requireBirth(born_on, ctx.clock.today());
-  await ctx.db.transaction().execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx) => {
     const user_id = await requireMember(trx, club.id, input.user_id ?? null);
-    await translatingConflicts(conflicts, () =>
-      trx
-        .insertInto('club_person')
-        .values({
-          id: personId,
-          club_id: club.id,
-          first_name,
-          last_name,
-          born_on,
-          user_id,
-          created_by: ctx.viewer.id,
-        })
-        .execute(),
-    );
-    await recordClubAudit(trx, ctx.viewer, 'club.addPerson', club, { club_person_id: personId });
+    return insertClubPerson(ctx, trx, club, { first_name, last_name, born_on, user_id });
   });
-  return personId;
+}
+
+/** @returns the id of the person, who stands in the activity log by it */
+export async function insertClubPerson(
+  { viewer }: { viewer: SignedIn },
+  trx: Transaction<DB>,
+  club: LoadedClub,
+  person: { first_name: string; last_name: string; born_on: string | null; user_id: string | null },
+): Promise<string> {
+  const id = newId();
+  await translatingConflicts(conflicts, () =>
+    trx
+      .insertInto('club_person')
+      .values({ id, club_id: club.id, ...person, created_by: viewer.id })
+      .execute(),
+  );
+  await recordClubAudit(trx, viewer, 'club.addPerson', club, { club_person_id: id });
+  return id;
 }
 
 /** Writes the sent fields. @throws AppError club_person_not_found, field_invalid for a person without a name, or a new date of birth that cannot be */

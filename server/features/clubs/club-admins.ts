@@ -7,6 +7,7 @@ import { requireSuperuserForAccount } from '#server/features/users/protect-super
 import { removeGrant, saveGrant } from '#server/features/users/roles.repository.ts';
 import { findUser } from '#server/features/users/users.repository.ts';
 import { requireId } from '#server/ids.ts';
+import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './load-club.ts';
 
@@ -29,7 +30,7 @@ export async function addClubAdmin(ctx: Dependencies, club: LoadedClub, userId: 
       username: user.username,
     });
   });
-  ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+  publishRights(ctx.bus, [user.id]);
 }
 
 /** Takes the role of club administrator: from others by global administrators, or from oneself. */
@@ -44,5 +45,5 @@ export async function removeClubAdmin(ctx: Dependencies, club: LoadedClub, userI
       throw new AppError('club_admin_not_found');
     await recordClubAudit(trx, ctx.viewer, 'club.removeAdmin', club, { user_id: id });
   });
-  ctx.bus.publish({ topic: `user:${id}`, kind: 'session' });
+  publishRights(ctx.bus, [id]);
 }

@@ -7,6 +7,7 @@ import {
   type Viewer,
 } from '#server/contract/permissions.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 
@@ -20,6 +21,7 @@ function clubs(db: Executor, viewerId: string, adminId = viewerId) {
     'club.sport_type',
     'club.description',
     'club.refused_outside',
+    'club.takes_claims',
     'club.created_at',
     sql<number>`(select count(*)::int from club_membership m where m.club_id = club.id and m.status = 'approved')`.as(
       'member_count',
@@ -36,10 +38,14 @@ function clubs(db: Executor, viewerId: string, adminId = viewerId) {
 type ClubRow = Awaited<ReturnType<ReturnType<typeof clubs>['executeTakeFirstOrThrow']>>;
 
 /** What the permission table asks about a club. */
-export const clubFacts = (viewer: Viewer, row: { id: string; membership: string | null }): ClubFacts => ({
+export const clubFacts = (
+  viewer: Viewer,
+  row: { id: string; membership: string | null; takes_claims: boolean },
+): ClubFacts => ({
   isClubAdmin: isClubAdminOf(viewer, row.id),
   isMember: row.membership === 'approved',
   isPhotographerHere: isPhotographerFor(viewer, [row.id]),
+  takesClaims: row.takes_claims,
 });
 
 function toClub(viewer: Viewer, { membership, ...row }: ClubRow): Club {
@@ -48,7 +54,7 @@ function toClub(viewer: Viewer, { membership, ...row }: ClubRow): Club {
     created_at: row.created_at.toISOString(),
     admin_since: row.admin_since && new Date(row.admin_since).toISOString(),
     user_membership_status: membership ?? 'none',
-    permissions: clubPermissions(viewer, clubFacts(viewer, { id: row.id, membership })),
+    permissions: clubPermissions(viewer, clubFacts(viewer, { ...row, membership })),
   };
 }
 
@@ -86,7 +92,7 @@ export async function listClubs(
     .executeTakeFirstOrThrow();
   const rows = await clubs(db, viewer.id)
     .where(where)
-    .orderBy('club.name')
+    .orderBy(byName('club.name'))
     .orderBy('club.id')
     .limit(filter.limit)
     .offset(filter.offset)
@@ -106,7 +112,7 @@ export async function listAdminClubs(db: Executor, viewer: Viewer, userId: strin
           .where('role_assignment.role_name', '=', 'club_admin'),
       ),
     )
-    .orderBy('club.name')
+    .orderBy(byName('club.name'))
     .execute();
   return rows.map((row) => toClub(viewer, row));
 }

@@ -1,4 +1,5 @@
 import {
+  adminClubs,
   club,
   clubAdmins,
   clubListInput,
@@ -11,9 +12,9 @@ import {
   updateClubInput,
 } from '#server/contract/schemas/clubs.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
-import { guardClub, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
+import { guardClub, guardUser, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { addClubAdmin, removeClubAdmin } from './club-admins.ts';
-import { listClubs } from './clubs.repository.ts';
+import { listAdminClubs, listClubs } from './clubs.repository.ts';
 import { deleteClub } from './delete-club.ts';
 import { loadClub } from './load-club.ts';
 import { listAdmins, listMembers, listRequests } from './members.repository.ts';
@@ -35,6 +36,11 @@ export const clubsRouter = router({
     .input(clubListInput)
     .output(clubPage)
     .query(({ ctx, input }) => listClubs(ctx.db, ctx.viewer, input)),
+
+  listAdministered: guardUser('readRoles', byId)
+    .meta({ summary: 'The clubs a user administers' })
+    .output(adminClubs)
+    .query(async ({ ctx }) => ({ admin_clubs: await listAdminClubs(ctx.db, ctx.viewer, ctx.user.id) })),
 
   get: guardClub('read', byId)
     .meta({ summary: 'One club' })

@@ -12,5 +12,5 @@ export type LoadedClub = Club & { facts: ClubFacts };
 export async function loadClub(db: Kysely<DB>, viewer: Viewer, id: string): Promise<LoadedClub> {
   const club = await findClub(db, viewer, requireId(id, 'club_not_found'));
   if (!club) throw new AppError('club_not_found');
-  return { ...club, facts: clubFacts(viewer, { id: club.id, membership: club.user_membership_status }) };
+  return { ...club, facts: clubFacts(viewer, { ...club, membership: club.user_membership_status }) };
 }

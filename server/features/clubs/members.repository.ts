@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { byName } from '#server/db/by-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 
@@ -33,7 +34,8 @@ export async function listMembers(db: Executor, clubId: string, filter: Filter) 
       sql<string>`coalesce((select r.role_name from role_assignment r where r.user_id = app_user.id and r.club_id = ${clubId}::uuid
         order by r.role_name limit 1), 'member')`.as('role'),
     ])
-    .orderBy('app_user.username')
+    .orderBy(byName('app_user.username'))
+    .orderBy('app_user.id')
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();
@@ -110,4 +112,15 @@ export async function saveApprovedMembership(
         .where('club_membership.status', '=', 'pending'),
     )
     .execute();
+}
+
+/** The accounts that are in a club in any way: asked, members, or with a role there. */
+export async function listIdsOfClub(trx: Transaction<DB>, clubId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('club_membership')
+    .select('user_id')
+    .where('club_id', '=', clubId)
+    .union(trx.selectFrom('role_assignment').select('user_id').where('club_id', '=', clubId))
+    .execute();
+  return rows.map((row) => row.user_id);
 }

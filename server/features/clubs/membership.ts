@@ -8,23 +8,18 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { AuditAction } from '#server/contract/audit-actions.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Ended } from '#server/endings.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
-import {
-  type Ended,
-  endGuardianshipsOf,
-  publishEnded,
-} from '#server/features/guardians/end-guardianships.ts';
-import { guardianshipDecided } from '#server/features/guardians/guardianship-notices.ts';
-import { lockChildrenOf } from '#server/features/guardians/guardianship-rules.ts';
-import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { notify, publishEnded, publishNotifications } from '#server/features/notifications/notify.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { requireId } from '#server/ids.ts';
+import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { lockClub } from './clubs.repository.ts';
 import { listRequestDeciders } from './list-request-deciders.ts';
 import type { LoadedClub } from './load-club.ts';
 
-type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail' | 'endings'> & { viewer: SignedIn };
 type Status = 'pending' | 'approved' | undefined;
 
 /** Asks to become a member; the club's administrators are notified. */
@@ -53,6 +48,7 @@ export async function requestMembership(ctx: Dependencies, club: LoadedClub): Pr
     return deciders;
   });
   publishNotifications(ctx.bus, notified);
+  publishRights(ctx.bus, [ctx.viewer.id]);
 }
 
 /** Withdraws a pending request. */
@@ -73,14 +69,16 @@ export async function cancelRequest(ctx: Dependencies, club: LoadedClub): Promis
     return [...deciders, ...(await settleRequest(ctx, trx, club))];
   });
   publishNotifications(ctx.bus, notified);
+  publishRights(ctx.bus, [ctx.viewer.id]);
 }
 
 export async function leaveClub(ctx: Dependencies, club: LoadedClub): Promise<void> {
   const ended = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'approved') throw new AppError('club_not_member');
-    return endMembership(ctx, trx, club.id, ctx.viewer.id);
+    return endMembership(ctx, trx, club, ctx.viewer.id);
   });
   publishEnded(ctx.bus, ended);
+  publishRights(ctx.bus, [ctx.viewer.id]);
 }
 
 /** Approves a pending request. A second approval of the same request answers that there is none. */
@@ -104,6 +102,7 @@ export async function approveRequest(ctx: Dependencies, club: LoadedClub, userId
     return settleRequest(ctx, trx, club);
   });
   publishNotifications(ctx.bus, [id, ...settled]);
+  publishRights(ctx.bus, [id]);
 }
 
 export async function rejectRequest(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
@@ -121,6 +120,7 @@ export async function rejectRequest(ctx: Dependencies, club: LoadedClub, userId:
     return settleRequest(ctx, trx, club);
   });
   publishNotifications(ctx.bus, [id, ...settled]);
+  publishRights(ctx.bus, [id]);
 }
 
 /**
@@ -134,15 +134,11 @@ export async function removeMember(ctx: Dependencies, club: LoadedClub, userId: 
     throw new AppError('club_forbidden');
   const ended = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'approved') throw new AppError('club_member_not_found');
-    if (isLeaving) return endMembership(ctx, trx, club.id, id);
-    await auditMember(trx, ctx, 'membership.remove', club, id);
-    const children = await lockChildrenOf(trx, club.id, id, ctx.clock.today());
-    const { users, galleries } = await endMembership(ctx, trx, club.id, id);
-    const notices = children.map((child) => guardianshipDecided('ended', club, child));
-    await notify(ctx, trx, [id], notices);
-    return { users: notices.length > 0 ? [...users, id] : users, galleries };
+    if (!isLeaving) await auditMember(trx, ctx, 'membership.remove', club, id);
+    return endMembership(ctx, trx, club, id, !isLeaving);
   });
   publishEnded(ctx.bus, ended);
+  publishRights(ctx.bus, [id]);
 }
 
 const settleRequest = (ctx: Dependencies, trx: Transaction<DB>, club: LoadedClub): Promise<string[]> =>
@@ -161,15 +157,15 @@ async function lockStatus(trx: Transaction<DB>, clubId: string, userId: string):
   return row?.status;
 }
 
-/** With the membership the guardianships in that club end. */
 async function endMembership(
   ctx: Dependencies,
   trx: Transaction<DB>,
-  clubId: string,
+  club: LoadedClub,
   userId: string,
+  isRemoved = false,
 ): Promise<Ended> {
-  const finish = await endGuardianshipsOf(ctx, trx, userId, clubId);
-  await removeRow(trx, clubId, userId);
+  const finish = await ctx.endings.accountLeaves(ctx, trx, { userId, club, isRemoved });
+  await removeRow(trx, club.id, userId);
   return finish();
 }
 

@@ -9,14 +9,16 @@ import { definedFields } from '#server/db/defined-fields.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fromTo, recordAudit, recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { newId } from '#server/ids.ts';
+import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedClub } from './load-club.ts';
+import { saveApprovedMembership } from './members.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 
-/** Creates a club; its slug comes from the name and is made unique with a number. */
+/** Creates a club, with who creates it as its first member; its slug comes from the name and is made unique with a number. */
 export async function createClub(
-  ctx: Dependencies,
+  ctx: Dependencies & Needs<'bus'>,
   input: z.output<typeof createClubInput>,
 ): Promise<string> {
   const id = newId();
@@ -28,11 +30,14 @@ export async function createClub(
         .onConflict((conflict) => conflict.column('slug').doNothing())
         .executeTakeFirst(),
     );
+    const membership = { club_id: id, user_id: ctx.viewer.id, approved_by: null };
+    await saveApprovedMembership(trx, membership, ctx.clock.now());
     await recordAudit(trx, ctx.viewer, {
       action: 'club.create',
       target: { kind: 'club', id, name: input.name },
     });
   });
+  publishRights(ctx.bus, [ctx.viewer.id]);
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isReplaced } from '#server/visibility/current-consent.sql.ts';
 import { releaseVersions } from './consent-texts.ts';
-import { isReplaced } from './current-consent.sql.ts';
 
 /**
  * Whether every yes to `find` that is in force was given to a text which says that editors of galleries may be asked who

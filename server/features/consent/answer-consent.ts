@@ -9,9 +9,9 @@ import { targetRules } from '#server/contract/permissions.ts';
 import type { answerConsentInput, paperConsentInput } from '#server/contract/schemas/family.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/club-people/erase-face-search.ts';
 import { lockClubPerson } from '#server/features/club-people/lock-club-person.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
-import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
 import {
   type FamilyPersonRow,
   listFamilyAccounts,
@@ -30,7 +30,9 @@ type Answer = {
   purpose: Purpose;
   answer: 'yes' | 'no';
   language: LanguageCode;
+  said_by: string;
   said_as: 'self' | 'guardian' | 'paper';
+  said_at: Date;
   note?: string;
   valid_until?: string | null;
   /** The version that was read; on paper the one in force. */
@@ -51,7 +53,9 @@ export async function answerConsent(
     const said_as = facts.isSelf ? 'self' : 'guardian';
     return saveAnswer(ctx, trx, { id: person.club_id, name: person.club_name }, person.id, {
       ...answer,
+      said_by: ctx.viewer.id,
       said_as,
+      said_at: ctx.clock.now(),
     });
   });
   publishNotifications(ctx.bus, notified);
@@ -73,14 +77,40 @@ export async function savePaperConsent(
       club_person_id: personId,
       purpose: answer.purpose,
     });
-    return saveAnswer(ctx, trx, club, personId, { ...answer, said_as: 'paper' });
+    return saveAnswer(ctx, trx, club, personId, {
+      ...answer,
+      said_by: ctx.viewer.id,
+      said_as: 'paper',
+      said_at: ctx.clock.now(),
+    });
   });
   publishNotifications(ctx.bus, notified);
   await publishNames(ctx, personId);
 }
 
+/**
+ * Stores answers that were kept with a claim, with the time at which they were given. What was said about a text that is no
+ * longer in force is not stored: it is asked again.
+ * @returns accounts whose notifications changed
+ */
+export async function saveKeptAnswers(
+  ctx: Dependencies,
+  trx: Transaction<DB>,
+  club: { id: string; name: string },
+  personId: string,
+  answers: readonly (Answer & { text_version: string })[],
+): Promise<string[]> {
+  const notified: string[] = [];
+  for (const answer of answers) {
+    const text = (await consentTextsOf(trx, [club.id], answer.language))(club.id, answer.purpose);
+    if (text.version === answer.text_version)
+      notified.push(...(await saveAnswer(ctx, trx, club, personId, answer)));
+  }
+  return notified;
+}
+
 /** Open galleries with this person load their names anew. */
-async function publishNames(ctx: Dependencies, personId: string): Promise<void> {
+export async function publishNames(ctx: Needs<'db' | 'bus'>, personId: string): Promise<void> {
   for (const id of await listGalleriesOf(ctx.db, [personId]))
     ctx.bus.publish({ topic: `gallery:${id}`, kind: 'people' });
 }
@@ -92,11 +122,11 @@ async function saveAnswer(
   personId: string,
   { text_version, ...said }: Answer,
 ): Promise<string[]> {
-  const { purpose, said_as, language } = said;
+  const { purpose, said_as, said_by, language } = said;
   const text = (await consentTextsOf(trx, [club.id], language))(club.id, purpose);
   if (text_version !== undefined && text_version !== text.version) throw new AppError('consent_text_changed');
   const before = await readCurrentConsent(trx, personId, purpose, ctx.clock.today());
-  const last = await lastAnswer(trx, personId, purpose, said_as, ctx.viewer.id);
+  const last = await lastAnswer(trx, personId, purpose, said_as, said_by);
   await trx
     .insertInto('consent')
     .values({
@@ -104,10 +134,8 @@ async function saveAnswer(
       id: newId(),
       club_person_id: personId,
       answer: said.answer === 'no' && last === 'yes' ? 'withdrawn' : said.answer,
-      said_by: ctx.viewer.id,
       consent_text_id: text.id,
       text_version: text.version,
-      said_at: ctx.clock.now(),
     })
     .execute();
   const after = await readCurrentConsent(trx, personId, purpose, ctx.clock.today());
@@ -115,7 +143,7 @@ async function saveAnswer(
   const family = await listFamilyAccounts(trx, personId, ctx.clock.today());
   const settled = await settleNotifications(ctx, trx, ['consent_requested'], { readers: family });
   if (before !== 'yes' || after !== 'no') return settled;
-  const others = family.filter((id) => id !== ctx.viewer.id);
+  const others = family.filter((id) => id !== said_by);
   const notice = { kind: 'consent_refused', params: { club: club.name }, href: '/family' } as const;
   await notify(ctx, trx, others, [notice]);
   return [...settled, ...others];

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CurrentConsent, OwnAnswer, Purpose } from '#server/contract/consent.ts';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from './current-consent.sql.ts';
-import { ownAnswerOf } from './own-answer.sql.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { ownAnswerOf } from '#server/visibility/own-answer.sql.ts';
 
 /** What holds for one person and one purpose now, computed by current-consent.sql.ts. */
 export async function readCurrentConsent(

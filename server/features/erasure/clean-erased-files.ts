@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import type { ErasureTable } from '#server/db/tables/erasures.ts';
+import type { DB } from '#server/db/tables.ts';
 
 /** Tables from which rows are erased, or in which names are overwritten. */
-const TABLES: Record<ErasureTable['kind'], readonly string[]> = {
+const TABLES: Record<DB['erasure']['kind'], readonly string[]> = {
   reference: ['reference'],
   find: ['reference', 'link_question', 'link_question_before'],
   person: [
@@ -19,6 +19,7 @@ const TABLES: Record<ErasureTable['kind'], readonly string[]> = {
     'consent',
     'erasure_request',
     'guardian_claim',
+    'guardian_claim_answer',
     'person',
     'people_decision',
     'invitation',

@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely';
-import type { Needs } from '#server/app-context.ts';
+import { sql } from 'kysely';
 import type { CurrentConsent } from '#server/contract/consent.ts';
-import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import type { Endings } from '#server/endings.ts';
+import { insertErasure } from '#server/features/club-people/erasures.repository.ts';
+import { notifyTakedownDeciders } from '#server/features/takedowns/notify-new-takedown.ts';
 import { requestTakedownsOfPeople } from '#server/features/takedowns/request-takedowns-of-people.ts';
-import { insertErasure } from './erasures.repository.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 
 /**
  * Prepares the deletion of a club, whose people and their answers are deleted with its row, so that no refusal ends by it:
@@ -13,15 +13,11 @@ import { insertErasure } from './erasures.repository.ts';
  * - links no longer let visitors filter by person where somebody is linked who has not agreed to be shown outside
  * - names that were typed in galleries for linked people without a yes to that are removed
  *
- * Notifications that name the club's people by id are deleted. The erasures are noted, for backups.
- * @returns the galleries that changed, and those of them in which photos were hidden
+ * Notifications that name the club's people by id are deleted. The erasures are noted, for backups. Once the club is gone, those
+ * who decide about its galleries are told of the photos that were hidden.
  */
-export async function erasePeopleOfClub(
-  { clock }: Needs<'clock'>,
-  trx: Transaction<DB>,
-  clubId: string,
-): Promise<{ galleries: string[]; hiddenIn: string[] }> {
-  const [now, today] = [clock.now(), clock.today()];
+export const erasePeopleOfClub: Endings['clubEnds'] = async (ctx, trx, clubId) => {
+  const [now, today] = [ctx.clock.now(), ctx.clock.today()];
   const isOfClub = sql`club_person_id in (select id from club_person where club_id = ${clubId}::uuid)`;
   // Galleries before people, in the order in which decisions lock them.
   await sql`
@@ -65,5 +61,10 @@ export async function erasePeopleOfClub(
     });
   await sql`delete from notification where params ->> 'club_id' = ${clubId}`.execute(trx);
   const galleries = new Set([...hidden.galleries, ...renamed.map(({ gallery_id }) => gallery_id)]);
-  return { galleries: [...galleries], hiddenIn: hidden.galleries };
-}
+  return async () => {
+    const users: string[] = [];
+    for (const gallery of hidden.galleries)
+      users.push(...(await notifyTakedownDeciders(ctx, trx, gallery, undefined)));
+    return { users, galleries: [...galleries] };
+  };
+};

@@ -2,9 +2,10 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { ErasureReceipt } from '#server/contract/schemas/erasures.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
+import { publishEnded } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { erasePerson, publishErased } from './erase-person.ts';
+import { erasePerson } from './erase-person.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
 
@@ -19,6 +20,6 @@ export async function erasePersonByAdmin(
     .transaction()
     .execute((trx) => erasePerson(ctx, trx, club, { personId, hidesPhotos: hide_photos, actor: ctx.viewer }));
   if (!erased) throw new AppError('club_person_not_found');
-  publishErased(ctx.bus, erased);
+  publishEnded(ctx.bus, erased);
   return erased.receipt;
 }

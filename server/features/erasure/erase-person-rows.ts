@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { deleteFaceSearch } from '#server/features/club-people/erase-face-search.ts';
+import type { ErasureCounts } from '#server/features/club-people/erasures.repository.ts';
 import { requestTakedownsOfPeople } from '#server/features/takedowns/request-takedowns-of-people.ts';
-import { deleteFaceSearch } from './erase-face-search.ts';
 import { eraseNamesInGalleries } from './erase-names.ts';
 import { eraseTexts } from './erase-texts.ts';
-import type { ErasureCounts } from './erasures.repository.ts';
 
 export type ErasedPerson = {
   id: string;

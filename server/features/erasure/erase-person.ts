@@ -2,15 +2,15 @@ import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { ErasureReceipt } from '#server/contract/schemas/erasures.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Ended } from '#server/endings.ts';
 import { type Actor, recordClubAudit } from '#server/features/audit/record-audit.ts';
+import { insertErasure } from '#server/features/club-people/erasures.repository.ts';
 import { listFamilyAccounts } from '#server/features/family/family.repository.ts';
-import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { notify } from '#server/features/notifications/notify.ts';
 import { notifyTakedownDeciders } from '#server/features/takedowns/notify-new-takedown.ts';
-import type { Bus } from '#server/live/bus.ts';
 import { erasePersonRows } from './erase-person-rows.ts';
-import { insertErasure } from './erasures.repository.ts';
 
-export type Erased = { notified: string[]; galleries: string[]; receipt: ErasureReceipt };
+export type Erased = Ended & { receipt: ErasureReceipt };
 interface Erasing {
   personId: string;
   hidesPhotos: boolean;
@@ -23,7 +23,7 @@ interface Erasing {
 
 /**
  * Erases a person of the club, with everything that is known of them, and tells the family. What remains is a receipt
- * without a name. Undefined where the club has no such person, or it may not be erased. Call `publishErased` after the
+ * without a name. Undefined where the club has no such person, or it may not be erased. Call `publishEnded` after the
  * commit.
  */
 export async function erasePerson(
@@ -59,13 +59,5 @@ export async function erasePerson(
   for (const gallery of erased.hiddenIn)
     notified.push(...(await notifyTakedownDeciders(ctx, trx, gallery, actor.id ?? undefined)));
   const receipt = { id, erased_at: now.toISOString(), erased_by: null, counts, files_cleaned: false };
-  return { notified, galleries: erased.galleries, receipt };
-}
-
-export function publishErased(
-  bus: Bus,
-  { notified, galleries }: Pick<Erased, 'notified' | 'galleries'>,
-): void {
-  publishNotifications(bus, notified);
-  for (const id of galleries) bus.publish({ topic: `gallery:${id}`, kind: 'people' });
+  return { users: notified, galleries: erased.galleries, receipt };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import type { ErasureCounts } from '#server/features/club-people/erasures.repository.ts';
 import type { ErasedPerson } from './erase-person-rows.ts';
-import type { ErasureCounts } from './erasures.repository.ts';
 
 /** What somebody typed: tables with their columns. */
 const freeTexts = [

@@ -1,10 +1,9 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { ErasureTable } from '#server/db/tables/erasures.ts';
 import type { DB } from '#server/db/tables.ts';
-import { deleteFaceSearch } from './erase-face-search.ts';
+import { deleteFaceSearch } from '#server/features/club-people/erase-face-search.ts';
 import { erasePersonRows } from './erase-person-rows.ts';
 
-export type Erasure = Selectable<ErasureTable>;
+export type Erasure = Selectable<DB['erasure']>;
 
 /** All that was ever erased, for a backup or restore to keep beside the data. Holds ids and counts, no names. */
 export function listErasures(db: Transaction<DB>): Promise<Erasure[]> {

@@ -3,14 +3,17 @@ import { firstUpcomingDate, isPastEvent } from '#server/contract/past-events.ts'
 import {
   type EventFacts,
   eventPermissions,
+  isClubAdminOf,
   isPhotographerFor,
+  targetRules,
   type Viewer,
 } from '#server/contract/permissions.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
-import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
-import { isPhotoShownToViewer, withHiddenTables } from '#server/features/photos/photo-visibility.sql.ts';
+import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
+import { isPhotoShownToViewer, withHiddenTables } from '#server/visibility/photo-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -37,7 +40,7 @@ function events(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ i
       ),
       sql<
         { id: string; name: string }[]
-      >`coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name)
+      >`coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by ${byName('c.name')}, c.id)
       from event_club ec join club c on c.id = ec.club_id where ec.event_id = event.id), '[]')`.as(
         'club_list',
       ),
@@ -59,7 +62,14 @@ export const eventFacts = (
 ): EventFacts => ({
   isCreator: event.created_by === viewer.id,
   isPhotographerHere: isPhotographerFor(viewer, clubIds),
+  isClubAdminHere: clubIds.some((id) => isClubAdminOf(viewer, id)),
 });
+
+export const mayRemoveClub = (
+  viewer: Viewer,
+  event: { created_by: string | null },
+  clubId: string,
+): boolean => targetRules.event.removeClub(viewer, eventFacts(viewer, event, [clubId]));
 
 function toEvent(viewer: Viewer, today: string, { club_list, ...row }: EventRow): Event {
   const facts = eventFacts(
@@ -74,6 +84,7 @@ function toEvent(viewer: Viewer, today: string, { club_list, ...row }: EventRow)
     club_ids: club_list.map((club) => club.id),
     club_names: club_list.map((club) => club.name).join(', '),
     club_count: club_list.length,
+    removable_clubs: club_list.filter(({ id }) => mayRemoveClub(viewer, row, id)),
     permissions: eventPermissions(viewer, facts),
   };
 }
@@ -156,7 +167,7 @@ export function clubCards(db: Executor) {
         'member_count',
       ),
     ])
-    .orderBy('club.name')
+    .orderBy(byName('club.name'))
     .orderBy('club.id');
 }
 

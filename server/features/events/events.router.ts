@@ -14,7 +14,7 @@ import { requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import { guardEvent, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { deleteEvent } from './delete-event.ts';
-import { findEvent, listEventClubs, listEvents } from './events.repository.ts';
+import { findEvent, listEventClubs, listEvents, mayRemoveClub } from './events.repository.ts';
 import { createEvent, removeEventClub, setEventClubs, updateEvent } from './save-event.ts';
 
 const ok = { ok: true as const };
@@ -49,7 +49,7 @@ export const eventsRouter = router({
     .output(eventDetail)
     .query(({ ctx }) => detail(ctx, ctx.event.id)),
 
-  create: withPermission('event.create', 'event_forbidden')
+  create: withPermission('event.create', 'event_create_forbidden')
     .meta({ summary: 'Create an event', errors: ['event_slug_taken', 'club_not_found', 'field_invalid'] })
     .input(createEventInput)
     .output(eventDetail)
@@ -84,10 +84,15 @@ export const eventsRouter = router({
       return { clubs: await listEventClubs(ctx.db, ctx.event.id) };
     }),
 
-  removeClub: guardEvent('manage', eventClubInput)
-    .meta({ summary: 'Take a club off an event', errors: ['event_club_not_found'] })
+  removeClub: guardEvent('removeClub', eventClubInput)
+    .meta({
+      summary: 'Take a club off an event; its own administrators may too',
+      errors: ['event_club_not_found'],
+    })
     .output(eventClubs)
     .mutation(async ({ ctx, input }) => {
+      if (!mayRemoveClub(ctx.viewer, ctx.event, input.club_id.toLowerCase()))
+        throw new AppError('event_forbidden');
       await removeEventClub(ctx, ctx.event, input.club_id);
       return { clubs: await listEventClubs(ctx.db, ctx.event.id) };
     }),

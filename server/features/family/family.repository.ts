@@ -1,11 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { ClubPersonFacts } from '#server/contract/permissions.ts';
+import { byName } from '#server/db/by-name.sql.ts';
+import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
-import { refusedOutsideChoice } from '#server/features/consent/refused-outside-choice.sql.ts';
 import { requireId } from '#server/ids.ts';
-import { isFamily, isFamilyIfMember, isGuardian, isSelf } from './is-family.sql.ts';
+import { isFamily, isFamilyIfMember, isGuardian, isSelf } from '#server/visibility/is-family.sql.ts';
+import { refusedOutsideChoice } from '#server/visibility/refused-outside-choice.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 export type FamilyPersonRow = { id: string; club_id: string; club_name: string; facts: ClubPersonFacts };
@@ -60,7 +61,7 @@ export async function listFamily(db: Executor, userId: string, today: string) {
     ])
     .where(isFamily(userId, today))
     .orderBy(sql`${isSelf(userId)}`, 'desc')
-    .orderBy('club_person.first_name')
+    .orderBy(byName('club_person.first_name'))
     .orderBy('club_person.id')
     .execute();
 }

@@ -1,7 +1,14 @@
 import { byId, done } from '#server/contract/schemas/common.ts';
-import { answerConsentInput, claimInput, family, familyInput } from '#server/contract/schemas/family.ts';
+import {
+  answerConsentInput,
+  claimed,
+  claimInput,
+  family,
+  familyInput,
+} from '#server/contract/schemas/family.ts';
 import { answerConsent } from '#server/features/consent/answer-consent.ts';
 import { acceptGuardianship } from '#server/features/guardians/ask-guardian.ts';
+import { answerClaim } from '#server/features/guardians/claim-answers.ts';
 import { claimGuardianship, withdrawClaim } from '#server/features/guardians/claim-guardianship.ts';
 import { leaveGuardianship } from '#server/features/guardians/remove-guardian.ts';
 import { guardClub, guardClubPerson, router, signedIn } from '#server/trpc/trpc.ts';
@@ -33,11 +40,25 @@ export const familyRouter = router({
   claim: guardClub('claimPeople', claimInput)
     .meta({
       summary: 'Tell the club which child one is a guardian of, or which of its people one is',
-      errors: ['guardian_claim_exists', 'guardian_claims_too_many', 'too_many_attempts'],
+      errors: [
+        'guardian_claim_exists',
+        'guardian_claims_too_many',
+        'guardianship_of_adult',
+        'too_many_attempts',
+      ],
     })
+    .output(claimed)
+    .mutation(async ({ ctx, input }) => ({ id: await claimGuardianship(ctx, ctx.club, input) })),
+
+  answerClaim: signedIn('answers about a claim of the viewer only')
+    .meta({
+      summary: 'Say yes or no before the club has confirmed a claim; it holds from then on',
+      errors: ['guardian_claim_not_found', 'consent_text_changed'],
+    })
+    .input(answerConsentInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await claimGuardianship(ctx, ctx.club, input);
+      await answerClaim(ctx, input);
       return ok;
     }),
 

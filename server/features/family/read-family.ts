@@ -1,17 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import { type CurrentConsent, type OwnAnswer, type Purpose, purposes } from '#server/contract/consent.ts';
 import type { LanguageCode } from '#server/contract/languages.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { consentTextsOf } from '#server/features/consent/consent-texts.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { ownAnswerOf } from '#server/features/consent/own-answer.sql.ts';
 import { listFamily } from '#server/features/family/family.repository.ts';
+import { withQuestions } from '#server/features/guardians/claim-answers.ts';
 import { listGuardianRequests, listOwnClaims } from '#server/features/guardians/guardians.repository.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { ownAnswerOf } from '#server/visibility/own-answer.sql.ts';
 
 /** Everything on the page of the viewer's family. */
 export async function readFamily(db: Kysely<DB>, userId: string, today: string, language: LanguageCode) {
   const people = await listFamily(db, userId, today);
-  const textOf = await consentTextsOf(db, [...new Set(people.map((row) => row.club_id))], language);
+  const claims = await listOwnClaims(db, userId);
+  const clubIds = new Set([...people, ...claims].map((row) => row.club_id));
+  const textOf = await consentTextsOf(db, [...clubIds], language);
   const consents = await listConsents(
     db,
     people.map((row) => row.id),
@@ -29,7 +33,7 @@ export async function readFamily(db: Kysely<DB>, userId: string, today: string, 
       }),
     })),
     asked: await listGuardianRequests(db, userId),
-    claims: await listOwnClaims(db, userId),
+    claims: withQuestions(claims, textOf),
     clubs: await listOwnClubs(db, userId),
   };
 }
@@ -60,7 +64,8 @@ function listOwnClubs(db: Kysely<DB>, userId: string) {
     .select(['club.id', 'club.name'])
     .where('club_membership.user_id', '=', userId)
     .where('club_membership.status', '=', 'approved')
-    .orderBy('club.name')
+    .where('club.takes_claims', '=', true)
+    .orderBy(byName('club.name'))
     .orderBy('club.id')
     .execute();
 }

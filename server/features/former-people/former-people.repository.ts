@@ -3,8 +3,8 @@ import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { LeftPerson, Retention } from '#server/contract/retention.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isFamilyIfMember } from '#server/features/family/is-family.sql.ts';
-import { columnsOf, isMinor } from '#server/features/guardians/is-minor.sql.ts';
+import { isFamilyIfMember } from '#server/visibility/is-family.sql.ts';
+import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { AppError } from '#server/contract/app-error.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { isPhotographerFor } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isId, requireId } from '#server/ids.ts';
@@ -16,19 +16,21 @@ export async function listAdditionalClubIds(trx: Transaction<DB>, galleryId: str
 }
 
 /**
- * The clubs that a gallery has beside those of its event. Only galleries restricted to clubs have any. The dialog sends
- * the event's clubs too; they are left out here.
+ * The clubs that a gallery has beside those of its event. The dialog sends the event's clubs too; they are left out here.
+ * @throws AppError where clubs would not count: only galleries restricted to clubs have any
  */
 export function additionalClubs(
   visibility: string,
   clubIds: readonly string[],
   eventClubs: readonly string[],
 ): string[] {
-  if (visibility !== 'club_restricted') return [];
   const inherited = new Set(eventClubs);
-  return [...new Set(clubIds.map((id) => requireId(id, 'club_not_found')))].filter(
+  const additional = [...new Set(clubIds.map((id) => requireId(id, 'club_not_found')))].filter(
     (id) => !inherited.has(id),
   );
+  if (additional.length > 0 && visibility !== 'club_restricted')
+    throw fieldError('club_ids', 'Clubs count only with the visibility “Clubs only”');
+  return additional;
 }
 
 export const needsClub = () =>

@@ -12,8 +12,6 @@ type EndingGallery = Retention & {
   id: string;
   name: string;
   event_id: string;
-  created_by: string | null;
-  photographer_id: string | null;
 };
 
 /** Gives the notices of galleries that are kept until some day, and deletes those whose time is over. */
@@ -44,7 +42,7 @@ async function takeDueStep(ctx: Dependencies, id: string, today: string): Promis
 async function lockEnding(trx: Transaction<DB>, id: string): Promise<EndingGallery | undefined> {
   const row = await trx
     .selectFrom('gallery')
-    .select(['id', 'name', 'event_id', 'created_by', 'photographer_id'])
+    .select(['id', 'name', 'event_id'])
     .select(['kept_until', 'expiry_notice', 'expiry_notice_on'])
     .where('id', '=', id)
     .forUpdate()

@@ -2,21 +2,24 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type GalleryFacts, galleryPermissions, type Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
+import { galleryOrder } from '#server/features/photos/photos.repository.ts';
 import {
-  isPersonInShownPhotos,
-  isPersonShownToViewer,
-} from '#server/features/gallery-people/person-visibility.sql.ts';
+  isAddedUser,
+  isInClub,
+  isPhotographerHere,
+  visibleTo,
+} from '#server/visibility/gallery-visibility.sql.ts';
+import { isPersonInShownPhotos, isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
 import {
   decidesGuestPhotos,
   decidesTakedowns,
   isPhotoShownToViewer,
   thumbhashForViewer,
   withHiddenTables,
-} from '#server/features/photos/photo-visibility.sql.ts';
-import { galleryOrder } from '#server/features/photos/photos.repository.ts';
-import { isAddedUser, isInClub, visibleTo } from './gallery-visibility.sql.ts';
+} from '#server/visibility/photo-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 type Preview = { id: string; thumbhash: string | null; rendition_version: number } | null;
@@ -69,24 +72,26 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
             order by ${galleryOrder('f')} limit 1)))`.as('preview'),
       isInClub(viewer.id).as('is_in_club'),
       isAddedUser(viewer.id).as('is_added_user'),
+      isPhotographerHere(viewer.id).as('is_photographer_here'),
     ]);
 }
 type GalleryRow = Awaited<ReturnType<ReturnType<typeof galleries>['executeTakeFirstOrThrow']>>;
 
 export type FactColumns = Pick<
   GalleryRow,
-  'visibility' | 'created_by' | 'photographer_id' | 'is_in_club' | 'is_added_user'
+  'visibility' | 'created_by' | 'photographer_id' | 'is_in_club' | 'is_added_user' | 'is_photographer_here'
 >;
 export const galleryFacts = (viewer: Viewer, row: FactColumns): GalleryFacts => ({
   visibility: row.visibility,
   isCreator: row.created_by === viewer.id,
   isPhotographer: row.photographer_id === viewer.id,
+  isPhotographerHere: row.is_photographer_here,
   isAddedUser: row.is_added_user,
   isInClub: row.is_in_club,
 });
 
 function toGallery(viewer: Viewer, row: GalleryRow): Gallery {
-  const { preview, is_in_club: _, is_added_user: __, ...rest } = row;
+  const { preview, is_in_club: _, is_added_user: __, is_photographer_here: ___, ...rest } = row;
   return {
     ...rest,
     photographer_first_name: row.photographer_first_name ?? '',
@@ -153,7 +158,8 @@ export function listGalleriesForMail(
     ])
     .orderBy('event.event_date', 'desc')
     .orderBy('event.id')
-    .orderBy('gallery.name')
+    .orderBy(byName('gallery.name'))
+    .orderBy('gallery.id')
     .execute();
 }
 

@@ -8,6 +8,7 @@ import {
   galleryListInput,
   galleryPage,
   keepGalleryUntilInput,
+  photographerChoices,
   setGalleryAccessInput,
   updateGalleryInput,
 } from '#server/contract/schemas/galleries.ts';
@@ -18,6 +19,7 @@ import { deleteGallery } from './delete-gallery.ts';
 import { findGallery, listGalleries } from './galleries.repository.ts';
 import { getGalleryAccess } from './gallery-access.repository.ts';
 import { keepGalleryUntil } from './keep-gallery-until.ts';
+import { listPhotographers } from './photographers.repository.ts';
 import { createGallery, updateGallery } from './save-gallery.ts';
 import { setGalleryAccess } from './set-gallery-access.ts';
 
@@ -57,6 +59,11 @@ export const galleriesRouter = router({
     .meta({ summary: 'One gallery' })
     .output(gallery)
     .query(({ ctx }) => answer(ctx, ctx.gallery.id)),
+
+  photographers: withPermission('gallery.create', 'gallery_create_forbidden')
+    .meta({ summary: 'Whom a gallery may get as its photographer' })
+    .output(photographerChoices)
+    .query(async ({ ctx }) => ({ photographers: await listPhotographers(ctx.db) })),
 
   create: withPermission('gallery.create', 'gallery_create_forbidden')
     .meta({

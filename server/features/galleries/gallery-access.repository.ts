@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { clubCards, listEventClubs } from '#server/features/events/events.repository.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
@@ -9,7 +10,7 @@ export async function getGalleryAccess(db: Kysely<DB>, galleryId: string) {
   const gallery = await db
     .selectFrom('gallery')
     .innerJoin('event', 'event.id', 'gallery.event_id')
-    .select(['gallery.event_id', 'event.name as event_name'])
+    .select(['gallery.event_id', 'event.name as event_name', 'gallery.visibility'])
     .where('gallery.id', '=', galleryId)
     .executeTakeFirst();
   if (!gallery) throw new AppError('gallery_not_found');
@@ -23,6 +24,8 @@ export async function getGalleryAccess(db: Kysely<DB>, galleryId: string) {
           .where('gallery_club.gallery_id', '=', galleryId),
       ),
     )
+    .orderBy(byName('club.name'))
+    .orderBy('club.id')
     .execute();
   const users = await db
     .selectFrom('gallery_user')
@@ -35,14 +38,17 @@ export async function getGalleryAccess(db: Kysely<DB>, galleryId: string) {
       'app_user.last_name',
     ])
     .where('gallery_user.gallery_id', '=', galleryId)
-    .orderBy('app_user.username')
+    .orderBy(byName('app_user.username'))
     .execute();
   const inherited = new Set(event_clubs.map((club) => club.id));
   return {
     ...gallery,
     event_clubs,
     additional_clubs,
-    accessible_clubs: [...event_clubs, ...additional_clubs.filter((club) => !inherited.has(club.id))],
+    accessible_clubs:
+      gallery.visibility === 'club_restricted'
+        ? [...event_clubs, ...additional_clubs.filter((club) => !inherited.has(club.id))]
+        : [],
     users: users.map((user) => ({ ...user, name: fullName(user) || user.username })),
   };
 }

@@ -10,10 +10,10 @@ import {
 } from '#server/contract/permissions.ts';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
 import type { DB } from '#server/db/tables.ts';
-import { audienceOf, type PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
 import { requireId } from '#server/ids.ts';
+import { isAddedUser, isInClub, isPhotographerHere } from '#server/visibility/gallery-visibility.sql.ts';
+import { audienceOf, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import { galleryFacts } from './galleries.repository.ts';
-import { isAddedUser, isInClub } from './gallery-visibility.sql.ts';
 
 export type LoadedGallery = {
   id: string;
@@ -41,6 +41,7 @@ function facts(db: Kysely<DB>, viewer: Viewer) {
       'gallery.created_by',
       isInClub(viewer.id).as('is_in_club'),
       isAddedUser(viewer.id).as('is_added_user'),
+      isPhotographerHere(viewer.id).as('is_photographer_here'),
     ]);
 }
 
@@ -54,7 +55,7 @@ export async function loadGallery(
     .where('gallery.id', '=', requireId(id, 'gallery_not_found'))
     .executeTakeFirst();
   if (!row) throw new AppError('gallery_not_found');
-  const { is_in_club: _, is_added_user: __, ...gallery } = row;
+  const { is_in_club: _, is_added_user: __, is_photographer_here: ___, ...gallery } = row;
   const known = galleryFacts(viewer, row);
   return {
     ...gallery,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
-import { countAnalysesSince } from '#server/features/recognition/photo-analyses.repository.ts';
+import { countAnalysesSince } from '#server/features/photos/photo-analyses.repository.ts';
 import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
 
 /**

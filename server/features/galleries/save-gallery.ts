@@ -87,8 +87,8 @@ export async function updateGallery(
     const event_id = sent.event_id && (await requireEvent(trx, sent.event_id, row.event_id));
     const visibility = sent.visibility ?? row.visibility;
     const eventClubs = await listEventClubIds(trx, event_id ?? row.event_id);
-    const current = await listAdditionalClubIds(trx, gallery.id);
-    const clubIds = additionalClubs(visibility, club_ids ?? current, eventClubs);
+    const kept = visibility === 'club_restricted' ? await listAdditionalClubIds(trx, gallery.id) : [];
+    const clubIds = additionalClubs(visibility, club_ids ?? kept, eventClubs);
     if (!onlyCover && visibility === 'club_restricted' && eventClubs.length + clubIds.length === 0)
       throw needsClub();
     const photographer_id =

@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { fromSql } from 'pgvector/kysely';
-import type { FaceTable } from '#server/db/tables/recognition.ts';
 import type { DB } from '#server/db/tables.ts';
 
 /**
@@ -18,7 +17,7 @@ export type GalleryFaces = {
     id: string;
     photoId: string;
     embedding: Float32Array;
-    grade: FaceTable['grade'];
+    grade: DB['face']['grade'];
     score: number;
     sizePx: number;
     personId: string | null;

@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { noName } from '#server/contract/name-visibility.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isPhotoShownTo, type PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
+import { isPersonShownTo } from '#server/visibility/person-visibility.sql.ts';
+import { isPhotoShownTo, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import type { NamesForSignedIn } from './names-for-signed-in.repository.ts';
-import { isPersonShownTo } from './person-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -32,11 +33,14 @@ function faces(db: Executor) {
 }
 type FaceRow = Awaited<ReturnType<ReturnType<typeof faces>['executeTakeFirstOrThrow']>>;
 
-const toFace = ({ x, y, w, h, rendition_version, source, ...row }: FaceRow) => ({
+const toFace = (
+  { x, y, w, h, rendition_version, source, person_name, ...row }: FaceRow,
+  names: NamesForSignedIn,
+) => ({
   ...row,
   photo_url: pictureUrl({ id: row.photo_id, rendition_version }, 'medium'),
   bounding_box: { x, y, w, h },
-  person_name: row.person_name ?? '',
+  person_name: row.person_id === null ? noName : names.of({ id: row.person_id, name: person_name ?? '' }),
   is_manual: source === 'manual',
 });
 
@@ -45,6 +49,7 @@ export async function listFacesOfPerson(
   db: Executor,
   personId: string,
   page: { audience: PhotoAudience; limit: number; offset: number },
+  names: NamesForSignedIn,
 ) {
   const shown = sql<boolean>`${isPhotoShownTo(page.audience, sql.ref('face.photo_id'))}
     and ${isPersonShownTo(page.audience, sql.ref('assignment.person_id'))}`;
@@ -65,7 +70,7 @@ export async function listFacesOfPerson(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { faces: rows.map(toFace), total };
+  return { faces: rows.map((row) => toFace(row, names)), total };
 }
 
 /** The faces in a photo, without those of people who are not shown to the audience, from left to right. */
@@ -80,19 +85,15 @@ export async function listFacesOfPhoto(
     .orderBy('face.x')
     .orderBy('face.id')
     .execute();
-  const found = rows.map((row) => ({
-    ...toFace(row),
-    person_name: row.person_id === null ? '' : names.of({ id: row.person_id, name: row.person_name ?? '' }),
-  }));
-  return { faces: found, total: found.length };
+  return { faces: rows.map((row) => toFace(row, names)), total: rows.length };
 }
 
 /** These faces, in this order. */
-export async function facesByIds(db: Executor, ids: readonly string[]) {
+export async function facesByIds(db: Executor, ids: readonly string[], names: NamesForSignedIn) {
   if (ids.length === 0) return [];
   const rows = await faces(db)
     .where('face.id', 'in', [...ids])
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, toFace(row)]));
+  const byId = new Map(rows.map((row) => [row.id, toFace(row, names)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -6,7 +6,7 @@ import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
 import { listFacesOfPhoto } from './faces.repository.ts';
 import { listPeople, faceSummary as summary } from './gallery-people.repository.ts';
-import { namesForSignedIn } from './names-for-signed-in.repository.ts';
+import { namesIn } from './names-for-signed-in.repository.ts';
 
 export const facesRouter = router({
   summary: guardGallery('read', byId)
@@ -18,9 +18,8 @@ export const facesRouter = router({
     .meta({ summary: 'The people of a gallery' })
     .output(people)
     .query(async ({ ctx, input }) => {
-      const names = await namesForSignedIn(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
       const filter = { includeHidden: input.include_hidden, audience: ctx.gallery.audience };
-      return { faces: await listPeople(ctx.db, ctx.gallery.id, filter, names) };
+      return { faces: await listPeople(ctx.db, ctx.gallery.id, filter, await namesIn(ctx)) };
     }),
 
   photosOf: guardGalleryPart('person', 'read', personPhotosInput)
@@ -39,7 +38,7 @@ export const facesRouter = router({
     .meta({ summary: 'The faces in a photo' })
     .output(faces)
     .query(async ({ ctx }) => {
-      const names = await namesForSignedIn(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
-      return listFacesOfPhoto(ctx.db, { photoId: ctx.partId, audience: ctx.gallery.audience }, names);
+      const photo = { photoId: ctx.partId, audience: ctx.gallery.audience };
+      return listFacesOfPhoto(ctx.db, photo, await namesIn(ctx));
     }),
 });

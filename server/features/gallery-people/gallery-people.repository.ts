@@ -1,13 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { nameOrNumber } from '#server/contract/name-visibility.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
-import type { Person } from '#server/contract/schemas/gallery-people.ts';
+import type { PersonForViewer } from '#server/contract/schemas/gallery-people.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isPhotoShownTo, type PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
+import { galleryProgress } from '#server/features/photos/photo-analyses.repository.ts';
 import { countWaitingRenditions } from '#server/features/photos/photos.repository.ts';
-import { galleryProgress } from '#server/features/recognition/photo-analyses.repository.ts';
+import { isPersonInShownPhotos, isPersonShownTo } from '#server/visibility/person-visibility.sql.ts';
+import { isPhotoShownTo, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import { bestRepresentativeFirst } from './choose-representatives.repository.ts';
 import type { NamesForSignedIn } from './names-for-signed-in.repository.ts';
-import { isPersonInShownPhotos, isPersonShownTo } from './person-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -53,14 +54,14 @@ type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstO
 function toPerson(
   { gallery_id: _, rendition_version, x, y, w, h, ...row }: PersonRow,
   names: NamesForSignedIn,
-): Person {
+): PersonForViewer {
   const shown_name = names.of(row);
   const photoId = row.representative_photo_id;
   return {
     ...row,
-    name: names.isEditor ? row.name : shown_name,
+    name: names.editable(row),
     shown_name,
-    display_name: shown_name || `Person ${row.number}`,
+    display_name: nameOrNumber(shown_name, row.number),
     club_people: names.clubPeople(row.id),
     representative_photo_url:
       photoId !== null && rendition_version !== null
@@ -71,7 +72,7 @@ function toPerson(
 }
 
 /** People without a photo are listed only while they have a name, which was given by a human. */
-const isListed = ({ photo_count, name }: Person): boolean => photo_count > 0 || name !== '';
+const isListed = ({ photo_count, name }: PersonForViewer): boolean => photo_count > 0 || name !== '';
 
 /**
  * The people of a gallery, named ones first, then by how many photos they are in. Readers do not learn of people who are
@@ -83,7 +84,7 @@ export async function listPeople(
   galleryId: string,
   filter: { includeHidden: boolean; audience: PhotoAudience },
   names: NamesForSignedIn,
-): Promise<Person[]> {
+): Promise<PersonForViewer[]> {
   let query = people(db, filter.audience).where('person.gallery_id', '=', galleryId);
   if (filter.audience !== 'editors')
     query = query
@@ -109,7 +110,7 @@ export async function listPeopleByIds(
   db: Executor,
   ids: readonly string[],
   names: NamesForSignedIn,
-): Promise<Person[]> {
+): Promise<PersonForViewer[]> {
   if (ids.length === 0) return [];
   const rows = await people(db, 'editors')
     .where('person.id', 'in', [...ids])

@@ -35,7 +35,7 @@ import { listMatchQuestionsOfGallery } from './match-questions.repository.ts';
 import { mergePeople } from './merge-people.ts';
 import { listMergeQuestions } from './merge-questions.repository.ts';
 import { moveFaces } from './move-faces.ts';
-import { namesForSignedIn } from './names-for-signed-in.repository.ts';
+import { namesIn } from './names-for-signed-in.repository.ts';
 import { listDecisions } from './people-decisions.repository.ts';
 import { rejectFaces } from './reject-faces.ts';
 import { renamePerson } from './rename-person.ts';
@@ -62,16 +62,18 @@ export const galleryPeopleRouter = router({
   facesOf: guardGalleryPart('person', 'read', facesOfPersonInput)
     .meta({ summary: 'The faces of a person, the clearest first' })
     .output(faces)
-    .query(({ ctx, input }) =>
-      listFacesOfPerson(ctx.db, ctx.partId, { ...input, audience: ctx.gallery.audience }),
-    ),
+    .query(async ({ ctx, input }) => {
+      const page = { ...input, audience: ctx.gallery.audience };
+      return listFacesOfPerson(ctx.db, ctx.partId, page, await namesIn(ctx));
+    }),
 
   facesLike: guardGalleryPart('person', 'editPeople', facesLikeInput)
     .meta({ summary: 'Faces that may be this person too, nearest first' })
     .output(faces)
     .query(async ({ ctx, input }) => {
       const { search, within } = await searchIn(ctx, ctx.gallery.id);
-      const found = await facesLike(ctx.db, ctx.partId, search, { distance: within, limit: input.limit });
+      const nearest = { distance: within, limit: input.limit };
+      const found = await facesLike(ctx.db, ctx.partId, search, nearest, await namesIn(ctx));
       return { faces: found, total: found.length };
     }),
 
@@ -137,11 +139,10 @@ export const galleryPeopleRouter = router({
         today,
       };
       const { rows, more } = await listMatchQuestionsOfGallery(ctx.db, search, ctx.gallery.id);
-      const names = await namesForSignedIn(ctx.db, ctx.viewer, ctx.gallery, today);
       const people = await listPeopleByIds(
         ctx.db,
         rows.map((row) => row.person_id),
-        names,
+        await namesIn(ctx),
       );
       const byPerson = new Map(people.map((person) => [person.id, person]));
       return {
@@ -183,10 +184,9 @@ export const galleryPeopleRouter = router({
   suggestions: guardGallery('editPeople', byId)
     .meta({ summary: 'Pairs that may be the same person' })
     .output(suggestions)
-    .query(async ({ ctx }) => {
-      const names = await namesForSignedIn(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
-      return listMergeQuestions(ctx.db, ctx.gallery.id, names, ctx.clustering.questionsPerGallery);
-    }),
+    .query(async ({ ctx }) =>
+      listMergeQuestions(ctx.db, ctx.gallery.id, await namesIn(ctx), ctx.clustering.questionsPerGallery),
+    ),
 
   keepApart: guardGalleryPart('person', 'editPeople', keepApartInput, 'first_id')
     .meta({ summary: 'These two are different people', errors: ['people_other_gallery'] })
@@ -196,7 +196,7 @@ export const galleryPeopleRouter = router({
   history: guardGallery('editPeople', galleryHistoryInput)
     .meta({ summary: 'What was decided about the people of a gallery, newest first' })
     .output(decisions)
-    .query(({ ctx, input }) => listDecisions(ctx.db, ctx.gallery.id, input)),
+    .query(async ({ ctx, input }) => listDecisions(ctx.db, ctx.gallery.id, input, await namesIn(ctx))),
 
   undo: guardGalleryPart('decision', 'editPeople', byId)
     .meta({ summary: 'Undo a decision', errors: ['decision_not_undoable', 'later_decision_not_undone'] })

@@ -1,15 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { MatchQuestionRow } from '#server/contract/schemas/gallery-people.ts';
+import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import {
-  fullNameOf,
-  isClubOfGallery,
-  readsNamesIn,
-} from '#server/features/club-people/club-people.repository.ts';
-import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
+import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { knownInClubs, matchesIn, type Search } from '#server/features/my-photos/matches.sql.ts';
-import { hiddenTables } from '#server/features/photos/photo-visibility.sql.ts';
+import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
+import { hiddenTables } from '#server/visibility/photo-visibility.sql.ts';
 
 /**
  * Persons of a gallery who may be people of its clubs, one question each: what the family said first, then those to whom

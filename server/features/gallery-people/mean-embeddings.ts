@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 
 /** People in one transaction: the embedded database answers no other query meanwhile. */
 const PEOPLE_AT_ONCE = 500;

@@ -1,22 +1,41 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
 import type { CurrentConsent } from '#server/contract/consent.ts';
-import { shownName } from '#server/contract/name-visibility.ts';
+import {
+  editableName,
+  linkedName,
+  type NameFacts,
+  noName,
+  type ShownName,
+  shownName,
+} from '#server/contract/name-visibility.ts';
 import { type GalleryFacts, isOutsider, targetRules, type Viewer } from '#server/contract/permissions.ts';
-import type { Person } from '#server/contract/schemas/gallery-people.ts';
+import type { PersonForViewer } from '#server/contract/schemas/gallery-people.ts';
+import { byName } from '#server/db/by-name.sql.ts';
+import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { fullNameOf, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { isFamily } from '#server/features/family/is-family.sql.ts';
+import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { clubsOf } from '#server/visibility/gallery-visibility.sql.ts';
+import { isFamily } from '#server/visibility/is-family.sql.ts';
 
 type NamedPerson = { id: string; name: string };
 /** The names of a gallery's people as one viewer reads them. Every answer with names goes through it. */
 export interface NamesForSignedIn {
-  isEditor: boolean;
   /** Empty: the person's number stands there. */
-  of(person: NamedPerson): string;
+  of(person: NamedPerson): ShownName;
+  /** The typed name, for editors; for others the same as `of`. */
+  editable(person: NamedPerson): ShownName;
   /** For editors: the people of clubs that the person is linked to, as far as the viewer reads their names. */
-  clubPeople(personId: string): Person['club_people'];
+  clubPeople(personId: string): PersonForViewer['club_people'];
 }
+
+/** Visitors by a link read numbers, whatever the gallery or a club calls somebody. */
+export const numbersOnly: NamesForSignedIn = {
+  of: () => noName,
+  editable: () => noName,
+  clubPeople: () => [],
+};
 
 /** @param today the server's date: guardianship and answers have ends */
 export async function namesForSignedIn(
@@ -27,6 +46,11 @@ export async function namesForSignedIn(
 ): Promise<NamesForSignedIn> {
   const { facts } = gallery;
   const isEditor = targetRules.gallery.editPeople(viewer, facts);
+  // Readers belong to the club, whatever they may do in other galleries, and the gallery to one of their clubs.
+  const readsNames = (clubId: RawBuilder<unknown>) => {
+    if (isEditor) return readsNamesIn(viewer, clubId);
+    return facts.isInClub ? sql<boolean>`${clubId} in ${clubsOf(viewer.id)}` : sql<boolean>`false`;
+  };
   const rows = await db
     .selectFrom('club_person_link')
     .innerJoin('person', 'person.id', 'club_person_link.person_id')
@@ -36,31 +60,37 @@ export async function namesForSignedIn(
       'club_person.id',
       'club_person.club_id',
       fullNameOf.as('name'),
-      readsNamesIn(viewer, sql.ref('club_person.club_id')).as('is_reader'),
+      readsNames(sql.ref('club_person.club_id')).as('is_reader'),
       isFamily(viewer.id, today).as('is_family'),
       sql<CurrentConsent>`${currentConsentOf(sql.ref('club_person.id'), 'name', today)}`.as('consent'),
     ])
     .where('person.gallery_id', '=', gallery.id)
-    .orderBy('name')
+    .orderBy(byName(fullNameOf))
     .orderBy('club_person.id')
     .execute();
-  const byPerson = Map.groupBy(rows, (row) => row.person_id);
-  return {
+  const byPerson = Map.groupBy(
+    rows.map(({ is_reader, is_family, ...row }) => ({ ...row, isReader: is_reader, isFamily: is_family })),
+    (row) => row.person_id,
+  );
+  const factsOf = ({ id, name: typed }: NamedPerson): NameFacts => ({
+    typed,
     isEditor,
-    of: ({ id, name: typed }) => {
-      const links = (byPerson.get(id) ?? []).map(({ name, is_reader, is_family, consent }) => ({
-        name,
-        isReader: is_reader,
-        isFamily: is_family,
-        consent,
-      }));
-      return shownName({ typed, isEditor, isOutsider: isOutsider(viewer, facts), links });
-    },
+    isOutsider: isOutsider(viewer, facts),
+    links: byPerson.get(id) ?? [],
+  });
+  return {
+    of: (person) => shownName(factsOf(person)),
+    editable: (person) => editableName(factsOf(person)),
     clubPeople: (personId) =>
       isEditor
         ? (byPerson.get(personId) ?? [])
-            .filter((row) => row.is_reader || row.is_family)
-            .map(({ id, club_id, name }) => ({ id, club_id, name }))
+            .filter((row) => row.isReader || row.isFamily)
+            .map((row) => ({ id: row.id, club_id: row.club_id, name: linkedName(row) }))
         : [],
   };
 }
+
+/** The same, for a procedure about one gallery. */
+export const namesIn = (
+  ctx: Needs<'db' | 'clock'> & { viewer: Viewer; gallery: { id: string; facts: GalleryFacts } },
+): Promise<NamesForSignedIn> => namesForSignedIn(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());

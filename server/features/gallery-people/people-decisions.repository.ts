@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
+import { noName } from '#server/contract/name-visibility.ts';
 import type { decision } from '#server/contract/schemas/gallery-people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
+import type { NamesForSignedIn } from './names-for-signed-in.repository.ts';
 import type { StoredBefore } from './record-decision.ts';
 import { isUndoable } from './undo-decision.ts';
 
@@ -11,6 +13,7 @@ export async function listDecisions(
   db: Kysely<DB>,
   galleryId: string,
   page: { limit: number; offset: number },
+  names: NamesForSignedIn,
 ) {
   const { total } = await db
     .selectFrom('people_decision')
@@ -41,13 +44,14 @@ export async function listDecisions(
     .limit(page.limit + page.offset)
     .execute();
   const standing: StoredBefore['touched'][] = [];
-  const list = rows.map(({ touched, username, first_name, last_name, ...row }): z.output<typeof decision> => {
+  const list = rows.map(({ touched, username, first_name, last_name, ...row }): z.input<typeof decision> => {
     const can_undo = isUndoable({ undone_at: row.undone_at, touched }, standing);
     if (row.undone_at === null) standing.push(touched);
     return {
       ...row,
       kind: row.kind as z.output<typeof decision>['kind'],
-      person_name: row.person_name ?? '',
+      person_name:
+        row.person_id === null ? noName : names.of({ id: row.person_id, name: row.person_name ?? '' }),
       made_by_name:
         fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) || (username ?? ''),
       face_count: Number(row.params.face_count ?? 0),

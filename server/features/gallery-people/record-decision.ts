@@ -9,7 +9,7 @@ import { saveAnswersBefore } from './match-answers.repository.ts';
 import { type Snapshot, type TouchedIds, takeSnapshot } from './people-snapshot.ts';
 
 export type DecisionDependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
-export type DecisionKind =
+type DecisionKind =
   | 'renamed'
   | 'merged'
   | 'moved'

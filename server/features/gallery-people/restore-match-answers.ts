@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { lockAnswered } from './match-answers.repository.ts';
 
 /** Times as the database writes them: a Date would cut them to the millisecond. */

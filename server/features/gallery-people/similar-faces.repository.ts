@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { facesByIds } from './faces.repository.ts';
+import type { NamesForSignedIn } from './names-for-signed-in.repository.ts';
 
 /**
  * Nearest-neighbour search, by pgvector, exact within one gallery. Distances are those of clustering (average linkage:
@@ -43,6 +44,7 @@ export async function facesLike(
   personId: string,
   { galleryId, recogniser, metric }: Search,
   within: { distance: number; limit: number },
+  names: NamesForSignedIn,
 ) {
   const one = inSpace(sql`f.embedding`, metric);
   const { rows } = await sql<{ id: string; distance: number }>`
@@ -80,6 +82,7 @@ export async function facesLike(
   return facesByIds(
     db,
     rows.map((row) => row.id),
+    names,
   );
 }
 

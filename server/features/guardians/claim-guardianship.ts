@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/app-error.ts';
+import { ages } from '#server/contract/ages.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
+import { addYears } from '#server/contract/calendar-dates.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
+import { birthFault } from '#server/contract/date-limits.ts';
 import type { claimInput } from '#server/contract/schemas/family.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
@@ -16,13 +19,21 @@ import { peopleOfClub } from './guardianship-notices.ts';
 /**
  * A member says "I am a parent of …", or which person they are, by a name as they type it. The answer is the same whether or
  * not the club knows such a person, so that it does not tell who is known.
+ * @returns the id of the claim
+ * @throws AppError field_invalid, guardianship_of_adult, guardian_claim_exists, guardian_claims_too_many
  */
 export async function claimGuardianship(
   ctx: GuardianDependencies & Needs<'rateLimits'>,
   club: LoadedClub,
-  { relation, name }: z.output<typeof claimInput>,
-): Promise<void> {
+  { relation, name, born_on }: z.output<typeof claimInput>,
+): Promise<string> {
   const { viewer } = ctx;
+  const today = ctx.clock.today();
+  const fault = born_on && birthFault(born_on, today);
+  if (fault) throw fieldError('born_on', fault);
+  if (relation === 'child' && born_on && born_on <= addYears(today, -ages.adult))
+    throw new AppError('guardianship_of_adult');
+  const id = newId();
   await ctx.rateLimits.limitRequests('guardian-claim', viewer.id);
   const notified = await ctx.db.transaction().execute(async (trx) => {
     // Claims of one account wait for each other, whatever the club, so that the limit holds.
@@ -41,7 +52,6 @@ export async function claimGuardianship(
     )
       throw new AppError('guardian_claim_exists');
     if (open.length >= countLimits.openClaimsMax) throw new AppError('guardian_claims_too_many');
-    const id = newId();
     await trx
       .insertInto('guardian_claim')
       .values({
@@ -50,6 +60,7 @@ export async function claimGuardianship(
         user_id: viewer.id,
         relation,
         name,
+        born_on: relation === 'child' ? born_on : null,
         claimed_at: ctx.clock.now(),
       })
       .execute();
@@ -65,6 +76,7 @@ export async function claimGuardianship(
     return deciders;
   });
   publishNotifications(ctx.bus, notified);
+  return id;
 }
 
 /** The member no longer claims it. */

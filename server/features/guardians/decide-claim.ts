@@ -1,37 +1,57 @@
 import type { Transaction } from 'kysely';
+import type { z } from 'zod';
 import { AppError } from '#server/contract/app-error.ts';
+import type { approveClaimInput } from '#server/contract/schemas/family.ts';
+import { splitFullName } from '#server/contract/schemas/users.ts';
 import type { DB } from '#server/db/tables.ts';
 import { translatingConflicts } from '#server/db/translate-conflicts.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClubPerson } from '#server/features/club-people/lock-club-person.ts';
+import { insertClubPerson } from '#server/features/club-people/save-club-person.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
+import { publishNames, saveKeptAnswers } from '#server/features/consent/answer-consent.ts';
 import { type NewNotification, notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { requireId } from '#server/ids.ts';
 import { type GuardianDependencies, insertGuardianship } from './ask-guardian.ts';
-import { guardianshipDecided, ownPersonDecided, peopleOfClub } from './guardianship-notices.ts';
+import { listAnswersOfClaims } from './claim-answers.ts';
+import {
+  guardianshipConfirmed,
+  guardianshipDecided,
+  ownPersonConfirmed,
+  ownPersonRejected,
+  peopleOfClub,
+} from './guardianship-notices.ts';
 import { lockGuardianships, requireAccountFits } from './guardianship-rules.ts';
 
-/** The club confirms a claim and names the person: the member becomes a guardian of the person, or the person's own account. */
+/**
+ * The club confirms a claim and names the person: the member becomes a guardian of the person, or the person's own account. What
+ * the member answered meanwhile takes effect.
+ */
 export async function approveClaim(
   ctx: GuardianDependencies,
   club: LoadedClub,
-  { claim_id, club_person_id }: { claim_id: string; club_person_id: string },
+  { claim_id, club_person_id }: z.output<typeof approveClaimInput>,
 ): Promise<void> {
-  const personId = requireId(club_person_id, 'club_person_not_found');
-  const notified = await ctx.db.transaction().execute(async (trx) => {
+  const known = club_person_id && requireId(club_person_id, 'club_person_not_found');
+  const { personId, notified } = await ctx.db.transaction().execute(async (trx) => {
     const claim = await takeClaim(trx, club, claim_id);
+    const personId = known ?? (await insertClubPerson(ctx, trx, club, personOf(claim)));
     const notice = await grantClaim(trx, ctx, club, personId, claim);
+    const said_as = claim.relation === 'self' ? 'self' : 'guardian';
+    const answers = claim.answers.map((said) => ({ ...said, said_as, said_by: claim.user_id }) as const);
+    const told = await saveKeptAnswers(ctx, trx, club, personId, answers);
     await recordClubAudit(trx, ctx.viewer, 'guardian.approve', club, {
       club_person_id: personId,
       user_id: claim.user_id,
       relation: claim.relation,
     });
     await notify(ctx, trx, [claim.user_id], [notice]);
-    return [claim.user_id, ...(await settleClaims(ctx, trx, club))];
+    return { personId, notified: [claim.user_id, ...told, ...(await settleClaims(ctx, trx, club))] };
   });
   publishNotifications(ctx.bus, notified);
+  await publishNames(ctx, personId);
 }
 
 export async function rejectClaim(
@@ -44,13 +64,19 @@ export async function rejectClaim(
     await recordClubAudit(trx, ctx.viewer, 'guardian.reject', club, { user_id });
     const notice =
       relation === 'self'
-        ? ownPersonDecided(false, club)
+        ? ownPersonRejected(club)
         : guardianshipDecided('rejected_child', club, { id: null, name });
     await notify(ctx, trx, [user_id], [notice]);
     return [user_id, ...(await settleClaims(ctx, trx, club))];
   });
   publishNotifications(ctx.bus, notified);
 }
+
+const personOf = ({ name, born_on }: { name: string; born_on: string | null }) => ({
+  ...splitFullName(name),
+  born_on,
+  user_id: null,
+});
 
 const settleClaims = (
   ctx: GuardianDependencies,
@@ -68,21 +94,24 @@ async function grantClaim(
 ): Promise<NewNotification> {
   if (relation === 'self') {
     await setOwnAccount(trx, ctx, club, personId, userId);
-    return ownPersonDecided(true, club);
+    return ownPersonConfirmed(club, personId);
   }
   const child = await insertGuardianship(trx, ctx, club, { personId, userId, state: 'confirmed' });
-  return guardianshipDecided('child', club, child);
+  return guardianshipConfirmed(club, child);
 }
 
 async function takeClaim(trx: Transaction<DB>, club: LoadedClub, id: string) {
   const claim = await trx
-    .deleteFrom('guardian_claim')
+    .selectFrom('guardian_claim')
+    .select(['id', 'user_id', 'relation', 'name', 'born_on'])
     .where('id', '=', requireId(id, 'guardian_claim_not_found'))
     .where('club_id', '=', club.id)
-    .returning(['user_id', 'relation', 'name'])
+    .forUpdate()
     .executeTakeFirst();
   if (!claim) throw new AppError('guardian_claim_not_found');
-  return claim;
+  const answers = await listAnswersOfClaims(trx, [claim.id]);
+  await trx.deleteFrom('guardian_claim').where('id', '=', claim.id).execute();
+  return { ...claim, answers: answers.map(({ claim_id: _, ...said }) => said) };
 }
 
 async function setOwnAccount(

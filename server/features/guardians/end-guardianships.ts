@@ -1,23 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Ended, Endings } from '#server/endings.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/club-people/erase-face-search.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
-import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
 import { listGalleriesOf } from '#server/features/family/family.repository.ts';
 import { recordDepartures } from '#server/features/former-people/former-people.repository.ts';
-import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
-import type { Bus } from '#server/live/bus.ts';
-import { peopleOfClub } from './guardianship-notices.ts';
+import { notify } from '#server/features/notifications/notify.ts';
+import { guardianshipDecided, peopleOfClub } from './guardianship-notices.ts';
+import { lockChildrenOf } from './guardianship-rules.ts';
 
 type Dependencies = Needs<'clock' | 'jobs' | 'mail'>;
-
-/** What open pages have to load anew after the commit: notifications of users, names in galleries. */
-export type Ended = { users: string[]; galleries: string[] };
-
-export function publishEnded(bus: Bus, { users, galleries }: Ended): void {
-  publishNotifications(bus, users);
-  for (const id of galleries) bus.publish({ topic: `gallery:${id}`, kind: 'people' });
-}
 
 /**
  * Ends guardianships and erases what only their answers allowed. The club is notified where a person lost the last guardian.
@@ -41,18 +34,14 @@ export async function endGuardianships(
 }
 
 /**
- * Ends the guardianships and claims of an account that leaves a club, or of all clubs where none is named, and records that
- * the person and children in care left, where no account in the club stands for them any more. When a child turns 18, no row
- * changes: `isMinor` in is-minor.sql.ts becomes false; what the guardians said stays in force (current-consent.sql.ts).
- * @returns what the caller runs in the same transaction once the membership or account has ended
+ * Ends guardianships and claims of an account, and records that the person and children in care left, where no account in
+ * the club stands for them any more. When a child turns 18, no row changes: `isMinor` in is-minor.sql.ts becomes false; what
+ * the guardians said stays in force (current-consent.sql.ts).
  */
-export async function endGuardianshipsOf(
-  ctx: Dependencies,
-  trx: Transaction<DB>,
-  userId: string,
-  clubId?: string,
-): Promise<() => Promise<Ended>> {
-  const inClub = clubId ? sql`and cp.club_id = ${clubId}` : sql``;
+export const endGuardianshipsOf: Endings['accountLeaves'] = async (ctx, trx, { userId, club, isRemoved }) => {
+  const today = ctx.clock.today();
+  const inClub = club ? sql`and cp.club_id = ${club.id}` : sql``;
+  const children = club && isRemoved ? await lockChildrenOf(trx, club.id, userId, today) : [];
   const { rows } = await sql<{ id: string; club_person_id: string; decided_at: Date | null }>`
     select g.id, g.club_person_id, g.decided_at from guardianship g join club_person cp on cp.id = g.club_person_id
     where g.user_id = ${userId} and g.state <> 'ended' ${inClub} for update of g`.execute(trx);
@@ -67,11 +56,16 @@ export async function endGuardianshipsOf(
   const ownIds = own.rows.map((row) => row.id);
   const cared = rows.filter((row) => row.decided_at !== null).map((row) => row.club_person_id);
   return async () => {
-    await eraseFaceSearchUnlessAgreed(trx, ownIds, ctx.clock.today());
-    await recordDepartures(trx, { own: ownIds, cared }, ctx.clock.today());
-    return { ...ended, galleries: [...ended.galleries, ...(await listGalleriesOf(trx, ownIds))] };
+    await eraseFaceSearchUnlessAgreed(trx, ownIds, today);
+    await recordDepartures(trx, { own: ownIds, cared }, today);
+    const notices = club ? children.map((child) => guardianshipDecided('ended', club, child)) : [];
+    await notify(ctx, trx, [userId], notices);
+    return {
+      users: notices.length > 0 ? [...ended.users, userId] : ended.users,
+      galleries: [...ended.galleries, ...(await listGalleriesOf(trx, ownIds))],
+    };
   };
-}
+};
 
 async function afterGuardiansLeft(
   ctx: Dependencies,

@@ -1,8 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
+import type { Purpose } from '#server/contract/consent.ts';
 import type { GuardianClaim, guardian } from '#server/contract/schemas/family.ts';
+import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
+import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
+import { nearPeople } from './near-people.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 const userName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
@@ -34,6 +37,7 @@ export async function listClaims(
   db: Executor,
   clubId: string,
   page: { limit: number; offset: number },
+  today: string,
 ): Promise<{ claims: (Omit<GuardianClaim, 'claimed_at'> & { claimed_at: Date })[]; total: number }> {
   const claims = db
     .selectFrom('guardian_claim')
@@ -46,6 +50,7 @@ export async function listClaims(
       'guardian_claim.relation',
       'guardian_claim.name',
       'guardian_claim.claimed_at',
+      'guardian_claim.born_on',
       'guardian_claim.user_id',
       userName.as('user_name'),
       'app_user.username',
@@ -55,19 +60,51 @@ export async function listClaims(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { claims: rows, total };
+  const people = rows.length === 0 ? [] : await listClaimable(db, clubId, today);
+  return {
+    claims: rows.map((claim) => ({
+      ...claim,
+      near: nearPeople(
+        claim,
+        people.filter((one) => (claim.relation === 'self' ? !one.has_account : one.is_minor)),
+      ).map(({ id, name, born_on }) => ({ id, name, born_on })),
+    })),
+    total,
+  };
 }
 
+function listClaimable(db: Executor, clubId: string, today: string) {
+  return db
+    .selectFrom('club_person')
+    .select([
+      'id',
+      fullNameOf.as('name'),
+      'born_on',
+      isMinor(today, columnsOf('club_person')).as('is_minor'),
+      sql<boolean>`user_id is not null`.as('has_account'),
+    ])
+    .where('club_id', '=', clubId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Claims of a member, and what was answered with each. */
 export function listOwnClaims(db: Executor, userId: string) {
   return db
     .selectFrom('guardian_claim')
     .innerJoin('club', 'club.id', 'guardian_claim.club_id')
     .select([
       'guardian_claim.id',
+      'guardian_claim.club_id',
       'club.name as club_name',
       'guardian_claim.relation',
       'guardian_claim.name',
       'guardian_claim.claimed_at',
+      sql<
+        Partial<Record<Purpose, { answer: 'yes' | 'no'; text_version: string }>>
+      >`(select coalesce(jsonb_object_agg(a.purpose,
+          jsonb_build_object('answer', a.answer, 'text_version', a.text_version)), '{}')
+        from guardian_claim_answer a where a.claim_id = guardian_claim.id)`.as('answers'),
     ])
     .where('guardian_claim.user_id', '=', userId)
     .orderBy('guardian_claim.claimed_at')

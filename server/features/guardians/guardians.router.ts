@@ -65,11 +65,11 @@ export const guardiansRouter = router({
   claims: guardClub('managePeople', byId.extend(page(50)))
     .meta({ summary: 'Members who say that they are a guardian, or one of the people of the club' })
     .output(guardianClaims)
-    .query(({ ctx, input }) => listClaims(ctx.db, ctx.club.id, input)),
+    .query(({ ctx, input }) => listClaims(ctx.db, ctx.club.id, input, ctx.clock.today())),
 
   approve: guardClub('managePeople', approveClaimInput)
     .meta({
-      summary: 'Say which person of the club a claim means',
+      summary: 'Say which person of the club a claim means, or add that person to the list',
       errors: [
         'guardian_claim_not_found',
         'club_person_not_found',

@@ -19,9 +19,19 @@ const facts = (club: Club, child: Child) => ({
 /** The page on which a club decides about its people and their guardians. */
 export const peopleOfClub = (clubId: string): string => `/clubs/${clubId}/manage?tab=people`;
 
-/** The club confirmed or refused that somebody is a guardian, or ended it. */
+/** The page with the photos of somebody of the family. */
+const photosOf = (clubPersonId: string) => `/my-photos?tab=${clubPersonId}`;
+
+/** The club confirmed that somebody is a guardian. */
+export const guardianshipConfirmed = (club: Club, child: { id: string; name: string }): NewNotification => ({
+  kind: 'guardianship_decided',
+  params: { context: 'child', ...facts(club, child) },
+  href: photosOf(child.id),
+});
+
+/** The club refused that somebody is a guardian, or ended it. */
 export const guardianshipDecided = (
-  context: 'child' | 'rejected_child' | 'ended',
+  context: 'rejected_child' | 'ended',
   club: Club,
   child: Child,
 ): NewNotification => ({
@@ -30,10 +40,17 @@ export const guardianshipDecided = (
   href: '/family',
 });
 
-/** The club confirmed or refused which of its people somebody is. */
-export const ownPersonDecided = (isConfirmed: boolean, club: Club): NewNotification => ({
+/** The club confirmed which of its people somebody is. */
+export const ownPersonConfirmed = (club: Club, clubPersonId: string): NewNotification => ({
   kind: 'guardianship_decided',
-  params: { ...(isConfirmed ? {} : { context: 'rejected' }), club: club.name },
+  params: { club: club.name },
+  href: photosOf(clubPersonId),
+});
+
+/** The club refused which of its people somebody says to be. */
+export const ownPersonRejected = (club: Club): NewNotification => ({
+  kind: 'guardianship_decided',
+  params: { context: 'rejected', club: club.name },
   href: '/family',
 });
 

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
+import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
 import { requireId } from '#server/ids.ts';
-import { columnsOf, isMinor } from './is-minor.sql.ts';
+import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
 
 /**
  * Serialises guardianships over all processes: two that begin at once could otherwise form a circle that neither of them

@@ -2,10 +2,10 @@ import { AppError } from '#server/contract/app-error.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
-import { notify } from '#server/features/notifications/notify.ts';
+import { notify, publishEnded } from '#server/features/notifications/notify.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import type { GuardianDependencies } from './ask-guardian.ts';
-import { endGuardianships, publishEnded } from './end-guardianships.ts';
+import { endGuardianships } from './end-guardianships.ts';
 import { guardianshipDecided, guardianshipDeclined } from './guardianship-notices.ts';
 import { lockGuardianship } from './guardianship-rules.ts';
 

@@ -1,20 +1,19 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import type { GuestPhotoTable } from '#server/db/tables/guest-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
+import { insertQueuedAnalysis } from '#server/features/photos/photo-analyses.repository.ts';
 import { findSamePhoto } from '#server/features/photos/photos.repository.ts';
 import { FIRST_RENDITIONS } from '#server/features/photos/store-renditions.ts';
-import { insertQueuedAnalysis } from '#server/features/recognition/photo-analyses.repository.ts';
 import { onlyIds } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { removeGuestPhotoFiles } from './guest-photo-files.ts';
 import { settleGuestPhotosWaiting } from './notify-guest-photos-waiting.ts';
 
 type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
-type GuestPhoto = Selectable<GuestPhotoTable>;
+type GuestPhoto = Selectable<DB['guest_photo']>;
 
 /**
  * Makes photos of what guests sent, in one transaction: row, queued recognition, and the guest's receipt. The files stay
@@ -110,7 +109,7 @@ async function insertUnlessThere(
   if (same) return same;
   const { id, gallery_id, filename, sha256, sent_sha256, mime, bytes, width, height, taken_at, thumbhash } =
     photo;
-  const { original_key } = photo;
+  const { original_key, damage } = photo;
   await trx
     .insertInto('photo')
     .values({
@@ -128,6 +127,7 @@ async function insertUnlessThere(
       taken_at,
       thumbhash,
       original_key,
+      damage,
       rendition_version: FIRST_RENDITIONS,
     })
     .execute();

@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
+import type { Damage } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import {
@@ -15,6 +16,7 @@ import {
   storePhotoFiles,
 } from '#server/features/photos/store-photo-files.ts';
 import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
+import { bytesOfCopy } from '#server/storage/draft.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import type { PhotoMime } from '#server/storage/storage-keys.ts';
 import { countWaitingByLink, type Guest } from './guest-photos.repository.ts';
@@ -23,8 +25,12 @@ import { publishGuestPhotosChanged } from './publish-guest-photos-changed.ts';
 
 type Dependencies = PhotoFileDependencies & Needs<'bus' | 'clock' | 'mail'>;
 
+type AddedGuestPhoto = { id: string; damage: Damage | null; duplicate: boolean };
+
 export type IncomingGuestPhoto = Guest & {
   galleryId: string;
+  /** Its bytes were announced when its upload in parts began; otherwise it came in one piece. */
+  cameInParts?: boolean;
   guestName: string;
   temporaryPath: string;
   /** Of the bytes as they were sent. */
@@ -42,11 +48,12 @@ export type IncomingGuestPhoto = Guest & {
 export async function addGuestPhoto(
   dependencies: Dependencies,
   incoming: IncomingGuestPhoto,
-): Promise<{ id: string; duplicate: boolean }> {
+): Promise<AddedGuestPhoto> {
   try {
     const existing = await findSame(dependencies, incoming);
-    if (existing) return { id: existing.id, duplicate: true };
-    await requireRoomForPhoto(dependencies.db, incoming.galleryId, incoming.bytes);
+    if (existing) return { ...existing, duplicate: true };
+    const announcedAt = incoming.cameInParts ? undefined : dependencies.clock.now();
+    await requireRoomForPhoto(dependencies.db, incoming.galleryId, incoming.bytes, announcedAt);
     return await addNewGuestPhoto(dependencies, incoming);
   } finally {
     await rm(incoming.temporaryPath, { force: true });
@@ -56,35 +63,37 @@ export async function addGuestPhoto(
 async function addNewGuestPhoto(
   dependencies: Dependencies,
   incoming: IncomingGuestPhoto,
-): Promise<{ id: string; duplicate: boolean }> {
+): Promise<AddedGuestPhoto> {
   const source = incoming.temporaryPath;
-  const stripped = dependencies.store.temporaryPath();
+  const stripped = await dependencies.store.draft(bytesOfCopy(incoming.bytes));
   let { filename } = incoming;
   let told: string[] = [];
+  let damage: Damage | null = null;
   try {
     const id = await storePhotoFiles(dependencies, {
       source,
       async makeOriginal({ mime: sent }) {
-        const original = await stripMetadata(dependencies, source, stripped);
+        const original = await stripMetadata(dependencies, source, stripped.path);
         filename = nameFor(filename, original.mime, sent);
         return original;
       },
       async insertRow(trx, stored) {
         const notified = await insertGuestPhoto(dependencies, trx, incoming, { ...stored, filename });
         told = notified ?? [];
+        damage = stored.damage;
         return notified !== undefined;
       },
     });
     publishNotifications(dependencies.bus, told);
     if (id) {
       publishGuestPhotosChanged(dependencies.bus, [incoming.galleryId]);
-      return { id, duplicate: false };
+      return { id, damage, duplicate: false };
     }
     const same = await findSame(dependencies, incoming);
     if (!same) throw new AppError('edit_conflict'); // decided about in the same moment
-    return { id: same.id, duplicate: true };
+    return { ...same, duplicate: true };
   } finally {
-    await rm(stripped, { force: true });
+    await stripped.discard();
   }
 }
 
@@ -102,7 +111,7 @@ async function stripMetadata(
 async function findSame({ db }: Needs<'db'>, { linkId, guestHash, sha256 }: IncomingGuestPhoto) {
   return db
     .selectFrom('guest_photo')
-    .select('id')
+    .select(['id', 'damage'])
     .where('share_link_id', '=', linkId)
     .where('guest_hash', '=', guestHash)
     .where('sent_sha256', '=', sha256)
@@ -130,7 +139,7 @@ async function insertGuestPhoto(
   // The gallery before the link, as when the gallery is deleted.
   const gallery = await trx
     .selectFrom('gallery')
-    .select(['id', 'name', 'created_by', 'photographer_id'])
+    .select(['id', 'name'])
     .where('id', '=', galleryId)
     .forShare()
     .executeTakeFirst();

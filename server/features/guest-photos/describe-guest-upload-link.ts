@@ -3,6 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { GuestUploadLink } from '#server/contract/schemas/guest-photos.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import {
   type GuestUploadLink as OpenedGuestUploadLink,
   unlockTokenOf,
@@ -20,7 +21,9 @@ export async function describeGuestUploadLink(
     .select([
       'gallery.name as gallery',
       userNameOf('asker').as('asked_by'),
-      sql<string[]>`coalesce((select json_agg(club.name order by club.name) from event_club
+      sql<
+        string[]
+      >`coalesce((select json_agg(club.name order by ${byName('club.name')}, club.id) from event_club
         join club on club.id = event_club.club_id where event_club.event_id = gallery.event_id), '[]')`.as(
         'clubs',
       ),

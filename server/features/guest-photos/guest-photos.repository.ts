@@ -1,8 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { AppError } from '#server/contract/app-error.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { guestPictureUrl } from '#server/contract/picture-url.ts';
 import type { OwnGuestPhoto, WaitingGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
 import type { DB } from '#server/db/tables.ts';
+import { countUnfinishedByLink } from '#server/features/photos/resumable-uploads.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 /** The browser of a guest, by one link. */
@@ -15,6 +18,21 @@ export async function countWaitingByLink(db: Executor, linkId: string): Promise<
     .where('share_link_id', '=', linkId)
     .executeTakeFirstOrThrow();
   return waiting;
+}
+
+/**
+ * Refuses one more photo by a link where as many wait or are on their way as may; those that begin wait for each other.
+ * The gallery is locked before the link, as when the gallery is deleted.
+ */
+export async function requireFewPhotosByLink(
+  trx: Transaction<DB>,
+  link: { id: string; gallery_id: string },
+  now: Date,
+): Promise<void> {
+  await trx.selectFrom('gallery').select('id').where('id', '=', link.gallery_id).forKeyShare().execute();
+  await trx.selectFrom('share_link').select('id').where('id', '=', link.id).forNoKeyUpdate().execute();
+  const sent = (await countWaitingByLink(trx, link.id)) + (await countUnfinishedByLink(trx, link.id, now));
+  if (sent >= countLimits.waitingPhotosPerLinkMax) throw new AppError('guest_photos_enough');
 }
 
 /** What a browser has sent by a link, newest first: the photos that wait, and those that were accepted. */
@@ -60,6 +78,7 @@ export async function listWaitingGuestPhotos(
       'guest_photo.height',
       'guest_photo.bytes',
       'guest_photo.thumbhash',
+      'guest_photo.damage',
       'guest_photo.taken_at',
       'guest_photo.sent_at',
     ])

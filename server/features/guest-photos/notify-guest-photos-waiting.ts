@@ -18,9 +18,9 @@ const guestPhotosOf = (galleryId: string): string => `/gallery/${galleryId}/gues
 export async function notifyGuestPhotosWaiting(
   ctx: Needs<'jobs' | 'mail' | 'clock'>,
   trx: Transaction<DB>,
-  gallery: { id: string; name: string; created_by: string | null; photographer_id: string | null },
+  gallery: { id: string; name: string },
 ): Promise<string[]> {
-  const deciders = await listGalleryDeciders(trx, gallery);
+  const deciders = await listGalleryDeciders(trx, gallery.id);
   if (deciders.length === 0) return [];
   const href = guestPhotosOf(gallery.id);
   const aDayAgo = new Date(ctx.clock.now().getTime() - dayMs);

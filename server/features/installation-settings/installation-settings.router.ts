@@ -1,3 +1,4 @@
+import type { Needs } from '#server/app-context.ts';
 import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
 import { publicAddressOf } from '#server/contract/public-address.ts';
 import {
@@ -5,10 +6,15 @@ import {
   publicSettings,
   updateInstallationSettingsInput,
 } from '#server/contract/schemas/installation-settings.ts';
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { publicProcedure, router, withPermission } from '#server/trpc/trpc.ts';
 import { getInstallationSettings } from './installation-settings.repository.ts';
 import { updateInstallationSettings } from './update-installation-settings.ts';
+
+const setByOperator = ({ publicUrl, forwarding }: Needs<'publicUrl' | 'forwarding'>) => ({
+  public_url: publicUrl,
+  forwarding_problem: forwarding.problem,
+});
 
 export const installationSettingsRouter = router({
   public: publicProcedure('the sign-in pages depend on it; it names no account')
@@ -21,13 +27,14 @@ export const installationSettingsRouter = router({
         name: settings.name ?? defaultInstallationName,
         mail: mailWithLinks(ctx.mail) !== null,
         public_address: publicAddressOf(ctx.publicUrl),
+        today: ctx.clock.today(),
       };
     }),
 
   get: withPermission('settings.administer')
     .meta({ summary: 'The settings of the installation' })
     .output(installationSettings)
-    .query(async ({ ctx }) => ({ ...(await getInstallationSettings(ctx.db)), public_url: ctx.publicUrl })),
+    .query(async ({ ctx }) => ({ ...(await getInstallationSettings(ctx.db)), ...setByOperator(ctx) })),
 
   update: withPermission('settings.administer')
     .meta({ summary: 'Change the settings that are sent', errors: ['field_invalid'] })
@@ -35,6 +42,6 @@ export const installationSettingsRouter = router({
     .output(installationSettings)
     .mutation(async ({ ctx, input }) => ({
       ...(await updateInstallationSettings(ctx, input)),
-      public_url: ctx.publicUrl,
+      ...setByOperator(ctx),
     })),
 });

@@ -12,12 +12,12 @@ import { getInstallationSettings, saveInstallationSettings } from './installatio
 
 const lockNumber = 5_025_839_712;
 
-/** Writes the sent settings; the activity log keeps what they were before. */
+/** Writes the sent settings and tells open pages; the activity log keeps what they were before. */
 export async function updateInstallationSettings(
-  ctx: Needs<'db'> & { viewer: SignedIn },
+  ctx: Needs<'db' | 'bus'> & { viewer: SignedIn },
   input: z.output<typeof updateInstallationSettingsInput>,
 ): Promise<ChosenSettings> {
-  return ctx.db.transaction().execute(async (trx) => {
+  const { settings, isChanged } = await ctx.db.transaction().execute(async (trx) => {
     // There may be no row to lock yet; two changes at once are made one after the other.
     await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(trx);
     const before = await getInstallationSettings(trx);
@@ -25,13 +25,15 @@ export async function updateInstallationSettings(
     const changed = (Object.keys(settings) as (keyof ChosenSettings)[]).filter(
       (key) => settings[key] !== before[key],
     );
-    if (changed.length === 0) return before;
+    if (changed.length === 0) return { settings: before, isChanged: false };
     await saveInstallationSettings(trx, settings);
     await recordAudit(trx, ctx.viewer, {
       action: 'settings.update',
       target: { kind: 'instance_settings', id: null, name: '' },
       params: fromTo(before, Object.fromEntries(changed.map((key) => [key, settings[key]]))),
     });
-    return settings;
+    return { settings, isChanged: true };
   });
+  if (isChanged) ctx.bus.publish({ topic: 'settings', kind: 'changed' });
+  return settings;
 }

@@ -11,6 +11,7 @@ import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import { findMembershipStatus, saveApprovedMembership } from '#server/features/clubs/members.repository.ts';
 import { markEmailVerified } from '#server/features/users/email-address.ts';
 import { saveGrant } from '#server/features/users/roles.repository.ts';
+import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import {
   findInvitationByToken,
@@ -36,7 +37,7 @@ export async function acceptInvitation(
     await verifyMailedAddress(trx, invitation, token, ctx.viewer.id, now);
     return toJoinedClub(invitation);
   });
-  ctx.bus.publish({ topic: `user:${ctx.viewer.id}`, kind: 'session' });
+  publishRights(ctx.bus, [ctx.viewer.id]);
   return joined;
 }
 

@@ -3,12 +3,11 @@ import type { InvitationState } from '#server/contract/invitations.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { chunks } from '#server/db/chunks.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
-import type { InvitationTable } from '#server/db/tables/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
-export type NewInvitationRow = Omit<Selectable<InvitationTable>, 'revoked_at' | 'token_version'>;
+export type NewInvitationRow = Omit<Selectable<DB['invitation']>, 'revoked_at' | 'token_version'>;
 
 /** Thirteen columns each; Postgres takes 65,535 parameters in one statement. */
 const ROWS_PER_STATEMENT = 2_000;

@@ -10,7 +10,7 @@ import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import {

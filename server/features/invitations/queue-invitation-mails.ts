@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
-import { queueMails } from '#server/features/mail/queue-mail.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
+import { queueMails } from '#server/features/outbox/queue-mail.ts';
 
 /**
  * Queues the mails of invitations with an address, where mails with links are sent. Nothing is known of the reader's

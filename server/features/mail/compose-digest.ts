@@ -1,12 +1,13 @@
 import type { LanguageCode } from '#server/contract/languages.ts';
 import { listGalleriesForMail } from '#server/features/galleries/galleries.repository.ts';
 import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import type { MailText } from '#server/features/mail/rendering/mail-texts.ts';
 import type { MailBlock } from '#server/features/mail/rendering/render-mail.ts';
-import { photoKinds } from '#server/features/notifications/digest-photos.repository.ts';
 import { getDeliveries } from '#server/features/notifications/preferences.repository.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
+import type { OutboxMail } from '#server/features/outbox/outbox.repository.ts';
 import type { ComposeDependencies, Composer } from './compose-mail.ts';
+import { photoKinds } from './digest-photos.repository.ts';
 import type { MailReader } from './mail-recipients.repository.ts';
 import {
   answerIn,
@@ -17,7 +18,6 @@ import {
   type MailedNotification,
   pathOf,
 } from './mailed-notifications.ts';
-import type { OutboxMail } from './outbox.repository.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';
 
 /** Galleries listed in one mail; of further ones only the number is given. */

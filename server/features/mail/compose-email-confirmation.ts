@@ -1,6 +1,6 @@
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import type { ComposeDependencies, ComposedMail, ComposeInput, Composer } from './compose-mail.ts';
 
 const confirmEmailPath = (token: string) => `/confirm-email#${token}`;

@@ -1,10 +1,10 @@
 import { invitationPath } from '#server/features/invitations/invitation-path.ts';
 import { invitations } from '#server/features/invitations/invitations.repository.ts';
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
 import { formatDate } from '#server/features/mail/rendering/format-date.ts';
 import { mailTexts } from '#server/features/mail/rendering/mail-texts.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
+import type { OutboxMail } from '#server/features/outbox/outbox.repository.ts';
 import type { ComposeDependencies, ComposedMail } from './compose-mail.ts';
-import type { OutboxMail } from './outbox.repository.ts';
 
 /**
  * The link of an invitation, to an address that may have no account yet; accepting it confirms the address. Nothing

@@ -2,15 +2,15 @@ import type { Needs } from '#server/app-context.ts';
 import { getInstallationName } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { type MailText, mailTexts } from '#server/features/mail/rendering/mail-texts.ts';
 import type { MailContent } from '#server/features/mail/rendering/render-mail.ts';
+import type { MailKind } from '#server/features/outbox/mail-kinds.ts';
+import type { OutboxMail } from '#server/features/outbox/outbox.repository.ts';
 import { composeDigest } from './compose-digest.ts';
 import { composeChangeEmail, composeEmailChanged, composeVerifyEmail } from './compose-email-confirmation.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { composeNotification } from './compose-notification.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
 import { composeTestMail } from './compose-test-mail.ts';
-import type { MailKind } from './mail-kinds.ts';
 import { findMailReader, findMailReaderByLogin, type MailReader } from './mail-recipients.repository.ts';
-import type { OutboxMail } from './outbox.repository.ts';
 
 export type ComposeDependencies = Needs<'db' | 'clock' | 'mail' | 'tokens'>;
 /** What a composer is given: the row, its reader, and the texts of the reader's language. */

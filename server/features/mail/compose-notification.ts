@@ -1,4 +1,4 @@
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import type { Composer } from './compose-mail.ts';
 import { answerIn, factsInWords, listMailedNotifications, pathOf } from './mailed-notifications.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';

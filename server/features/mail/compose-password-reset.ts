@@ -1,8 +1,8 @@
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
 import { resetPasswordPath } from '#server/features/auth/reset-password-path.ts';
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
-import { countAsMailTo } from '#server/features/mail/outbox.repository.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
+import { countAsMailTo } from '#server/features/outbox/outbox.repository.ts';
 import { rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { Composer } from './compose-mail.ts';

@@ -3,7 +3,7 @@ import type { MailErrorCode, MailStatus } from '#server/contract/schemas/mail.ts
 import type { DB } from '#server/db/tables.ts';
 
 /** Faults of one mail or one address: they do not say that sending does not work. */
-const faultsOfOneMail: MailErrorCode[] = ['recipient_refused', 'content_refused'];
+const faultsOfOneMail: MailErrorCode[] = ['recipient_refused', 'address_not_supported', 'content_refused'];
 
 /** Figures of the outbox, the latest failure since the last success, and the viewer's latest test mail. */
 export async function mailFigures(

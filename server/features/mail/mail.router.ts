@@ -2,11 +2,11 @@ import { AppError } from '#server/contract/app-error.ts';
 import { done } from '#server/contract/schemas/common.ts';
 import { mailStatus } from '#server/contract/schemas/mail.ts';
 import { unsubscribed, unsubscribeInput } from '#server/contract/schemas/notifications.ts';
+import { queueMails } from '#server/features/outbox/queue-mail.ts';
 import { newId } from '#server/ids.ts';
 import { publicProcedure, router, withPermission } from '#server/trpc/trpc.ts';
 import { findMailReader } from './mail-recipients.repository.ts';
 import { mailFigures } from './mail-status.repository.ts';
-import { queueMails } from './queue-mail.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 export const mailRouter = router({

@@ -6,9 +6,9 @@ import type { DB } from '#server/db/tables.ts';
 import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
 import { formatDate } from '#server/features/mail/rendering/format-date.ts';
 import type { MailText } from '#server/features/mail/rendering/mail-texts.ts';
-import { photoKinds } from '#server/features/notifications/digest-photos.repository.ts';
 import { getDeliveries } from '#server/features/notifications/preferences.repository.ts';
 import { isId } from '#server/ids.ts';
+import { photoKinds } from './digest-photos.repository.ts';
 import type { MailReader } from './mail-recipients.repository.ts';
 
 export type MailedNotification = {
@@ -64,7 +64,7 @@ export async function listReadGalleryIds(db: Kysely<DB>, mailId: string): Promis
   return new Set(rows.map(({ href }) => idIn(href)));
 }
 
-export const isAboutGallery = ({ kind }: { kind: ChosenKind }): boolean =>
+const isAboutGallery = ({ kind }: { kind: ChosenKind }): boolean =>
   kind === 'gallery_created' ||
   kind === 'photos_processed' ||
   kind === 'link_expiring' ||

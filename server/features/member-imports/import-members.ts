@@ -16,13 +16,15 @@ import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { createInvitations } from '#server/features/invitations/insert-invitations-and-queue-mails.ts';
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { listKnownPeople } from './known-people.repository.ts';
 import { findImport } from './member-imports.repository.ts';
 import { countLines, linesToInvite, planImport } from './plan-import.ts';
-import { type ReadList, readList } from './reading/read-list.ts';
+import { bytesOfList } from './reading/bytes-of-list.ts';
+import type { ReadList } from './reading/read-list.ts';
+import { readListInWorker } from './reading/read-list-in-worker.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'tokens' | 'jobs' | 'mail' | 'rateLimits'> & { viewer: SignedIn };
 
@@ -32,7 +34,8 @@ export async function previewImport(
   club: LoadedClub,
   input: z.output<typeof previewImportInput>,
 ): Promise<ImportPreview> {
-  const { lines: read, ...format } = readList(bytesOf(input), input.format);
+  await ctx.rateLimits.limitRequests('member-import-preview', ctx.viewer.id);
+  const { lines: read, ...format } = await readListInWorker(bytesOfList(input.file), input.format);
   const lines = await plan(ctx, ctx.db, club, read);
   return { ...format, counts: countLines(lines, linesToInvite(lines, input.invite_lines)), lines };
 }
@@ -47,7 +50,7 @@ export async function importMembers(
   input: z.output<typeof createImportInput>,
 ): Promise<ImportResult> {
   await ctx.rateLimits.limitRequests('member-import', ctx.viewer.id);
-  const { lines: read } = readList(bytesOf(input), input.format);
+  const { lines: read } = await readListInWorker(bytesOfList(input.file), input.format);
   const expires_at = new Date(ctx.clock.now().getTime() + input.expires_in_days * dayMs);
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
@@ -94,8 +97,6 @@ export async function importMembers(
     return { import: (await findImport(trx, club.id, id)) ?? null, counts, left_out };
   });
 }
-
-const bytesOf = ({ file }: { file: string }): Uint8Array => Buffer.from(file, 'base64');
 
 async function plan(
   { clock, viewer }: Dependencies,

@@ -35,7 +35,7 @@ export const memberImportsRouter = router({
   preview: guardClub('manageMembers', previewImportInput)
     .meta({
       summary: 'Read a CSV file of members and say for each line what an import would do; changes nothing',
-      errors: fileErrors,
+      errors: [...fileErrors, 'too_many_attempts'],
     })
     .output(importPreview)
     .mutation(({ ctx, input }) => previewImport(ctx, ctx.club, input)),

@@ -1,5 +1,5 @@
 import type { LineCounts, PlannedLine } from '#server/contract/schemas/member-imports.ts';
-import { type Compared, compareLine, findExact, isPresent } from './compare-line.ts';
+import { type Compared, compareLine, isPresent } from './compare-line.ts';
 import { type KnownPerson, PeopleIndex, toIdentity } from './people-index.ts';
 import type { ListLine } from './reading/read-line.ts';
 
@@ -12,7 +12,7 @@ export function planImport(
   known: readonly KnownPerson[],
   mayInvitePhotographers: boolean,
 ): PlannedLine[] {
-  const compared: Compared = { known: new PeopleIndex(known), taken: new Set(), above: new PeopleIndex() };
+  const compared: Compared = { known: new PeopleIndex(known), above: new PeopleIndex() };
   const identified = lines.map((line) => ({
     line,
     identity: toIdentity(line),
@@ -21,9 +21,9 @@ export function planImport(
   // Exact matches first: a line must not take the person of a later line that fits better.
   const exact = new Map<ListLine, KnownPerson>();
   for (const { line, identity, fault } of identified) {
-    const person = fault ? undefined : findExact(identity, compared);
+    const person = fault ? undefined : compared.known.freeWithNameAndEmailOf(identity);
     if (!person) continue;
-    compared.taken.add(person);
+    compared.known.take(person);
     exact.set(line, person);
   }
   return identified.map(({ line, identity, fault }) => {

@@ -3,9 +3,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { pictureUrls } from '#server/contract/picture-url.ts';
 import type { AnsweredNo, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
-import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
-import { isPersonShownToViewer } from '#server/features/gallery-people/person-visibility.sql.ts';
-import { hiddenTables, isPhotoShownToViewer } from '#server/features/photos/photo-visibility.sql.ts';
+import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
+import { isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
+import { hiddenTables, isPhotoShownToViewer } from '#server/visibility/photo-visibility.sql.ts';
 import { enrolled, matchesIn, type Search } from './matches.sql.ts';
 
 /** Persons that the family is asked about, nearest first. */

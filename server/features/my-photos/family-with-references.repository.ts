@@ -2,12 +2,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { CurrentConsent } from '#server/contract/consent.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
-import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
+import type { FamilyMember, FamilyStatus } from '#server/contract/schemas/my-photos.ts';
+import { byName } from '#server/db/by-name.sql.ts';
+import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { fullNameOf } from '#server/features/club-people/club-people.repository.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { isFamily, isSelf } from '#server/features/family/is-family.sql.ts';
 import { requireId } from '#server/ids.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { isFamily, isSelf } from '#server/visibility/is-family.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -39,7 +40,7 @@ export async function listFamilyWithReferences(
   const members = await family(db, viewer, today)
     .orderBy('is_self', 'desc')
     .orderBy('club_person.born_on')
-    .orderBy('name')
+    .orderBy(byName(fullNameOf))
     .orderBy('club_person.id')
     .execute();
   const references =
@@ -71,28 +72,14 @@ export async function listFamilyWithReferences(
   }));
 }
 
-export async function isFamilyKnown(db: Executor, viewer: Viewer, today: string): Promise<boolean> {
-  const known = await db
-    .selectFrom('club_person')
-    .select('club_person.id')
-    .where(isFamily(viewer.id, today))
-    .limit(1)
-    .executeTakeFirst();
-  return known !== undefined;
-}
-
-export async function isMemberWherePeopleAreListed(db: Executor, userId: string): Promise<boolean> {
-  const membership = await db
-    .selectFrom('club_membership')
-    .select('club_id')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'approved')
-    .where(
-      sql<boolean>`exists (select 1 from club_person where club_person.club_id = club_membership.club_id)`,
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return membership !== undefined;
+export async function findFamilyStatus(db: Executor, viewer: Viewer, today: string): Promise<FamilyStatus> {
+  const { rows } = await sql<{ status: FamilyStatus }>`select case
+    when exists (select 1 from club_person where ${isFamily(viewer.id, today)}) then 'known'
+    when exists (select 1 from guardian_claim where user_id = ${viewer.id}::uuid) then 'claimed'
+    when exists (select 1 from club_membership m join club on club.id = m.club_id
+      where m.user_id = ${viewer.id}::uuid and m.status = 'approved' and club.takes_claims) then 'possible'
+    else 'none' end as status`.execute(db);
+  return rows[0]!.status;
 }
 
 /** @throws AppError club_person_not_found, for people of other families too */

@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { FoundPhoto, FoundPhotosPage } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
-import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
-import { isPersonShownToViewer } from '#server/features/gallery-people/person-visibility.sql.ts';
+import { galleryOrder } from '#server/features/photos/photos.repository.ts';
+import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+import { isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
 import {
   hiddenTables,
   isPhotoShownToViewer,
   thumbhashForViewer,
-} from '#server/features/photos/photo-visibility.sql.ts';
-import { galleryOrder } from '#server/features/photos/photos.repository.ts';
-import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
+} from '#server/visibility/photo-visibility.sql.ts';
 import { enrolled, matchesIn, oneFace, type Search } from './matches.sql.ts';
 
 /** Photos and questions about the people somebody looks for. */

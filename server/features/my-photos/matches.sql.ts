@@ -2,22 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { agreedToEditorQuestions } from '#server/features/consent/agreed-to-editor-questions.sql.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { isFamily } from '#server/features/family/is-family.sql.ts';
-import { visibleTo } from '#server/features/galleries/gallery-visibility.sql.ts';
 import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';
-import { isPersonShownToViewer } from '#server/features/gallery-people/person-visibility.sql.ts';
-import { isPhotoShownToViewer } from '#server/features/photos/photo-visibility.sql.ts';
-import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
+import { isFamily } from '#server/visibility/is-family.sql.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+import { isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
+import { isPhotoShownToViewer } from '#server/visibility/photo-visibility.sql.ts';
 import { limitsOf, measured, type SearchThresholds, withinLimits } from './apply-search-thresholds.sql.ts';
 
 /** Rights and consents are part of each statement, as they are today. */
 export type Search = { viewer: Viewer; thresholds: SearchThresholds; today: string };
-/**
- * `confirmed`: a human said so. `probable`: shown at once. `question`: shown as a question. Only these three ever leave
- * the database; distances do not.
- */
-export type Band = 'confirmed' | 'probable' | 'question';
 
 /** Rows `(club_person_id, mean)` of the people that are looked for; the mean is that of unit vectors. */
 type Targets = RawBuilder<unknown>;
@@ -88,7 +83,8 @@ const hasShownFace = ({ thresholds }: Search, personId: RawBuilder<unknown>) => 
 
 /**
  * Which persons of the galleries a viewer may read are the targets: rows `(club_person_id, person_id, gallery_id, band,
- * distance)`. The distance of a person is the mean over its faces, as in clustering (average linkage); weak faces count
+ * distance)`. The band is `confirmed` (a human said so), `probable` (shown at once) or `question`; distances never leave the
+ * database. The distance of a person is the mean over its faces, as in clustering (average linkage); weak faces count
  * only where there is no core face. Exact: every person is compared. An answer of the family comes before everything
  * else; a link to somebody else of the same club ends the guess. Hidden persons are never found; those who may not be shown
  * outside the club are not found by viewers outside it; faces in photos that were taken down find no person; and one picture

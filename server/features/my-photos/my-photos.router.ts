@@ -21,8 +21,7 @@ import { router, signedIn } from '#server/trpc/trpc.ts';
 import { answerMatchQuestion, takeBackAnswer } from './answer-match-question.ts';
 import { listAnsweredNo, listMatchQuestionsOfPerson } from './asked-people.repository.ts';
 import {
-  isFamilyKnown,
-  isMemberWherePeopleAreListed,
+  findFamilyStatus,
   listFamilyWithReferences,
   requireFamilyMember,
 } from './family-with-references.repository.ts';
@@ -50,10 +49,7 @@ export const myPhotosRouter = router({
   hasFamily: signedIn('answers about the viewer and the viewer’s children only')
     .meta({ summary: 'Whether a club knows the viewer or a child of the viewer, or could' })
     .output(hasFamily)
-    .query(async ({ ctx }) => ({
-      has_family: await isFamilyKnown(ctx.db, ctx.viewer, ctx.clock.today()),
-      may_name_family: await isMemberWherePeopleAreListed(ctx.db, ctx.viewer.id),
-    })),
+    .query(async ({ ctx }) => ({ status: await findFamilyStatus(ctx.db, ctx.viewer, ctx.clock.today()) })),
 
   photos: signedIn(OWN_FAMILY)
     .meta({

@@ -1,13 +1,12 @@
-import { rm } from 'node:fs/promises';
 import { toSql } from 'pgvector/kysely';
 import type { FaceTools, Needs, PictureMaker } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { renditionSizes } from '#server/contract/rendition-sizes.ts';
+import { renditionBytes, renditionSizes } from '#server/contract/rendition-sizes.ts';
 import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 
 export type FaceDependencies = Needs<'db' | 'engine'> & {
-  store: Pick<PhotoStore, 'temporaryPath'>;
+  store: Pick<PhotoStore, 'draft'>;
   imaging: PictureMaker;
   maxPixels: number;
   faces: FaceTools;
@@ -44,7 +43,8 @@ export async function readFace(
   chosen?: Point,
 ): Promise<ReadFace> {
   const settings = await getFaceSettings(db, engine);
-  const upright = store.temporaryPath();
+  const draft = await store.draft(renditionBytes.large);
+  const upright = draft.path;
   try {
     const renditions = { large: { path: upright, longSide: renditionSizes.large } };
     await imaging.makeRenditions({ source: path, renditions, maxPixels });
@@ -70,7 +70,7 @@ export async function readFace(
       crop: await faces.crop(upright, face.box, CROP_PX),
     };
   } finally {
-    await rm(upright, { force: true });
+    await draft.discard();
   }
 }
 

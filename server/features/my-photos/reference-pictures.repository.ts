@@ -1,31 +1,14 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { ReferenceTable } from '#server/db/tables/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { eraseReferences } from '#server/features/erasure/erase-face-search.ts';
+import { eraseReferences } from '#server/features/club-people/erase-face-search.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 
 /** Pictures by which people of clubs are found. They exist only while the consent to be found is a yes. */
 type Executor = Kysely<DB> | Transaction<DB>;
-export type NewReference = Selectable<ReferenceTable>;
+export type NewReference = Selectable<DB['reference']>;
 
 export async function insertReference(trx: Transaction<DB>, reference: NewReference): Promise<void> {
   await trx.insertInto('reference').values(reference).execute();
-}
-
-/** The embeddings by one recogniser, without those of expired references. */
-export function listEmbeddings(
-  db: Executor,
-  clubPersonId: string,
-  recogniser: string,
-  today: string,
-): Promise<{ embedding: string }[]> {
-  return db
-    .selectFrom('reference')
-    .select('embedding')
-    .where('club_person_id', '=', clubPersonId)
-    .where('recogniser', '=', recogniser)
-    .where('expires_on', '>=', today)
-    .execute();
 }
 
 /** The cosine distance of an embedding from the person's other references; null where there are none. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { notificationKinds } from '#server/contract/schemas/notifications.ts';
-import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/features/consent/open-questions.sql.ts';
-import { columnsOf, isMinor } from '#server/features/guardians/is-minor.sql.ts';
-import { hasFailedAnalyses } from '#server/features/recognition/photo-analyses.sql.ts';
+import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
+import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/visibility/open-questions.sql.ts';
+import { hasFailedAnalyses } from '#server/visibility/photo-analyses.sql.ts';
 
 /**
  * The kinds that ask their readers for something which others may settle, or warn of something that may be over before they

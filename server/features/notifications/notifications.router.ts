@@ -1,5 +1,3 @@
-import { tracked } from '@trpc/server';
-import { z } from 'zod';
 import { AppError } from '#server/contract/app-error.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
@@ -9,10 +7,8 @@ import {
   unreadCount,
   updatePreferenceInput,
 } from '#server/contract/schemas/notifications.ts';
-import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { requireId } from '#server/ids.ts';
-import { listen } from '#server/live/bus.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
 import { listPreferences } from './list-preferences.ts';
 import { countUnread, listNotifications, markRead } from './notifications.repository.ts';
@@ -71,19 +67,5 @@ export const notificationsRouter = router({
       if (isMail && !mailWithLinks(ctx.mail)) throw new AppError('mail_not_set_up');
       await saveDelivery(ctx.db, ctx.viewer.id, input.kind, input.delivery);
       return listPreferences(ctx);
-    }),
-
-  /** Tells open pages how many are unread, and that roles changed (`session`), so that they ask again. */
-  live: signedIn(reason)
-    .input(z.object({}).optional())
-    .subscription(async function* ({ ctx, signal }) {
-      const { id } = ctx.viewer;
-      const state = async (kind: 'notification' | 'session') =>
-        tracked(String(Date.now()), { kind, unread: await countUnread(ctx.db, id) });
-      yield await state('notification');
-      for await (const message of listen(ctx.bus, [`user:${id}`], signal ?? new AbortController().signal)) {
-        await requireStillSignedIn(ctx, ctx.viewer);
-        yield await state(message.kind === 'session' ? 'session' : 'notification');
-      }
     }),
 });

@@ -3,8 +3,9 @@ import type { Needs } from '#server/app-context.ts';
 import { isChosenKind } from '#server/contract/notification-delivery.ts';
 import type { notificationKinds } from '#server/contract/schemas/notifications.ts';
 import type { DB } from '#server/db/tables.ts';
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
-import { queueMails } from '#server/features/mail/queue-mail.ts';
+import type { Ended } from '#server/endings.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
+import { queueMails } from '#server/features/outbox/queue-mail.ts';
 import { newId } from '#server/ids.ts';
 import type { Bus } from '#server/live/bus.ts';
 import { listDeliveries } from './preferences.repository.ts';
@@ -87,4 +88,9 @@ async function insertRows(trx: Transaction<DB>, userNotifications: UserNotificat
 /** Tells the users' open pages to load notifications; after the commit, so that they are there. */
 export function publishNotifications(bus: Bus, userIds: readonly string[]): void {
   for (const userId of new Set(userIds)) bus.publish({ topic: `user:${userId}`, kind: 'notification' });
+}
+
+export function publishEnded(bus: Bus, { users, galleries }: Ended): void {
+  publishNotifications(bus, users);
+  for (const id of galleries) bus.publish({ topic: `gallery:${id}`, kind: 'people' });
 }

@@ -4,15 +4,17 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
-import { insertQueuedAnalysis } from '#server/features/recognition/photo-analyses.repository.ts';
 import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
+import { insertQueuedAnalysis } from './photo-analyses.repository.ts';
 import { findPhoto, findSamePhoto } from './photos.repository.ts';
 import { type PhotoFileDependencies, type StoredPhoto, storePhotoFiles } from './store-photo-files.ts';
 
-type Dependencies = PhotoFileDependencies & Needs<'bus'>;
+type Dependencies = PhotoFileDependencies & Needs<'bus' | 'clock'>;
 
 export type IncomingPhoto = {
   galleryId: string;
+  /** Its bytes were announced when its upload in parts began; otherwise it came in one piece. */
+  cameInParts?: boolean;
   uploadedBy: string;
   temporaryPath: string;
   sha256: Buffer;
@@ -33,7 +35,8 @@ export async function addPhoto(
   try {
     const existing = await findSame(dependencies, incoming);
     if (existing) return { photo: existing, duplicate: true };
-    await requireRoomForPhoto(dependencies.db, incoming.galleryId, incoming.bytes);
+    const announcedAt = incoming.cameInParts ? undefined : dependencies.clock.now();
+    await requireRoomForPhoto(dependencies.db, incoming.galleryId, incoming.bytes, announcedAt);
     return await addNewPhoto(dependencies, incoming);
   } finally {
     await rm(incoming.temporaryPath, { force: true });

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isId, newId } from '#server/ids.ts';
-import { blurredFor, isPhotoShownTo, type PhotoAudience } from './photo-visibility.sql.ts';
+import { blurredFor, isPhotoShownTo, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import { inGalleryOrder, withPerson } from './photos.repository.ts';
 
 /** What to download from a gallery: everything, the photos of a person, or a selection. */

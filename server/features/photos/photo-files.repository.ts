@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
-import { type BlurredFace, blurredFor, isPhotoShownTo, type PhotoAudience } from './photo-visibility.sql.ts';
+import {
+  type BlurredFace,
+  blurredFor,
+  isPhotoShownTo,
+  type PhotoAudience,
+} from '#server/visibility/photo-visibility.sql.ts';
 
 /** Gallery, storage key and file name of a photo. `requireShown` is asked before its bytes are sent. */
 export async function findPhotoFile(db: Kysely<DB>, id: string) {

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
-import type { Photo } from '#server/contract/schemas/photos.ts';
+import type { Damage, Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isPersonShownTo } from '#server/features/gallery-people/person-visibility.sql.ts';
-import { photosWithAnalysis } from '#server/features/recognition/photo-analyses.repository.ts';
-import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
-import { isPhotoShownTo, type PhotoAudience, thumbhashFor } from './photo-visibility.sql.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+import { isPersonShownTo } from '#server/visibility/person-visibility.sql.ts';
+import { isPhotoShownTo, type PhotoAudience, thumbhashFor } from '#server/visibility/photo-visibility.sql.ts';
+import { photosWithAnalysis } from './photo-analyses.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -23,12 +23,13 @@ function photos(db: Executor, audience: PhotoAudience) {
     thumbhashFor(audience).as('thumbhash'),
     'photo.rendition_version',
     'photo.uploaded_by',
+    (audience === 'editors' ? sql.ref<Damage | null>('photo.damage') : sql<Damage | null>`null`).as('damage'),
     isTakenDown().as('is_taken_down'),
   ]);
 }
 type PhotoRow = Awaited<ReturnType<ReturnType<typeof photos>['executeTakeFirstOrThrow']>>;
 
-export function toPhoto({ rendition_version, face_status, ...row }: PhotoRow): Photo {
+function toPhoto({ rendition_version, face_status, ...row }: PhotoRow): Photo {
   const version = { id: row.id, rendition_version };
   return {
     ...row,
@@ -76,13 +77,16 @@ export const withPerson = (personId: string | undefined, audience: PhotoAudience
         where f.photo_id = photo.id and a.person_id = ${personId}::uuid)
         and ${isPersonShownTo(audience, sql`${personId}::uuid`)}`;
 
-/** By capture time, then name; those without a capture time come last. In raw statements: `galleryOrder`. */
+/**
+ * By capture time, then the natural order of names, then as they were uploaded; those without a capture time come last. In raw
+ * statements: `galleryOrder`.
+ */
 export const inGalleryOrder = <O>(query: SelectQueryBuilder<DB, 'photo', O>) =>
-  query.orderBy('photo.sort_at').orderBy('photo.filename').orderBy('photo.id');
+  query.orderBy('photo.sort_at').orderBy('photo.name_key').orderBy('photo.id');
 
 /** The same for the photos of an alias. */
 export const galleryOrder = (alias: string): RawBuilder<unknown> =>
-  sql`${sql.ref(`${alias}.sort_at`)}, ${sql.ref(`${alias}.filename`)}, ${sql.ref(`${alias}.id`)}`;
+  sql`${sql.ref(`${alias}.sort_at`)}, ${sql.ref(`${alias}.name_key`)}, ${sql.ref(`${alias}.id`)}`;
 
 type PhotoFilter = {
   gallery_id: string;

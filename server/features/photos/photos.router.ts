@@ -12,6 +12,7 @@ import {
 } from '#server/contract/schemas/photos.ts';
 import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router, signedIn } from '#server/trpc/trpc.ts';
+import { audienceOfPrints } from '#server/visibility/photo-visibility.sql.ts';
 import { deletePhotos } from './delete-photos.ts';
 import { findPhoto, listPhotos } from './photos.repository.ts';
 import { prepareDownload } from './prepare-download.ts';
@@ -28,7 +29,7 @@ export const photosRouter = router({
       listPhotos(ctx.db, {
         ...input,
         gallery_id: ctx.gallery.id,
-        audience: ctx.gallery.audience,
+        audience: input.for_print ? audienceOfPrints(ctx.gallery.audience) : ctx.gallery.audience,
         person_id: input.face_id && requireId(input.face_id, 'person_not_found'),
       }),
     ),

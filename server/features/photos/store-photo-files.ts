@@ -26,7 +26,10 @@ export type Original = {
 
 /** What the row of a photo says of its files. */
 export type StoredPhoto = Omit<Original, 'path'> &
-  Pick<RenditionResult, 'width' | 'height' | 'taken_at' | 'thumbhash'> & { id: string; original_key: string };
+  Pick<RenditionResult, 'width' | 'height' | 'taken_at' | 'thumbhash' | 'damage'> & {
+    id: string;
+    original_key: string;
+  };
 
 type Steps = {
   /** Path of the file as it was sent; stays there unless it is the original. */
@@ -60,8 +63,8 @@ export async function storePhotoFiles(
     await scheduleFileRemoval(dependencies, removalKeys(files)); // again: now with the original
     await store.put(files.original_key, path);
     const { original_key } = files;
-    const { width, height, taken_at, thumbhash } = prepared;
-    const photo = { id, sha256, mime, bytes, width, height, taken_at, thumbhash, original_key };
+    const { width, height, taken_at, thumbhash, damage } = prepared;
+    const photo = { id, sha256, mime, bytes, width, height, taken_at, thumbhash, damage, original_key };
     kept = await db.transaction().execute(async (trx) => {
       if (!(await insertRow(trx, photo))) return false;
       if (!(await cancelFileRemoval(dependencies, trx, removalKeys(files))))

@@ -1,6 +1,12 @@
-import { rm } from 'node:fs/promises';
 import type { PictureMaker, RenditionResult } from '#server/app-context.ts';
-import { type RenditionSize, renditionNames, renditionSizes } from '#server/contract/rendition-sizes.ts';
+import {
+  forEachRendition,
+  type RenditionSize,
+  renditionBytes,
+  renditionNames,
+  renditionSizes,
+} from '#server/contract/rendition-sizes.ts';
+import type { Draft } from '#server/storage/draft.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
@@ -16,19 +22,23 @@ export async function storeRenditions(
   { store, imaging }: Dependencies,
   task: Task,
 ): Promise<RenditionResult> {
-  const drafts = Object.fromEntries(
-    renditionNames.map((size) => [size, { path: store.temporaryPath(), longSide: renditionSizes[size] }]),
-  ) as Record<RenditionSize, { path: string; longSide: number }>;
+  const drafts: Partial<Record<RenditionSize, Draft>> = {};
   try {
+    for (const size of renditionNames) drafts[size] = await store.draft(renditionBytes[size]);
+    const paths = drafts as Record<RenditionSize, Draft>;
+    const renditions = forEachRendition((size) => ({
+      path: paths[size].path,
+      longSide: renditionSizes[size],
+    }));
     const { source, maxPixels, signal } = task;
     const prepared = await mapStorageErrors(
-      imaging.makeRenditions({ source, renditions: drafts, maxPixels }, signal),
+      imaging.makeRenditions({ source, renditions, maxPixels }, signal),
     );
     for (const size of renditionNames) {
-      await store.put(renditionKey(task.photoId, size, task.version), drafts[size].path);
+      await store.put(renditionKey(task.photoId, size, task.version), paths[size].path);
     }
     return prepared;
   } finally {
-    await Promise.all(renditionNames.map((size) => rm(drafts[size].path, { force: true })));
+    await Promise.all(Object.values(drafts).map((draft) => draft.discard()));
   }
 }

@@ -1,4 +1,4 @@
-import type { PhotoAudience } from './photo-visibility.sql.ts';
+import type { PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 
 /**
  * Whether an audience is sent originals with their metadata, such as place, camera and names. Users with an account are;

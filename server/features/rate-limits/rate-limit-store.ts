@@ -4,7 +4,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from
 import type { DB } from '#server/db/tables.ts';
 
 /** How many points a key has in how many seconds. */
-export type Limit = { points: number; duration: number };
+type Limit = { points: number; duration: number };
 
 /** Where attempts are counted: makes the counter of one limit. */
 export type RateLimitStore = (

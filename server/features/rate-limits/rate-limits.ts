@@ -40,6 +40,8 @@ export const rateLimitValues = {
   invitationMailsPerAccount: { points: 100, duration: hour },
   /** Imports of lists of members, each with up to 5,000 mails. */
   memberImportsPerAccount: { points: 30, duration: hour },
+  /** Previews of such lists: one for each choice of how a list is read. */
+  memberImportPreviewsPerAccount: { points: 300, duration: hour },
   /** "I am a parent of …": each is read by somebody of the club. */
   guardianClaimsPerAccount: { points: 20, duration: hour },
   /** Requests to erase somebody: each is read by somebody of the club. */
@@ -72,6 +74,7 @@ type CountedRequest =
   | 'invitation'
   | 'invitation-mail'
   | 'member-import'
+  | 'member-import-preview'
   | 'guardian-claim'
   | 'erasure-request'
   | 'consent-reminder'
@@ -79,12 +82,17 @@ type CountedRequest =
   | 'photo-search';
 
 export interface RateLimits {
-  /** Runs a check that says whether the guess was right; refuses with 429 when there were too many wrong ones. */
+  /**
+   * Runs a check that says whether the guess was right; refuses with 429 when there were too many wrong ones. Only a guess
+   * that the check called wrong counts: not one that was refused, and not one whose check threw.
+   * An address that many visitors share has no limit for all accounts: one of them would lock out all others.
+   */
   limitWrongGuesses<T>(
     kind: 'login' | 'link',
     target: string,
     address: string,
     check: () => Promise<T | null>,
+    options?: { addressIsShared: boolean },
   ): Promise<T | null>;
   limitRequests(kind: CountedRequest, key: string): Promise<void>;
 }
@@ -109,6 +117,7 @@ export function createRateLimits(limiter: RateLimitStore = countInMemory): RateL
     invitation: limiter('invitation', rateLimitValues.invitationsPerAddress),
     'invitation-mail': limiter('invitation-mail', rateLimitValues.invitationMailsPerAccount),
     'member-import': limiter('member-import', rateLimitValues.memberImportsPerAccount),
+    'member-import-preview': limiter('member-import-preview', rateLimitValues.memberImportPreviewsPerAccount),
     'guardian-claim': limiter('guardian-claim', rateLimitValues.guardianClaimsPerAccount),
     'erasure-request': limiter('erasure-request', rateLimitValues.erasureRequestsPerAccount),
     'consent-reminder': limiter('consent-reminder', rateLimitValues.consentRemindersPerClub),
@@ -121,28 +130,59 @@ export function createRateLimits(limiter: RateLimitStore = countInMemory): RateL
     takedown: limiter('takedown', rateLimitValues.takedownsPerVisitor),
   };
 
+  /** What could not be given back because the store was away. */
+  const owed = new Set<() => Promise<unknown>>();
+  const giveBack = async (attempts: Iterable<() => Promise<unknown>>): Promise<void> => {
+    for (const attempt of attempts) owed.add(attempt);
+    for (const attempt of owed) {
+      owed.delete(attempt);
+      try {
+        await attempt();
+      } catch (error) {
+        owed.add(attempt);
+        throw error;
+      }
+    }
+  };
+
   return {
-    async limitWrongGuesses(kind, target, from, check) {
+    async limitWrongGuesses(kind, target, from, check, { addressIsShared } = { addressIsShared: false }) {
+      await giveBack([]);
+      const limitsAddress = kind === 'login' && !addressIsShared;
       const pair = `${kind} ${target} ${from}`;
       // An address that has reached its limit is refused before anything is counted, so that it fills no counter of the
       // accounts it tries.
-      if (kind === 'login') refuseIfSpent(await perAddress.get(from));
+      if (limitsAddress) refuseIfSpent(await perAddress.get(from));
       const guessedBefore = ((await perTargetAndAddress.get(pair))?.consumedPoints ?? 0) > 0;
       const ofTarget = await perTarget[kind].get(target);
       if (guessedBefore) refuseIfSpent(ofTarget);
       const networkKey = isSpent(ofTarget) ? `${kind} ${target} ${widerNetwork(from)}` : undefined;
-      if (networkKey) await refuseWhenSpent(firstPerWiderNetwork.consume(networkKey));
       // Counted before the check, so that parallel guesses cannot slip through; given back when it was right.
-      await refuseWhenSpent(perTargetAndAddress.consume(pair));
-      if (kind === 'login') await refuseWhenSpent(perAddress.consume(from));
-      const found = await check();
+      const counted: (() => Promise<unknown>)[] = [];
+      const count = async (counter: ReturnType<RateLimitStore>, key: string) => {
+        const refusal = await refusalOf(counter.consume(key));
+        counted.push(() => counter.reward(key));
+        if (refusal) throw tooMany(refusal);
+      };
+      let found: Awaited<ReturnType<typeof check>>;
+      try {
+        if (networkKey) await count(firstPerWiderNetwork, networkKey);
+        await count(perTargetAndAddress, pair);
+        if (limitsAddress) await count(perAddress, from);
+        found = await check();
+      } catch (error) {
+        await giveBack(counted).catch(() => undefined); // owed until the next guess
+        throw error;
+      }
       if (found === null) {
         await perTarget[kind].penalty(target);
         return null;
       }
-      await perTargetAndAddress.delete(pair);
-      if (networkKey) await firstPerWiderNetwork.delete(networkKey);
-      if (kind === 'login') await perAddress.reward(from);
+      await giveBack([
+        () => perTargetAndAddress.delete(pair),
+        ...(networkKey ? [() => firstPerWiderNetwork.delete(networkKey)] : []),
+        ...(limitsAddress ? [() => perAddress.reward(from)] : []),
+      ]);
       return found;
     },
     async limitRequests(kind, key) {
@@ -159,13 +199,19 @@ function refuseIfSpent(state: RateLimiterRes | null): void {
 }
 
 async function refuseWhenSpent(consumed: Promise<RateLimiterRes>): Promise<void> {
-  try {
-    await consumed;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) throw tooMany(refusal);
-    throw refusal;
-  }
+  const refusal = await refusalOf(consumed);
+  if (refusal) throw tooMany(refusal);
 }
+
+/** Undefined: there was an attempt left. Rejects when the store could not count. */
+const refusalOf = (consumed: Promise<RateLimiterRes>): Promise<RateLimiterRes | undefined> =>
+  consumed.then(
+    () => undefined,
+    (refusal: unknown) => {
+      if (refusal instanceof RateLimiterRes) return refusal;
+      throw refusal;
+    },
+  );
 
 function tooMany(state: RateLimiterRes): AppError {
   return new AppError('too_many_attempts', {

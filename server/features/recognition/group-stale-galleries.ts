@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import { hasUnfinishedAnalyses } from '#server/features/photos/photo-analyses.repository.ts';
 import { analysisStamp, clusteringStamp, getFaceSettings } from './face-settings.ts';
-import { hasUnfinishedAnalyses } from './photo-analyses.repository.ts';
 
 /** Galleries enqueued at a time, so that the groupings of new photos are not kept waiting for long. */
 const GALLERIES_AT_ONCE = 10;

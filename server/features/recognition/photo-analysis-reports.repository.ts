@@ -5,8 +5,7 @@ import { dayMs, minuteMs } from '#server/contract/lifetimes.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { AnalysisStatus, photoAnalysis } from '#server/contract/schemas/photo-analyses.ts';
 import type { DB } from '#server/db/tables.ts';
-import { countAnalyses } from './analysis-counts.repository.ts';
-import { endedStatuses, openStatuses } from './photo-analyses.repository.ts';
+import { endedStatuses, openStatuses } from '#server/features/photos/photo-analyses.repository.ts';
 
 /** What the page for administrators shows: four figures, and photos completed per hour of the last 24, in whole minutes. */
 export async function getAnalysesSummary(db: Kysely<DB>, now: Date) {
@@ -43,6 +42,16 @@ export async function getAnalysesSummary(db: Kysely<DB>, now: Date) {
     last_completed_at,
     per_hour,
   };
+}
+
+/** Analyses by status and, of those completed since a moment, by the hour after it; hour is null for all others. */
+async function countAnalyses(db: Kysely<DB>, since: Date) {
+  const { rows } = await sql<{ status: AnalysisStatus; hour: number | null; photos: number; faces: number }>`
+    select status, case when completed_at >= ${since}::timestamptz
+        then floor(extract(epoch from completed_at - ${since}::timestamptz) / 3600)::int end as hour,
+      count(*)::int as photos, sum(coalesce(faces_detected, 0))::int as faces
+    from face_job group by 1, 2`.execute(db);
+  return rows;
 }
 
 const hasEnded = (status: AnalysisStatus): boolean => endedStatuses.some((ended) => ended === status);

@@ -11,7 +11,7 @@ export type ClusterSettings = {
 
 type Reason = NonNullable<z.output<typeof settingsPreview>['threshold_in_force']>['reason'];
 
-export type Clustered = {
+type Clustered = {
   personOf: Map<string, string>;
   /**
    * How the thresholds of the gallery came about: by how much (cosine distance) the middle one differs from the one

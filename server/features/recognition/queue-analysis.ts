@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { type AnalysisFilter, requeueAnalyses } from '#server/features/photos/photo-analyses.repository.ts';
 import type { JobQueue } from '#server/jobs/queue.ts';
-import { type AnalysisFilter, requeueAnalyses } from './photo-analyses.repository.ts';
 
 /** Analyses photos again: status and job in one transaction. Answers how many were queued. */
 export async function queueAnalysis(

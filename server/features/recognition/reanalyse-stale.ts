@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
+import { findStaleGallery, hasOpenAnalyses } from '#server/features/photos/photo-analyses.repository.ts';
 import { analysisStamp, getFaceSettings } from './face-settings.ts';
-import { findStaleGallery, hasOpenAnalyses } from './photo-analyses.repository.ts';
 import { queueAnalysis } from './queue-analysis.ts';
 
 /**

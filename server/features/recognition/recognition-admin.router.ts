@@ -18,11 +18,11 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { loadGallery } from '#server/features/galleries/load-gallery.ts';
 import { forgetClustering } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import { lockAnalysisStatus } from '#server/features/photos/photo-analyses.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { router, withPermission } from '#server/trpc/trpc.ts';
 import { acceptModel } from './accepted-models.ts';
 import { getFaceSettings, thresholdOf, updateFaceSettings } from './face-settings.ts';
-import { lockAnalysisStatus } from './photo-analyses.repository.ts';
 import {
   getAnalysesSummary,
   listActiveAnalyses,

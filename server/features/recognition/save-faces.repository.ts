@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { toSql } from 'pgvector/kysely';
-import type { FaceTable } from '#server/db/tables/recognition.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 
@@ -15,7 +14,7 @@ export type FoundFace = {
   sizePx: number;
   blur: number;
   yaw: number;
-  grade: FaceTable['grade'];
+  grade: DB['face']['grade'];
   /** Raw output of the recogniser; empty for faces graded `ignore`. */
   embedding: Float32Array;
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import type { FamilyScope, GalleryScope } from '#server/features/share-links/share-scope.sql.ts';
+import type { FamilyScope, GalleryScope } from '#server/visibility/share-scope.sql.ts';
 import { findSharer } from './family-share-links.repository.ts';
 import { linkStatus } from './link-status.ts';
 import { type LinkRow, links } from './share-links.repository.ts';

@@ -4,8 +4,8 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
-import { isFamily } from '#server/features/family/is-family.sql.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { isFamily } from '#server/visibility/is-family.sql.ts';
 import type { LinkRow } from './share-links.repository.ts';
 
 /** Share links to the photos of one person of a club, made by the family. */

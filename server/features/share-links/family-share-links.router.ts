@@ -23,7 +23,7 @@ export const familyShareLinksRouter = router({
     .meta({
       summary:
         'Create a link to the photos of one person of the viewer’s family, in all galleries that the viewer may read',
-      errors: ['family_links_not_allowed', 'family_link_refused', 'family_links_enough'],
+      errors: ['family_links_not_allowed', 'family_link_refused', 'family_link_empty', 'family_links_enough'],
     })
     .output(familyShareLinks)
     .mutation(async ({ ctx, input }) => {

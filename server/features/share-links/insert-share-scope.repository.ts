@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isRefusedPerson, refusalsIn } from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
 import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';
-import { isPersonInShownPhotos } from '#server/features/gallery-people/person-visibility.sql.ts';
-import { isPhotoShownTo } from '#server/features/photos/photo-visibility.sql.ts';
 import { requireId } from '#server/ids.ts';
+import { isRefusedPerson, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { isPersonInShownPhotos } from '#server/visibility/person-visibility.sql.ts';
+import { isPhotoShownTo } from '#server/visibility/photo-visibility.sql.ts';
 
 /** What of a gallery a share link shows. */
 type Gallery = Pick<LoadedGallery, 'id' | 'audience'>;

@@ -1,13 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import type { familyShareLinks } from '#server/contract/schemas/family-share-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readCurrentConsent, readOwnAnswer } from '#server/features/consent/current-consent.repository.ts';
-import { hasRefusedFace, refusalsIn } from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
-import { isPhotoOfFamilyShareLink } from '#server/features/share-links/share-scope.sql.ts';
-import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { hasRefusedFace, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+import { isPhotoOfFamilyShareLink, whyNotInFamilyShareLink } from '#server/visibility/share-scope.sql.ts';
 import { sharedPageUrl } from './list-share-links.ts';
 import { links } from './share-links.repository.ts';
 
@@ -27,7 +27,11 @@ export async function listFamilyShareLinks(
   return {
     outside: await readCurrentConsent(ctx.db, clubPersonId, 'outside', today),
     own_outside: await readOwnAnswer(ctx.db, clubPersonId, 'outside', ctx.viewer.id, today),
-    ...(await countPhotos(ctx.db, { club_person_id: clubPersonId, sharer: ctx.viewer }, today)),
+    ...(await countPhotosOfFamilyShareLink(
+      ctx.db,
+      { club_person_id: clubPersonId, sharer: ctx.viewer },
+      today,
+    )),
     links: rows.map((row) => ({
       id: row.id,
       url: row.created_by === ctx.viewer.id ? sharedPageUrl(ctx.origin, row) : null,
@@ -40,19 +44,29 @@ export async function listFamilyShareLinks(
   };
 }
 
-async function countPhotos(
-  db: Kysely<DB>,
+/** How many photos a link shows now, and how many it leaves out, each for the first reason that holds. */
+export async function countPhotosOfFamilyShareLink(
+  db: Kysely<DB> | Transaction<DB>,
   of: Parameters<typeof isPhotoOfFamilyShareLink>[0],
   today: string,
 ) {
-  const isKept = hasRefusedFace(sql.ref('photo.id'), refusalsIn({ galleryId: null, today }));
+  const photo = sql.ref('photo.id');
+  const { isOfFamily, isNotAllowed } = whyNotInFamilyShareLink(of, photo);
+  const reason = sql`case when ${isNotAllowed} then 'not_allowed'
+    when not ${isPhotoOfFamilyShareLink(of, photo)} then 'hidden'
+    when ${isTakenDown()} then 'taken_down'
+    when ${hasRefusedFace(photo, refusalsIn({ galleryId: null, today }))} then 'kept_inside'
+    else 'photo_count' end`;
+  const counted = db.selectFrom('photo').select(reason.as('reason')).where(isOfFamily).as('counted');
+  const count = (name: string) => sql<number>`(count(*) filter (where reason = ${name}))::int`;
   return db
-    .selectFrom('photo')
+    .selectFrom(counted)
     .select([
-      sql<number>`(count(*) filter (where not ${isKept}))::int`.as('photo_count'),
-      sql<number>`(count(*) filter (where ${isKept}))::int`.as('kept_inside'),
+      count('photo_count').as('photo_count'),
+      count('kept_inside').as('kept_inside'),
+      count('taken_down').as('taken_down'),
+      count('not_allowed').as('not_allowed'),
+      count('hidden').as('hidden'),
     ])
-    .where(isPhotoOfFamilyShareLink(of, sql.ref('photo.id')))
-    .where(sql<boolean>`not ${isTakenDown()}`)
     .executeTakeFirstOrThrow();
 }

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { GalleryFacts } from '#server/contract/permissions.ts';
-import type { ShareLink } from '#server/contract/schemas/share-links.ts';
-import {
-  isPhotoLeftOutByRefusal,
-  refusalsIn,
-} from '#server/features/consent/hide-or-blur-for-outsiders.sql.ts';
-import { namesForSignedIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
-import { isPhotoShownByLinkRow } from '#server/features/photos/photo-visibility.sql.ts';
+import type { ShareLinkForViewer } from '#server/contract/schemas/share-links.ts';
+import { namesIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { isPhotoLeftOutByRefusal, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { linkStatus } from './link-status.ts';
 import type { LinkRow } from './share-links.repository.ts';
 
@@ -16,7 +13,7 @@ import type { LinkRow } from './share-links.repository.ts';
 export const sharedPageUrl = (origin: string, { token, scope }: Pick<LinkRow, 'token' | 'scope'>): string =>
   `${origin}/gallery/shared/${token}${scope === 'collect' ? '/send' : ''}`;
 
-type Counts = Pick<ShareLink, 'photo_count' | 'kept_inside'>;
+type Counts = Pick<ShareLinkForViewer, 'photo_count' | 'kept_inside'>;
 type Dependencies = Needs<'db' | 'clock'> & {
   viewer: SignedIn;
   origin: string;
@@ -24,7 +21,10 @@ type Dependencies = Needs<'db' | 'clock'> & {
 };
 
 /** Links of one gallery for the users who may create links: the people they show, and how many photos today. */
-export async function describeLinks(ctx: Dependencies, rows: readonly LinkRow[]): Promise<ShareLink[]> {
+export async function describeLinks(
+  ctx: Dependencies,
+  rows: readonly LinkRow[],
+): Promise<ShareLinkForViewer[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const peopleOf = await listPeople(ctx, ids);
@@ -50,7 +50,7 @@ export async function describeLinks(ctx: Dependencies, rows: readonly LinkRow[])
   );
 }
 
-export async function describeLink(ctx: Dependencies, row: LinkRow): Promise<ShareLink> {
+export async function describeLink(ctx: Dependencies, row: LinkRow): Promise<ShareLinkForViewer> {
   const [link] = await describeLinks(ctx, [row]);
   return link!;
 }
@@ -64,9 +64,9 @@ async function listPeople(ctx: Dependencies, ids: readonly string[]) {
     .orderBy('person.number')
     .execute();
   if (rows.length === 0) return () => [];
-  const names = await namesForSignedIn(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
+  const names = await namesIn(ctx);
   const byLink = Map.groupBy(rows, (row) => row.share_link_id);
-  return (linkId: string): ShareLink['people'] =>
+  return (linkId: string): ShareLinkForViewer['people'] =>
     (byLink.get(linkId) ?? []).map((row) => ({ id: row.id, name: names.of(row), number: row.number }));
 }
 

@@ -14,6 +14,7 @@ import type { FamilyPersonRow } from '#server/features/family/family.repository.
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { findSharer } from './family-share-links.repository.ts';
+import { countPhotosOfFamilyShareLink } from './list-family-share-links.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords'> & { viewer: SignedIn };
 type Person = Pick<FamilyPersonRow, 'id' | 'club_id' | 'club_name'>;
@@ -21,7 +22,7 @@ type Person = Pick<FamilyPersonRow, 'id' | 'club_id' | 'club_name'>;
 /**
  * A link by which somebody without an account sees the photos of one person, in all galleries that its creator may read
  * when it is opened. The activity log gets the id of the person and never the name.
- * @throws AppError family_links_not_allowed, family_link_refused, family_links_enough
+ * @throws AppError family_links_not_allowed, family_link_refused, family_link_empty, family_links_enough
  */
 export async function createFamilyShareLink(
   ctx: Dependencies,
@@ -38,6 +39,9 @@ export async function createFamilyShareLink(
     if (!(await findSharer(trx, made, today))) throw new AppError('family_links_not_allowed');
     if ((await readCurrentConsent(trx, person.id, 'outside', today)) === 'no')
       throw new AppError('family_link_refused');
+    const of = { club_person_id: person.id, sharer: ctx.viewer };
+    const { photo_count } = await countPhotosOfFamilyShareLink(trx, of, today);
+    if (photo_count === 0) throw new AppError('family_link_empty');
     const inForce = await trx
       .selectFrom('share_link')
       .select('id')

@@ -2,17 +2,15 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { VisitorPerson } from '#server/contract/schemas/share-links.ts';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { listPeople } from '#server/features/gallery-people/gallery-people.repository.ts';
-import type { Outsiders } from '#server/features/photos/photo-visibility.sql.ts';
+import { numbersOnly } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { requireId } from '#server/ids.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import type { Outsiders } from '#server/visibility/photo-visibility.sql.ts';
 import type { LinkRow } from './share-links.repository.ts';
 import { sharedPictureUrl } from './shared-photo.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
-
-/** Visitors read numbers, whatever the gallery or a club calls somebody. */
-const numbersOnly = { isEditor: false, of: () => '', clubPeople: () => [] };
 
 /**
  * The people that visitors may filter by, where the creator of the link switched it on: none that is linked to a person of

@@ -13,10 +13,10 @@ import {
   visitorPeople,
   visitorPeopleInput,
 } from '#server/contract/schemas/share-links.ts';
-import { visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/photos/prepare-download.ts';
 import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
+import { visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import { linkErrors, requireLink, unlockOf, unlockTokenOf } from './check-share-link.ts';
 import { describeLink, describeLinks } from './list-share-links.ts';
 import { requireDownloadAllowed } from './require-download-allowed.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { isPhotoShownTo, visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
+import { isPhotoShownTo, visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import type { OpenedLink } from './check-share-link.ts';
 import { findSharedName } from './family-share-links.repository.ts';
 

@@ -1,11 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import {
-  isPhotoShownTo,
-  type Outsiders,
-  thumbhashFor,
-} from '#server/features/photos/photo-visibility.sql.ts';
 import { inGalleryOrder } from '#server/features/photos/photos.repository.ts';
+import { isPhotoShownTo, type Outsiders, thumbhashFor } from '#server/visibility/photo-visibility.sql.ts';
 import type { PhotoOfLink } from './shared-photo.ts';
 
 /** One page of the photos of a link to one person: by event, newest first, then as in the gallery. */

@@ -38,8 +38,8 @@ export async function getFirstSteps(db: Kysely<DB>) {
       exists('instance_setting where name is not null').as('name'),
       exists('club').as('club'),
       exists('event').as('event'),
-      exists("role_assignment where role_name = 'photographer'").as('photographer'),
       exists('photo').as('photos'),
+      exists('club_person').as('people'),
       exists('invitation').as('invitation'),
     ])
     .executeTakeFirstOrThrow();

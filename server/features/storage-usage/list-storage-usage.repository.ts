@@ -4,6 +4,7 @@ import type {
   StorageOfGalleries,
   StorageOfPhotographers,
 } from '#server/contract/schemas/storage-usage.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 
@@ -16,7 +17,7 @@ const figures = sql`photos::float8 as photos, bytes::float8 as bytes`;
 const pageOf = ({ limit, offset }: Page): RawBuilder<unknown> => sql`
   (select count(*)::int from listed) as total,
   (select coalesce(json_agg(row_to_json(entry)), '[]') from (
-    select * from listed order by bytes desc, name, 1 limit ${limit} offset ${offset}) entry)`;
+    select * from listed order by bytes desc, ${byName('name')}, 1 limit ${limit} offset ${offset}) entry)`;
 
 /**
  * What the photos take by club. A gallery counts in each club of its event; clubs that were only given access to it are

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
-import { listQuotasOfGallery, lockQuotasOfGallery } from './club-quota.repository.ts';
+import { findFullClub, lockQuotasOfGallery } from './club-quota.repository.ts';
 
 /** The size of a file that has not arrived, as a range: of a multipart form only the length of the whole is known. */
 export type ExpectedBytes = { atLeast: number; atMost: number };
@@ -15,8 +15,9 @@ export async function requireRoomForUpload(
   db: Kysely<DB>,
   galleryId: string,
   { atLeast, atMost }: ExpectedBytes,
+  now: Date,
 ): Promise<void> {
-  const full = await findFull(db, galleryId, atLeast);
+  const full = await findFull(db, galleryId, atLeast, now);
   if (!full) return;
   const sameSize = await db
     .selectFrom('photo')
@@ -29,9 +30,18 @@ export async function requireRoomForUpload(
   if (!sameSize) throw full;
 }
 
-/** Before the work of storing a photo that the gallery does not have yet. */
-export async function requireRoomForPhoto(db: Kysely<DB>, galleryId: string, bytes: number): Promise<void> {
-  const full = await findFull(db, galleryId, bytes);
+/**
+ * Before the work of storing a photo that the gallery does not have yet.
+ * @param announcedAt counts uploads in parts that are going on then; undefined for a photo that came by one: its bytes were
+ *   announced, and uploads that count each other would all be refused
+ */
+export async function requireRoomForPhoto(
+  db: Kysely<DB>,
+  galleryId: string,
+  bytes: number,
+  announcedAt: Date | undefined,
+): Promise<void> {
+  const full = await findFull(db, galleryId, bytes, announcedAt);
   if (full) throw full;
 }
 
@@ -51,8 +61,8 @@ async function findFull(
   db: Kysely<DB> | Transaction<DB>,
   galleryId: string,
   bytes: number,
+  announcedAt?: Date,
 ): Promise<AppError | undefined> {
-  const quotas = await listQuotasOfGallery(db, galleryId);
-  const full = quotas.find((club) => club.bytes + bytes > club.quota_bytes);
+  const full = await findFullClub(db, galleryId, bytes, announcedAt);
   return full && new AppError('club_storage_full', { params: { club: full.name } });
 }

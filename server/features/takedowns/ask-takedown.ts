@@ -8,13 +8,10 @@ import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
-import {
-  isPhotoShownUnlessTakenDown,
-  type PhotoAudience,
-} from '#server/features/photos/photo-visibility.sql.ts';
-import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+import { isPhotoShownUnlessTakenDown, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import { notifyTakedownDeciders } from './notify-new-takedown.ts';
 import { dueAt } from './takedowns.repository.ts';
 

@@ -21,10 +21,10 @@ export async function notifyTakedownDeciders(
 ): Promise<string[]> {
   const gallery = await trx
     .selectFrom('gallery')
-    .select(['name', 'created_by', 'photographer_id'])
+    .select('name')
     .where('id', '=', galleryId)
     .executeTakeFirstOrThrow();
-  const readers = (await listGalleryDeciders(trx, gallery)).filter((id) => id !== askerId);
+  const readers = (await listGalleryDeciders(trx, galleryId)).filter((id) => id !== askerId);
   const params = { gallery: gallery.name, ...(takedownId && { takedown_id: takedownId }) };
   await notify(ctx, trx, readers, [{ kind: 'takedown_asked', params, href: takedownsOfGallery(galleryId) }]);
   return readers;

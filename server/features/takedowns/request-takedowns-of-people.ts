@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { chunks } from '#server/db/chunks.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isTakenDown } from '#server/features/takedowns/is-taken-down.sql.ts';
 import { newId } from '#server/ids.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 
 /**
  * Asks, without an asker, to take down every photo that shows one of these persons of galleries: the photos are hidden as

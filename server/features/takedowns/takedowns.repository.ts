@@ -4,8 +4,8 @@ import type { Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { ClubTakedown, Takedown, TakedownState } from '#server/contract/schemas/takedowns.ts';
 import type { DB } from '#server/db/tables.ts';
-import { decidesTakedowns } from '#server/features/photos/photo-visibility.sql.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
+import { decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 type Page = { limit: number; offset: number };

@@ -13,10 +13,10 @@ import {
   takedownsOfGalleryInput,
 } from '#server/contract/schemas/takedowns.ts';
 import { findPart } from '#server/features/galleries/load-gallery.ts';
-import { visitorsBy } from '#server/features/photos/photo-visibility.sql.ts';
 import { linkErrors, requireLink } from '#server/features/share-links/check-share-link.ts';
 import { requireId } from '#server/ids.ts';
 import { guardClub, guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
+import { visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import { askTakedown, receiptHash } from './ask-takedown.ts';
 import { decideTakedown } from './decide-takedown.ts';
 import { listStates, listTakedowns, listTakedownsOfClub } from './takedowns.repository.ts';

@@ -9,7 +9,8 @@ import type {
 } from '#server/contract/schemas/users.ts';
 import { fromTo, recordAudit } from '#server/features/audit/record-audit.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
-import { endGuardianshipsOf, publishEnded } from '#server/features/guardians/end-guardianships.ts';
+import { publishEnded } from '#server/features/notifications/notify.ts';
+import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { setEmail } from './email-address.ts';
 import { requireSuperuserForAccount } from './protect-superusers.ts';
@@ -102,15 +103,18 @@ export async function updateUser(
       },
     });
   });
-  if (deactivates) ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+  if (deactivates) publishRights(ctx.bus, [user.id]);
 }
 
 /** Removes the account. Clubs, events, galleries and photos stay; their creator becomes unknown. */
-export async function deleteUser(ctx: Dependencies & Needs<'jobs' | 'mail'>, user: User): Promise<void> {
+export async function deleteUser(
+  ctx: Dependencies & Needs<'jobs' | 'mail' | 'endings'>,
+  user: User,
+): Promise<void> {
   if (user.id === ctx.viewer.id) throw new AppError('own_account');
   requireSuperuserForAccount(ctx.viewer, user);
   const ended = await ctx.db.transaction().execute(async (trx) => {
-    const finish = await endGuardianshipsOf(ctx, trx, user.id);
+    const finish = await ctx.endings.accountLeaves(ctx, trx, { userId: user.id });
     const deleted = await requireAdminRemains(trx, () =>
       trx.deleteFrom('app_user').where('id', '=', user.id).executeTakeFirst(),
     );
@@ -119,5 +123,5 @@ export async function deleteUser(ctx: Dependencies & Needs<'jobs' | 'mail'>, use
     return finish();
   });
   publishEnded(ctx.bus, ended);
-  ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+  publishRights(ctx.bus, [user.id]);
 }

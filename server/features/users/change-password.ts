@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { changePasswordInput } from '#server/contract/schemas/users.ts';
 import { revokeOneTimeTokensOf } from '#server/features/auth/one-time-tokens.repository.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
-import type { SignedIn } from '#server/trpc/request-context.ts';
+import type { SignedIn, VisitorAddress } from '#server/trpc/request-context.ts';
 import { requireOwnPassword } from './require-own-password.ts';
 import { requireStrongPassword } from './weak-passwords.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'rateLimits' | 'bus'> & {
   viewer: SignedIn;
-  clientAddress: string;
-};
+} & VisitorAddress;
 
 /** Changes the viewer's password and ends their other sessions. Guesses at the current one are limited. */
 export async function changePassword(
@@ -19,15 +19,18 @@ export async function changePassword(
 ): Promise<void> {
   const { viewer } = ctx;
   requireStrongPassword(input.new_password, viewer.username, 'new_password');
-  await requireOwnPassword(ctx, input.current_password);
+  const current = await requireOwnPassword(ctx, input.current_password);
   const password_hash = await ctx.passwords.hash(input.new_password);
   const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (trx) => {
-    await trx
+    const changed = await trx
       .updateTable('app_user')
       .set({ password_hash, must_change_password: false, updated_at: now })
       .where('id', '=', viewer.id)
-      .execute();
+      .where('password_hash', '=', current)
+      .executeTakeFirst();
+    // Changed or reset by another request since it was checked.
+    if (changed.numUpdatedRows === 0n) throw new AppError('current_password_incorrect');
     await revokeOneTimeTokensOf(trx, viewer.id, now);
     await revokeSessionsOf(trx, viewer.id, now, viewer.sessionId);
   });

@@ -5,6 +5,7 @@ import { type Role, roleNames } from '#server/contract/roles.ts';
 import type { roleGrantInput, roleRevokeInput, User } from '#server/contract/schemas/users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
+import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { requireSuperuserForAccount, requireSuperuserForRole } from './protect-superusers.ts';
 import { requireAdminRemains } from './require-admin-remains.ts';
@@ -33,7 +34,7 @@ export async function grantRole(
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await saveRoleGrant(trx, ctx.viewer, user, role, clubId))) throw new AppError('role_already_given');
   });
-  ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+  publishRights(ctx.bus, [user.id]);
 }
 
 /** Takes a role. The last global administrator keeps theirs; only superusers take anything from a superuser. */
@@ -58,7 +59,7 @@ export async function revokeRole(
       params: { role, club_id: clubId },
     });
   });
-  ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+  publishRights(ctx.bus, [user.id]);
 }
 
 function requireRole(name: string): Role {

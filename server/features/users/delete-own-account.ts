@@ -1,7 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { endGuardianshipsOf, publishEnded } from '#server/features/guardians/end-guardianships.ts';
-import type { SignedIn } from '#server/trpc/request-context.ts';
+import { publishEnded } from '#server/features/notifications/notify.ts';
+import type { SignedIn, VisitorAddress } from '#server/trpc/request-context.ts';
 import { requireAdminRemains } from './require-admin-remains.ts';
 import { requireOwnPassword } from './require-own-password.ts';
 
@@ -11,16 +11,15 @@ import { requireOwnPassword } from './require-own-password.ts';
  * cannot go.
  */
 export async function deleteOwnAccount(
-  ctx: Needs<'db' | 'passwords' | 'rateLimits' | 'bus' | 'clock' | 'jobs' | 'mail'> & {
+  ctx: Needs<'db' | 'passwords' | 'rateLimits' | 'bus' | 'clock' | 'jobs' | 'mail' | 'endings'> & {
     viewer: SignedIn;
-    clientAddress: string;
-  },
+  } & VisitorAddress,
   password: string,
 ): Promise<void> {
   const { viewer } = ctx;
   await requireOwnPassword(ctx, password);
   const ended = await ctx.db.transaction().execute(async (trx) => {
-    const finish = await endGuardianshipsOf(ctx, trx, viewer.id);
+    const finish = await ctx.endings.accountLeaves(ctx, trx, { userId: viewer.id });
     await requireAdminRemains(trx, () => trx.deleteFrom('app_user').where('id', '=', viewer.id).execute());
     await recordAudit(
       trx,

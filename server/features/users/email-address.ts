@@ -8,14 +8,14 @@ import {
   revokeOneTimeTokensOf,
   spendOneTimeToken,
 } from '#server/features/auth/one-time-tokens.repository.ts';
-import { mailWithLinks } from '#server/features/mail/mail-with-links.ts';
-import { queueMails } from '#server/features/mail/queue-mail.ts';
+import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
+import { queueMails } from '#server/features/outbox/queue-mail.ts';
 import { newId } from '#server/ids.ts';
 import { updateUserFields } from './save-user.ts';
 import { accountKey, isEmailTaken } from './users.repository.ts';
 
 type Mailing = Needs<'jobs' | 'mail'>;
-export const emailPurposes = ['verify_email', 'change_email'] as const;
+const emailPurposes = ['verify_email', 'change_email'] as const;
 
 /** Queues the mail that confirms an account's address, where mails with links are sent. */
 export async function queueVerification(ctx: Mailing, trx: Transaction<DB>, userId: string): Promise<void> {

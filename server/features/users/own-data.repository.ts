@@ -52,7 +52,9 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       g.decided_at, g.ended_at
       from guardianship g join club_person cp on cp.id = g.club_person_id join club c on c.id = cp.club_id
       where g.user_id = ${userId} order by g.asked_at`),
-    guardian_claims: await rows(sql`select c.name as club, gc.relation, gc.name, gc.claimed_at
+    guardian_claims: await rows(sql`select c.name as club, gc.relation, gc.name, gc.born_on,
+      gc.claimed_at, (select coalesce(jsonb_object_agg(a.purpose, a.answer), '{}') from guardian_claim_answer a
+        where a.claim_id = gc.id) as answers
       from guardian_claim gc join club c on c.id = gc.club_id where gc.user_id = ${userId} order by gc.claimed_at`),
     erasure_requests: await rows(sql`select c.name as club, cp.first_name, cp.last_name, r.asked_at,
       r.hides_photos as hide_photos

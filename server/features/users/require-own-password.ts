@@ -1,14 +1,18 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import type { SignedIn } from '#server/trpc/request-context.ts';
+import type { SignedIn, VisitorAddress } from '#server/trpc/request-context.ts';
 
-/** Asks for the viewer's own password; guesses are limited. @throws AppError current_password_incorrect */
+/**
+ * Asks for the viewer's own password; guesses are limited.
+ * @returns the hash of that password
+ * @throws AppError current_password_incorrect
+ */
 export async function requireOwnPassword(
-  ctx: Needs<'db' | 'passwords' | 'rateLimits'> & { viewer: SignedIn; clientAddress: string },
+  ctx: Needs<'db' | 'passwords' | 'rateLimits'> & { viewer: SignedIn } & VisitorAddress,
   password: string,
-): Promise<void> {
+): Promise<string> {
   const { viewer } = ctx;
-  const isRight = await ctx.rateLimits.limitWrongGuesses(
+  const passwordHash = await ctx.rateLimits.limitWrongGuesses(
     'login',
     `password of ${viewer.id}`,
     ctx.clientAddress,
@@ -18,8 +22,11 @@ export async function requireOwnPassword(
         .select('password_hash')
         .where('id', '=', viewer.id)
         .executeTakeFirst();
-      return (await ctx.passwords.matches(row?.password_hash ?? null, password)) || null;
+      const hash = row?.password_hash ?? null;
+      return (await ctx.passwords.matches(hash, password)) ? hash : null;
     },
+    ctx,
   );
-  if (!isRight) throw new AppError('current_password_incorrect');
+  if (passwordHash === null) throw new AppError('current_password_incorrect');
+  return passwordHash;
 }

@@ -1,10 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { RoleAssignmentTable } from '#server/db/tables/accounts.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
-type Grant = { user_id: string; role_name: RoleAssignmentTable['role_name']; club_id: string | null };
+type Grant = { user_id: string; role_name: DB['role_assignment']['role_name']; club_id: string | null };
 
 /** Gives a role; false where the user has it already. */
 export async function saveGrant(

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import type { RoleAssignmentTable } from '#server/db/tables/accounts.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
 import { saveGrant } from './roles.repository.ts';
@@ -9,7 +8,7 @@ export async function saveRoleGrant(
   trx: Transaction<DB>,
   actor: Actor,
   user: { id: string; username: string },
-  role: RoleAssignmentTable['role_name'],
+  role: DB['role_assignment']['role_name'],
   clubId: string | null,
 ): Promise<boolean> {
   const given = await saveGrant(trx, {

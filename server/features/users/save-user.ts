@@ -34,11 +34,6 @@ const memberNotices: NewNotification[] = [
   { kind: 'welcome', href: '/profile' },
 ];
 
-/** For those who are members of a club already. */
-export const noticesOfInvited: NewNotification[] = memberNotices.filter(
-  ({ kind }) => kind !== 'getting_started_clubs',
-);
-
 /** Stores a new account and its three getting-started notifications. Throws `username_taken` or `email_taken`. */
 export async function insertUser(
   trx: Transaction<DB>,

@@ -2,6 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kys
 import type { z } from 'zod';
 import type { Role } from '#server/contract/roles.ts';
 import type { User, userSearchResult } from '#server/contract/schemas/users.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 
@@ -42,7 +43,7 @@ function users(db: Executor) {
       select json_agg(json_build_object('id', c.id, 'name', c.name, 'role',
         case when exists (select 1 from role_assignment a
           where a.user_id = app_user.id and a.club_id = c.id and a.role_name = 'club_admin')
-        then 'club_admin' else 'member' end) order by c.name)
+        then 'club_admin' else 'member' end) order by ${byName('c.name')}, c.id)
       from club_membership m join club c on c.id = m.club_id
       where m.user_id = app_user.id and m.status = 'approved'), '[]')`.as('clubs'),
   ]);
@@ -54,7 +55,7 @@ function rolesOf(grants: Grant[]): Role[] {
   return strength.filter((role) => names.has(role));
 }
 
-export function toUser(row: UserRow): User {
+function toUser(row: UserRow): User {
   const { grants, email_verified_at, email_bounced_at, ...rest } = row;
   const roles = rolesOf(grants);
   return {

@@ -2,7 +2,6 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { viewerRules } from '#server/contract/permissions.ts';
 import { roleDescriptions, roleNames } from '#server/contract/roles.ts';
-import { adminClubs } from '#server/contract/schemas/clubs.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   bioInput,
@@ -25,7 +24,6 @@ import {
   userPage,
 } from '#server/contract/schemas/users.ts';
 import { createResetLink } from '#server/features/auth/reset-password.ts';
-import { listAdminClubs } from '#server/features/clubs/clubs.repository.ts';
 import { guardUser, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { createPhotographer, createUser, deleteUser, updateUser } from './administer-user.ts';
 import { changePassword } from './change-password.ts';
@@ -233,11 +231,6 @@ export const usersRouter = router({
       await revokeRole(ctx, ctx.user, input);
       return { roles: await listGrants(ctx.db, ctx.user.id) };
     }),
-
-  adminClubs: guardUser('readRoles', byId)
-    .meta({ summary: 'The clubs a user administers' })
-    .output(adminClubs)
-    .query(async ({ ctx }) => ({ admin_clubs: await listAdminClubs(ctx.db, ctx.viewer, ctx.user.id) })),
 });
 
 export const rolesRouter = router({

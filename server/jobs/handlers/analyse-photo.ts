@@ -8,14 +8,14 @@ import {
 } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import {
   failAnalysis,
   finishAnalysis,
   listOpenWithoutJob,
   markProcessing,
   requeueFailedAnalysis,
-} from '#server/features/recognition/photo-analyses.repository.ts';
+} from '#server/features/photos/photo-analyses.repository.ts';
+import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { listBoxes, saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { originalForEngine } from '#server/jobs/original-for-face-engine.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';

@@ -10,17 +10,17 @@ import {
   markGrouped,
 } from '#server/features/gallery-people/faces-awaiting-grouping.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import {
+  hasOpenAnalyses,
+  hasUnfinishedAnalyses,
+  isUploadOver,
+} from '#server/features/photos/photo-analyses.repository.ts';
 import { uploadGapMs } from '#server/features/photos/upload-gap.ts';
 import {
   analysisStamp,
   clusteringStamp,
   getFaceSettings,
 } from '#server/features/recognition/face-settings.ts';
-import {
-  hasOpenAnalyses,
-  hasUnfinishedAnalyses,
-  isUploadOver,
-} from '#server/features/recognition/photo-analyses.repository.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type ClusterGalleryPayload = { gallery_id: string };

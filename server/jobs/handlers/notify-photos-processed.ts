@@ -1,7 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { notifyPhotographer } from '#server/features/galleries/notify-photographer.ts';
+import { hasOpenAnalyses, isUploadOver } from '#server/features/photos/photo-analyses.repository.ts';
 import { uploadQuietMs } from '#server/features/photos/upload-gap.ts';
-import { hasOpenAnalyses, isUploadOver } from '#server/features/recognition/photo-analyses.repository.ts';
 import type { JobHandler, JobRules } from '../job-handler.ts';
 
 export type NotifyPhotosProcessedPayload = { gallery_id: string };

@@ -1,5 +1,8 @@
 import type { Needs } from '#server/app-context.ts';
 import { composeMail } from '#server/features/mail/compose-mail.ts';
+import { renderMail } from '#server/features/mail/rendering/render-mail.ts';
+import { MailNotSent } from '#server/features/mail/sending/mail-failure.ts';
+import type { MailTransport } from '#server/features/mail/sending/mail-transport.ts';
 import {
   claimMail,
   clearBounce,
@@ -9,10 +12,7 @@ import {
   markMailFailed,
   markMailSent,
   type OutboxMail,
-} from '#server/features/mail/outbox.repository.ts';
-import { renderMail } from '#server/features/mail/rendering/render-mail.ts';
-import { MailNotSent } from '#server/features/mail/sending/mail-failure.ts';
-import type { MailTransport } from '#server/features/mail/sending/mail-transport.ts';
+} from '#server/features/outbox/outbox.repository.ts';
 import { PermanentFailure, TransientFailure } from '../job-failure.ts';
 import type { JobHandler, JobRules } from '../job-handler.ts';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { sniffImage } from '#ml/index.ts';
 import type { DownloadSize } from '#server/contract/rendition-sizes.ts';
-import type { BlurredFace, PhotoAudience } from '#server/features/photos/photo-visibility.sql.ts';
 import type { PhotoFileDependencies } from '#server/features/photos/store-photo-files.ts';
 import { getsMetadata } from '#server/features/photos/who-gets-original-metadata.ts';
+import { bytesOfCopy } from '#server/storage/draft.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import { blurredKey, publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
+import type { BlurredFace, PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import { makeOnce } from './make-file-once.ts';
 import type { Picture } from './send-picture.ts';
 
@@ -103,12 +103,12 @@ async function keepCopy(
 ): Promise<void> {
   if (await store.stat(key)) return;
   await makeOnce(key, async () => {
-    const output = store.temporaryPath();
+    const draft = await store.draft(bytesOfCopy((await store.stat(from))?.bytes ?? 0));
     try {
-      await store.withLocalFile(from, (source) => mapStorageErrors(make(source, output)));
-      await store.put(key, output);
+      await store.withLocalFile(from, (source) => mapStorageErrors(make(source, draft.path)));
+      await store.put(key, draft.path);
     } finally {
-      await rm(output, { force: true });
+      await draft.discard();
     }
     // Looked at after the copy is in place: a deletion from here on removes it, one before has not seen it.
     if (await isStillThere()) return;

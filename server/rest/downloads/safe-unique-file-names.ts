@@ -3,6 +3,11 @@ const UNSAFE = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu;
 /** Names Windows keeps for devices, whatever their ending. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
+/** Bytes of UTF-8 that a file's name may have on most systems; others count less for the same letters. */
+const NAME_BYTES = 255;
+/** What is longer is no ending. */
+const ENDING = /\.[^. ]{1,15}$/u;
+
 /** A name every system can unpack: one file, beside the others. Which name a photo is given: zip-entries.ts. */
 export function safeFileName(name: string): string {
   const clean = name
@@ -10,7 +15,7 @@ export function safeFileName(name: string): string {
     .replace(/^[. ]+|[. ]+$/g, '')
     .trim();
   if (clean === '') return 'photo';
-  return DEVICE.test(clean) ? `_${clean}` : clean;
+  return withSuffix(DEVICE.test(clean) ? `_${clean}` : clean, '');
 }
 
 /**
@@ -22,16 +27,29 @@ export function uniqueFileNames(taken: string[] = []): (name: string) => string 
   const next = new Map<string, number>();
   return (wanted) => {
     const name = safeFileName(wanted);
-    const dot = name.lastIndexOf('.');
-    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
     let result = name;
     for (let number = next.get(keyOf(name)) ?? 2; used.has(keyOf(result)); number += 1) {
-      result = `${stem} (${number})${ending}`;
+      result = withSuffix(name, ` (${number})`);
       next.set(keyOf(name), number + 1);
     }
     used.add(keyOf(result));
     return result;
   };
 }
+
+/** Adds text before the ending of a name, which is shortened to have room for both; no character is cut in two. */
+function withSuffix(name: string, suffix: string): string {
+  const ending = ENDING.exec(name)?.[0] ?? '';
+  const rest = name.slice(0, name.length - ending.length);
+  const room = NAME_BYTES - Buffer.byteLength(suffix + ending);
+  let stem = '';
+  for (const { segment } of characters.segment(rest)) {
+    if (Buffer.byteLength(stem + segment) > room) return stem.replace(/[. ]+$/, '') + suffix + ending;
+    stem += segment;
+  }
+  return stem + suffix + ending;
+}
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();

@@ -1,13 +1,9 @@
 import type { Request, Router } from 'express';
-import { AppError, fieldError } from '#server/contract/app-error.ts';
-import { countLimits } from '#server/contract/count-limits.ts';
+import { fieldError } from '#server/contract/app-error.ts';
 import { guestName } from '#server/contract/schemas/guest-photos.ts';
 import { addGuestPhoto } from '#server/features/guest-photos/add-guest-photo.ts';
-import { countWaitingByLink, type Guest } from '#server/features/guest-photos/guest-photos.repository.ts';
-import {
-  countUnfinishedByLink,
-  type NewUpload,
-} from '#server/features/photos/resumable-uploads.repository.ts';
+import { type Guest, requireFewPhotosByLink } from '#server/features/guest-photos/guest-photos.repository.ts';
+import type { NewUpload } from '#server/features/photos/resumable-uploads.repository.ts';
 import type { GuestUploadLink } from '#server/features/share-links/check-share-link.ts';
 import { requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
@@ -23,12 +19,14 @@ export const guestUploadRoutes = (context: BuildContext, dependencies: FileRoute
     return {
       sender: guest,
       begin: () => requireNewUpload(req, ctx, { link, guest }, dependencies),
+      requireFewUploads: (trx) => requireFewPhotosByLink(trx, link, ctx.clock.now()),
       async finish(upload, { path, sha256 }) {
-        const { id, duplicate } = await addGuestPhoto(
+        const { id, damage, duplicate } = await addGuestPhoto(
           { ...ctx, ...dependencies },
           {
             ...guest,
             galleryId: link.gallery_id,
+            cameInParts: true,
             guestName: upload.guest_name,
             temporaryPath: path,
             sha256,
@@ -36,7 +34,7 @@ export const guestUploadRoutes = (context: BuildContext, dependencies: FileRoute
             filename: upload.filename,
           },
         );
-        return { data: { id, filename: upload.filename }, duplicate };
+        return { data: { id, filename: upload.filename, damage }, duplicate };
       },
     };
   });
@@ -54,10 +52,7 @@ async function requireNewUpload(
   if (!name.success) throw fieldError('guest_name', name.error.issues[0]?.message ?? '');
   const bytes = await requireAnnouncedBytes(req, dependencies);
   const now = ctx.clock.now();
-  const sent =
-    (await countWaitingByLink(ctx.db, link.id)) + (await countUnfinishedByLink(ctx.db, link.id, now));
-  if (sent >= countLimits.waitingPhotosPerLinkMax) throw new AppError('guest_photos_enough');
-  await requireRoomForPhoto(ctx.db, link.gallery_id, bytes);
+  await requireRoomForPhoto(ctx.db, link.gallery_id, bytes, now);
   return {
     gallery_id: link.gallery_id,
     uploaded_by: null,

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError } from '#server/contract/app-error.ts';
 import type { ExpectedBytes } from '#server/features/storage-usage/require-storage-room.ts';
-import { mapStorageErrors } from '#server/storage/storage-errors.ts';
+import type { Draft } from '#server/storage/draft.ts';
+import type { PhotoStore } from '#server/storage/photo-store.ts';
 
-export type ReceivedFile = { path: string; sha256: Buffer; bytes: number; filename: string };
+type ReceivedFile = { path: string; sha256: Buffer; bytes: number; filename: string };
 export type ReceivedUpload = { file: ReceivedFile | null; fields: Record<string, string> };
 
 type Options = {
   maxBytes: number;
-  temporaryPath(): string;
+  store: Pick<PhotoStore, 'draft' | 'requireWritableWithFreeSpace'>;
   /** Called before the file's bytes are read, with the fields that came first; may refuse. */
   beforeFile(fields: Record<string, string>): Promise<void>;
 };
@@ -32,16 +30,29 @@ export function expectedBytes(req: Request): ExpectedBytes {
 const PROGRESS = { everyMs: 30_000, bytes: 8 * 1024 };
 
 /**
- * Reads one multipart body: the file goes to disk while its hash is taken, never whole into memory. Whatever goes
+ * Reads one multipart body: the file goes to disk, where room is kept for it, while its hash is taken; it is never whole in memory. Whatever goes
  * wrong, an aborted connection included, leaves no file behind. A refusal is thrown at once; the rest of the body is
  * discarded after the answer, see http/unread-bodies.ts.
  */
 export async function receiveUpload(req: Request, options: Options): Promise<ReceivedUpload> {
   if (Number(req.get('content-length')) > options.maxBytes + FORM_BYTES)
     throw new AppError('upload_too_large');
+  await options.store.requireWritableWithFreeSpace();
+  // A body that does not say its length gets room while it comes.
+  const draft = await options.store.draft(Number(req.get('content-length') ?? 0));
+  try {
+    const received = await receiveInto(draft, req, options);
+    draft.release();
+    return received;
+  } catch (error) {
+    await draft.discard();
+    throw asUploadError(error);
+  }
+}
+
+async function receiveInto(draft: Draft, req: Request, options: Options): Promise<ReceivedUpload> {
   const parser = openParser(req, options.maxBytes);
   const fields: Record<string, string> = Object.create(null);
-  const path = options.temporaryPath();
   const end = Promise.withResolvers<void>();
   let writing: Promise<ReceivedFile> | undefined;
   parser.on('field', (name, value) => {
@@ -52,7 +63,7 @@ export async function receiveUpload(req: Request, options: Options): Promise<Rec
     stream.on('error', () => {});
     writing = options
       .beforeFile({ ...fields })
-      .then(() => writeFile(stream, path, filename ?? '', options.maxBytes));
+      .then(() => writeFile(stream, draft, filename ?? '', options.maxBytes));
     writing.catch(end.reject);
   });
   parser.on('partsLimit', () => end.reject(new AppError('upload_malformed')));
@@ -67,8 +78,7 @@ export async function receiveUpload(req: Request, options: Options): Promise<Rec
     req.unpipe(parser);
     parser.destroy();
     await writing?.catch(() => {}); // its reason is the one being thrown
-    await rm(path, { force: true });
-    throw asUploadError(error);
+    throw error;
   } finally {
     release();
   }
@@ -108,7 +118,7 @@ export function watchSender(req: Request, refuse: (error: AppError) => void): ()
 
 async function writeFile(
   stream: Readable,
-  path: string,
+  draft: Draft,
   filename: string,
   maxBytes: number,
 ): Promise<ReceivedFile> {
@@ -119,8 +129,8 @@ async function writeFile(
     bytes += chunk.length;
     if (bytes > maxBytes) stream.destroy(new AppError('upload_too_large'));
   });
-  await mapStorageErrors(pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 })));
-  return { path, sha256: hash.digest(), bytes, filename };
+  await draft.write(stream);
+  return { path: draft.path, sha256: hash.digest(), bytes, filename };
 }
 
 /** Errors of the parser mean a malformed body; errors of the disk have their own code already. */

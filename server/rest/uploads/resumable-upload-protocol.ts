@@ -8,6 +8,8 @@ import {
   deleteUpload,
   finishUpload,
   insertUpload,
+  isActive,
+  markActive,
   type NewUpload,
   type ResumableUpload,
   requireUpload,
@@ -29,6 +31,8 @@ export interface Intake {
   sender: UploadSender;
   /** Checks what a client says it will send, before the first byte. */
   begin(): Promise<NewUpload>;
+  /** Locks what uploads are counted by, and refuses one too many, in the transaction in which it begins. */
+  requireFewUploads: Parameters<typeof insertUpload>[2];
   /** Makes of all bytes what they were sent for; `data` is the answer. The file at `path` is taken over. */
   finish(
     upload: ResumableUpload,
@@ -71,9 +75,21 @@ export function tusRoutes(
       datastore: new PartialFileStore({
         path: (id) => store.partialPath(id),
         find,
+        open: async (upload, received) => {
+          const now = ctx.clock.now();
+          // Of one that paused, the room was given to others.
+          const regained = isActive(upload, now) ? undefined : await store.reserve(upload.bytes - received);
+          try {
+            await markActive(ctx.db, upload.id, now, received);
+            return await store.partialDraft(upload.id);
+          } finally {
+            regained?.release();
+          }
+        },
+        close: (id, received) => markActive(ctx.db, id, ctx.clock.now(), received),
         remove: (id) => deleteUpload(ctx.db, store, id),
         insert: async ({ id }) => {
-          if (fresh) await insertUpload(ctx.db, { ...fresh, id });
+          if (fresh) await insertUpload(ctx.db, { ...fresh, id }, intake.requireFewUploads);
         },
       }),
       onUploadFinish: async (_request, { id }) =>
@@ -81,11 +97,14 @@ export function tusRoutes(
       onResponseError: async (_request, error) => errorText(req, error),
     });
     res.set('Cache-Control', 'no-store');
+    // Kept until the row is written, which keeps it from then on.
+    const room = fresh && (await store.reserve(fresh.bytes));
     const release = watchSender(req, () => req.destroy());
     try {
       await server.handle(req, res);
     } finally {
       release();
+      room?.release();
     }
   });
   return router;
@@ -116,7 +135,7 @@ export function readMetadata(req: Request): Record<string, string | null> {
   }
 }
 
-/** How many bytes are announced. @throws AppError when there are none, too many, or the storage has no room */
+/** How many bytes are announced. @throws AppError when there are none or too many, or the storage is away */
 export async function requireAnnouncedBytes(
   req: Request,
   { maxBytes, store }: Pick<FileRouteDependencies, 'maxBytes' | 'store'>,
@@ -125,7 +144,7 @@ export async function requireAnnouncedBytes(
   if (!Number.isInteger(bytes) || bytes < 0) throw new AppError('upload_malformed');
   if (bytes === 0) throw new AppError('upload_empty');
   if (bytes > maxBytes) throw new AppError('upload_too_large');
-  await store.requireWritableWithFreeSpace(bytes);
+  await store.requireWritableWithFreeSpace();
   return bytes;
 }
 
@@ -160,9 +179,13 @@ async function answerFinished(
   }
 }
 
-/** Objections of the protocol keep their status, which clients act upon; others read as everywhere. */
+/**
+ * Objections of the protocol keep their status, which clients act upon; others read as everywhere. An extension that is not
+ * offered (501) is the client's mistake.
+ */
 function errorText(req: Request, error: object): { status_code: number; body: string } {
-  const status = (error as { status_code?: unknown }).status_code;
+  const objection = (error as { status_code?: unknown }).status_code;
+  const status = objection === 501 ? 400 : objection;
   const known =
     typeof status === 'number'
       ? new AppError('upload_malformed', { cause: error })

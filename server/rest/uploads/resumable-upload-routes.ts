@@ -2,7 +2,11 @@ import type { Request, Router } from 'express';
 import { fieldError } from '#server/contract/app-error.ts';
 import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
-import type { NewUpload } from '#server/features/photos/resumable-uploads.repository.ts';
+import {
+  type NewUpload,
+  requireFewUploadsOfUser,
+  requireUpload,
+} from '#server/features/photos/resumable-uploads.repository.ts';
 import { requireRoomForUpload } from '#server/features/storage-usage/require-storage-room.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
@@ -13,15 +17,23 @@ import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './r
 export const resumableUploadRoutes = (context: BuildContext, dependencies: FileRouteDependencies): Router =>
   tusRoutes('/photos/uploads', context, dependencies, async (req, ctx): Promise<Intake> => {
     const viewer = requireViewer(ctx);
+    const sender = { userId: viewer.id };
+    // Each part asks for the right, not the last alone: it may have been taken meanwhile.
+    if (req.method === 'PATCH' && typeof req.params.id === 'string') {
+      const { gallery_id } = await requireUpload(ctx.db, req.params.id, sender, ctx.clock.now());
+      await requireGallery(ctx, viewer, gallery_id, 'uploadPhotos');
+    }
     return {
-      sender: { userId: viewer.id },
+      sender,
       begin: () => requireNewUpload(req, ctx, viewer, dependencies),
+      requireFewUploads: (trx) => requireFewUploadsOfUser(trx, viewer.id, ctx.clock.now()),
       async finish(upload, { path, sha256 }) {
         const galleryId = (await requireGallery(ctx, viewer, upload.gallery_id, 'uploadPhotos')).id;
         const { photo, duplicate } = await addPhoto(
           { ...ctx, ...dependencies },
           {
             galleryId,
+            cameInParts: true,
             uploadedBy: viewer.id,
             temporaryPath: path,
             sha256,
@@ -44,9 +56,10 @@ async function requireNewUpload(
   await ctx.rateLimits.limitRequests('upload', viewer.id);
   const { gallery_id, filename, relative_path } = readMetadata(req);
   if (!gallery_id) throw fieldError('gallery_id', 'Gallery is required');
+  const now = ctx.clock.now();
   const bytes = await requireAnnouncedBytes(req, dependencies);
   const gallery = await requireGallery(ctx, viewer, gallery_id, 'uploadPhotos');
-  await requireRoomForUpload(ctx.db, gallery.id, { atLeast: bytes, atMost: bytes });
+  await requireRoomForUpload(ctx.db, gallery.id, { atLeast: bytes, atMost: bytes }, now);
   return {
     gallery_id: gallery.id,
     uploaded_by: viewer.id,
@@ -56,6 +69,6 @@ async function requireNewUpload(
     filename: cleanFileName(filename ?? ''),
     relative_path: relative_path ? cleanPath(relative_path) : null,
     bytes,
-    created_at: ctx.clock.now(),
+    created_at: now,
   };
 }

@@ -1,17 +1,18 @@
-import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { DataStore, Upload } from '@tus/server';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { ResumableUpload } from '#server/features/photos/resumable-uploads.repository.ts';
-import { mapStorageErrors } from '#server/storage/storage-errors.ts';
+import type { Draft } from '#server/storage/draft.ts';
 
 interface Uploads {
   path(id: string): string;
   insert(upload: Upload): Promise<void>;
   find(id: string): Promise<ResumableUpload>;
   remove(id: string): Promise<void>;
+  /** @param received how many bytes are here */
+  open(upload: ResumableUpload, received: number): Promise<Draft>;
+  close(id: string, received: number): Promise<void>;
 }
 
 /** The store of the tus library: reads and writes the bytes of uploads. Rows are read by the route, which checks the rights. */
@@ -53,17 +54,19 @@ export class PartialFileStore extends DataStore {
 
   /** Answers how many bytes are here afterwards, also when the connection ended in the middle. A photo takes no more bytes. */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    if ((await this.#uploads.find(id)).photo_id !== null) {
+    const upload = await this.#uploads.find(id);
+    if (upload.photo_id !== null) {
       bytes.resume();
       return offset;
     }
-    const file = createWriteStream(this.#uploads.path(id), {
-      flags: offset === 0 ? 'w' : 'r+',
-      start: offset,
-      mode: 0o600,
-    });
-    await mapStorageErrors(pipeline(bytes, file));
-    return offset + file.bytesWritten;
+    const draft = await this.#uploads.open(upload, offset);
+    try {
+      const received = offset + (await draft.write(bytes, { start: offset }));
+      await this.#uploads.close(id, received);
+      return received;
+    } finally {
+      draft.release();
+    }
   }
 
   /** In milliseconds; older ones are removed by housekeeping, `removeOldUploads` of resumable-uploads.repository.ts. */

@@ -4,4 +4,9 @@ import { decodingInterrupted } from '../decoding-interrupted.ts';
 
 /** The error to answer when a sent picture could not be used; other errors come back unchanged. */
 export const uploadRefusal = (error: unknown): unknown =>
-  error instanceof ImagingError ? new AppError(error.code, { cause: error }) : decodingInterrupted(error);
+  error instanceof ImagingError
+    ? new AppError(error.code, {
+        cause: error,
+        ...(error.missing !== undefined && { params: { share: Math.round(error.missing * 100) } }),
+      })
+    : decodingInterrupted(error);

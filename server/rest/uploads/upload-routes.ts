@@ -17,7 +17,6 @@ export function uploadRoutes(context: BuildContext, dependencies: FileRouteDepen
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
     await ctx.rateLimits.limitRequests('upload', viewer.id);
-    await dependencies.store.requireWritableWithFreeSpace(Number(req.get('content-length') ?? 0));
     const { photo, duplicate } = await upload(req, ctx, viewer, dependencies);
     res
       .status(duplicate ? 200 : 201)
@@ -37,13 +36,13 @@ async function upload(
   const authorise = async (id: string) => (await requireGallery(ctx, viewer, id, 'uploadPhotos')).id;
   const authoriseBefore = async (id: string) => {
     const galleryId = await authorise(id);
-    await requireRoomForUpload(ctx.db, galleryId, expectedBytes(req));
+    await requireRoomForUpload(ctx.db, galleryId, expectedBytes(req), ctx.clock.now());
     return galleryId;
   };
   const early = fromQuery === undefined ? undefined : await authoriseBefore(fromQuery);
   const { file, fields } = await receiveUpload(req, {
     maxBytes: dependencies.maxBytes,
-    temporaryPath: () => dependencies.store.temporaryPath(),
+    store: dependencies.store,
     beforeFile: async ({ gallery_id }) => {
       if (early === undefined && gallery_id !== undefined) await authoriseBefore(gallery_id);
     },

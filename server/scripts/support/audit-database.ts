@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { isOrphanedPerson } from '#server/features/gallery-people/orphaned-people.sql.ts';
-import { listOpenWithoutJob } from '#server/features/recognition/photo-analyses.repository.ts';
+import { listOpenWithoutJob } from '#server/features/photos/photo-analyses.repository.ts';
 import { queueAnalysis } from '#server/features/recognition/queue-analysis.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Problem } from './report-problems.ts';

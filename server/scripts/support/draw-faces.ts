@@ -1,9 +1,9 @@
-import type { FaceTable } from '#server/db/tables/recognition.ts';
+import type { DB } from '#server/db/tables.ts';
 
 const COLOURS = { core: '#2f9e44', weak: '#f08c00', ignore: '#868e96' } as const;
 
 type DrawnFace = Pick<
-  FaceTable,
+  DB['face'],
   'x' | 'y' | 'w' | 'h' | 'landmarks' | 'score' | 'size_px' | 'blur' | 'yaw' | 'grade'
 > & {
   is_current: boolean;

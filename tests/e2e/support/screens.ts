@@ -65,7 +65,7 @@ export const adminScreens = (things: Things): Screen[] => [
     name: 'people',
     path: `/gallery/${things.gallery.id}`,
     open: async (page) => {
-      await page.locator('#people button:has(svg)').last().click();
+      await page.locator('main button:has(svg.tabler-icon-users-group)').click();
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     },
   },

@@ -18,31 +18,57 @@ export interface SeededClub extends Things {
   member: TestUser;
 }
 
+const usualNames = {
+  club: 'TSV Nordhafen',
+  event: 'Summer party of the first team',
+  gallery: 'After the cup final',
+  link: 'Parents U13',
+  photographer: 'Vogt',
+  member: 'Hartmann',
+  person: 'Hannah Lindqvist',
+  lastName: 'Lindqvist',
+};
+/** In each place in which somebody may type a name. */
+export const everyName = (name: string): typeof usualNames =>
+  Object.fromEntries(Object.keys(usualNames).map((place) => [place, name])) as typeof usualNames;
+
+let seeded: Promise<SeededClub> | undefined;
+
+/** The seeded club of this worker's server, for tests that only look at it. */
+export const seededClub = (): Promise<SeededClub> => {
+  seeded ??= seedClub(usualNames);
+  return seeded;
+};
+
 /** Creates a club with members and requests, an event, a gallery of real photos with people, and share links. */
-export async function seedClub(): Promise<SeededClub> {
-  const photographer = await newUser('photographer', { first_name: 'Petra', last_name: 'Vogt' });
-  const member = await newUser(undefined, { first_name: 'Jonas', last_name: 'Hartmann' });
-  const club = await newClub('TSV Nordhafen');
+export async function seedClub(called: typeof usualNames): Promise<SeededClub> {
+  const photographer = await newUser('photographer', { first_name: 'Petra', last_name: called.photographer });
+  const member = await newUser(undefined, { first_name: 'Jonas', last_name: called.member });
+  const club = await newClub(called.club);
   await join(club, member, true);
   await join(club, photographer, false);
-  const event = await newEvent([club], undefined, 'Summer party of the first team');
-  const gallery = await newGallery({ photographer, event, name: 'After the cup final' });
+  const event = await newEvent([club], undefined, called.event);
+  const gallery = await newGallery({ photographer, event, name: called.gallery });
   await uploadPhotos(gallery, photographer);
   const link = (wish: object) =>
     expectSuccess(photographer.call<{ token: string }>('POST', `/galleries/${gallery.id}/links`, wish));
-  const open = await link({ name: 'Parents U13', expires_at: '2099-05-01' });
+  const open = await link({ name: called.link, expires_at: '2099-05-01' });
   const locked = await link({ name: 'Press', password: 'let me in' });
   const [first] = await peopleOf(gallery, photographer);
   await expectSuccess(
-    photographer.call('PUT', `/facerecognition/faces/${first?.id}`, { name: 'Hannah Lindqvist' }),
+    photographer.call('PUT', `/facerecognition/faces/${first?.id}`, { name: called.person }),
   );
   await expectSuccess(
     (await adminUser()).call('POST', `/clubs/${club.id}/people`, {
       first_name: 'Hannah',
-      last_name: 'Lindqvist',
+      last_name: called.lastName,
     }),
   );
-  await newInvitation(club, { first_name: 'Hannah', last_name: 'Lindqvist', email: 'hannah@example.org' });
+  await newInvitation(club, {
+    first_name: 'Hannah',
+    last_name: called.lastName,
+    email: 'hannah@example.org',
+  });
   const invitation = await newInvitation(club);
   return {
     photographer,

@@ -1,4 +1,4 @@
-import { freePort } from '#server/scripts/free-port.ts';
+import { freePort } from '#scripts/support/free-port.ts';
 import { type Call, caller } from '#tests/support/actors.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { preparedDataDir, startServer, TEST_ADMIN } from '#tests/support/server-process.ts';

@@ -113,7 +113,7 @@ export async function newEvent(
 ): Promise<{ id: string; name: string }> {
   const { call } = by ?? (await adminUser());
   const day = new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 10);
-  const slug = unique(name).toLowerCase().replaceAll(' ', '-');
+  const slug = unique('event').toLowerCase().replaceAll(' ', '-');
   const event = await expectSuccess(
     call<{ id: string; name: string }>('POST', '/events', {
       name,

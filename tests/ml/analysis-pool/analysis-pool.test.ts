@@ -12,11 +12,11 @@ import {
   FaceEngineError,
 } from '#ml/index.ts';
 import { samplePath } from '../golden/inputs.ts';
-import { modelsDir, modelsReady, OLD_MODELS } from '../support.ts';
+import { isPresent, modelsDir, modelsReady, NPM_MODELS } from '../support.ts';
 
+const reports = await modelsReady(NPM_MODELS);
 let dir: string;
 beforeAll(async () => {
-  await modelsReady(OLD_MODELS);
   dir = await mkdtemp(path.join(os.tmpdir(), 'pool-'));
   // A worker that does what its photo's name tells it to.
   await writeFile(
@@ -184,17 +184,22 @@ describe('the engine', () => {
 
   it('offers what is present, its thresholds and versions', () => {
     const { detectors, recognisers, metrics } = engine.available;
-    expect(detectors).toContain('ssd_mobilenetv1');
-    expect(recognisers).toContain('dlib_resnet');
+    expect(detectors).toEqual(['yunet', 'ultraface'].filter((id) => isPresent(reports, id)));
+    expect(recognisers).toEqual(
+      expect.arrayContaining(
+        ['mobilefacenet', 'mobilefacenet_sirius'].filter((id) => isPresent(reports, id)),
+      ),
+    );
+    expect(recognisers.length).toBeGreaterThan(0);
     for (const recogniser of recognisers)
       for (const metric of metrics[recogniser]!) {
         const threshold = engine.defaultThreshold(recogniser, metric);
         expect(threshold).toBeGreaterThan(0);
         expect(threshold).toBeLessThanOrEqual(1);
       }
-    const versions = detectors.map((detector) => engine.pipelineVersion(detector, 'dlib_resnet'));
+    const versions = detectors.map((detector) => engine.pipelineVersion(detector, recognisers[0]!));
     expect(new Set(versions).size).toBe(detectors.length);
-    expect(() => engine.defaultThreshold('dlib_resnet', 'manhattan' as never)).toThrow(RangeError);
+    expect(() => engine.defaultThreshold(recognisers[0]!, 'manhattan' as never)).toThrow(RangeError);
   });
 
   it('does not start where no model is', async () => {

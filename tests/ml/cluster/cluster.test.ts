@@ -1,7 +1,7 @@
 /** The promises to people, told as stories. */
 import { describe, expect, it } from 'vitest';
 import { type ClusterFace, type ClusterInput, clusterFaces, clusterFacesInWorker } from '#ml/index.ts';
-import { syntheticFaces } from '#ml/scripts/bench/synthetic-faces.ts';
+import { syntheticFaces } from '#scripts/bench/engine/synthetic-faces.ts';
 import { apply, calibration, cautious, face, plain, turned } from './galleries.ts';
 
 const togetherWith = (plan: ReturnType<typeof clusterFaces>, id: string) =>

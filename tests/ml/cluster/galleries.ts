@@ -4,7 +4,7 @@ import type { Calibration, ClusterFace, ClusterInput, ClusterPlan, Grade } from 
 
 const DIMENSIONS = 8;
 /** Persons stand on the axes: strangers are 1 apart (cosine), one person's faces about `noise` squared. */
-export function embeddingOf(person: number, noise: readonly number[]): Float32Array {
+function embeddingOf(person: number, noise: readonly number[]): Float32Array {
   const vector = new Float32Array(DIMENSIONS);
   vector[person % DIMENSIONS] = 1;
   noise.forEach((value, k) => {
@@ -96,7 +96,7 @@ export const gallery: fc.Arbitrary<ClusterFace[]> = fc
     })),
   );
 
-export const decisions: fc.Arbitrary<ClusterInput['decisions']> = fc.array(
+const decisions: fc.Arbitrary<ClusterInput['decisions']> = fc.array(
   fc.oneof(
     fc.record({
       kind: fc.constant('rejection' as const),

@@ -10,16 +10,6 @@ export const packageDir = path.dirname(
 export const samplePath = (index: number) => path.join(packageDir, 'demo', `sample${index}.jpg`);
 export const SAMPLES = [1, 2, 3, 4, 5, 6] as const;
 
-/** The photo in the upper left of a black square, as the SSD net wants it. */
-export async function letterbox(file: string, sizePx: number): Promise<Uint8Array> {
-  const { data } = await sharp(file)
-    .resize(sizePx, sizePx, { fit: 'contain', position: 'left top', background: '#000' })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return new Uint8Array(data);
-}
-
 /** A square of the photo at the net's size. */
 export async function squareCrop(
   file: string,

@@ -9,13 +9,13 @@ import { blurFaces } from '#ml/imaging/blur-faces.ts';
 import { intersectionOverUnion } from '#ml/math/box.ts';
 import { normalised, squaredDistance } from '#ml/math/vector.ts';
 import { ModelCache } from '#ml/models/model-cache.ts';
-import { align } from '#ml/pipeline/align.ts';
+import { align, mirrorImage } from '#ml/pipeline/align.ts';
 import { analyse } from '#ml/pipeline/analyse.ts';
 import { decodeRendition } from '#ml/pipeline/decode-rendition.ts';
 import type { Models } from '#ml/pipeline/describe-faces.ts';
 import { embed } from '#ml/pipeline/embed.ts';
-import { labelledPhotos } from '#ml/scripts/evaluation/photos.ts';
 import type { AnalysedFace } from '#ml/types.ts';
+import { labelledPhotos } from '#scripts/evaluate/photos.ts';
 import { isPresent, modelsDir, modelsReady, NPM_MODELS, sharedDir } from '../support.ts';
 
 const set = sharedDir && path.join(sharedDir, 'photos/labelled');
@@ -43,9 +43,11 @@ async function embedAt({ recogniser }: Models, jpeg: Buffer, face: AnalysedFace)
   const image = await decodeRendition(jpeg);
   const { widthPx, heightPx } = image;
   const points = face.landmarks.map((value, i) => value * (i % 2 === 0 ? widthPx : heightPx));
-  const detection = { box: face.box, points, pointSource: 'landmark68' as const, score: 1 };
-  const views = align(image, detection, recogniser.entry.chip ?? 'arcface112', recogniser.entry.views ?? 1);
-  return views && (await embed(recogniser, [views]))[0];
+  const detection = { box: face.box, points, score: 1 };
+  const chip = align(image, detection);
+  if (!chip) return undefined;
+  const views = recogniser.entry.views === 2 ? [chip, mirrorImage(chip)] : [chip];
+  return (await embed(recogniser, [views]))[0];
 }
 
 async function look(models: Models, person: string, file: string, folder: string): Promise<Seen | undefined> {

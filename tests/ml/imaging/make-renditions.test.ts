@@ -14,6 +14,7 @@ import {
   storedFor,
   textBomb,
   withPngChunk,
+  withPngSize,
 } from '#tests/support/test-images.ts';
 
 let imaging: Imaging;
@@ -108,7 +109,7 @@ describe('preparing a picture', () => {
       .jpeg({ quality: 92 })
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const opened = await openImage(jpeg, 1e9, 1e9, await stored(jpeg));
+    const opened = await openImage(jpeg, 1e9, { file: await stored(jpeg) });
     const half = await opened.shrunkPipeline!(2).raw().toBuffer({ resolveWithObject: true });
     expect([half.info.height, half.info.width]).toEqual([Math.floor(width / 2), Math.floor(height / 2)]);
     const { large, ...prepared } = await prepare(jpeg);
@@ -131,8 +132,8 @@ describe('preparing a picture', () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
     const create = { width: 4000, height: 3000, channels: 3, background: '#888', noise } as const;
     const jpeg = await sharp({ create }).jpeg().toBuffer();
-    await expect(prepare(jpeg.subarray(0, jpeg.length / 2))).rejects.toMatchObject({
-      code: 'image_unreadable',
+    await expect(prepare(jpeg.subarray(0, jpeg.length / 3))).rejects.toMatchObject({
+      code: 'image_incomplete',
     });
   });
 
@@ -262,8 +263,6 @@ describe('files that are no picture of ours', () => {
     const png = await quarters(800, 600).png().toBuffer();
     const heic = await fixture('turned.heic');
     const damaged = [
-      jpeg.subarray(0, jpeg.length / 2),
-      png.subarray(0, png.length / 2),
       heic.subarray(0, 600),
       Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(500, 0x41)]),
       Buffer.from('ffd8ff', 'hex'),
@@ -271,6 +270,8 @@ describe('files that are no picture of ours', () => {
     ];
     for (const bytes of damaged)
       await expect(prepare(bytes)).rejects.toMatchObject({ code: 'image_unreadable' });
+    for (const bytes of [jpeg.subarray(0, jpeg.length / 3), png.subarray(0, png.length / 3)])
+      await expect(prepare(bytes)).rejects.toMatchObject({ code: 'image_incomplete' });
   });
 
   it('are refused with too many pixels, before they are decoded', async () => {
@@ -282,21 +283,17 @@ describe('files that are no picture of ours', () => {
     await expect(prepare(await fixture('turned.heic'), 1_000)).rejects.toMatchObject({
       code: 'image_too_large',
     });
-    const white = { width: 20_000, height: 20_000, channels: 3, background: '#fff' } as const;
-    const began = Date.now();
-    const flood = await sharp({ create: white, limitInputPixels: false })
-      .png({ palette: false, compressionLevel: 1 })
-      .toBuffer();
-    const made = Date.now();
-    await expect(prepare(flood)).rejects.toMatchObject({ code: 'image_too_large' });
-    // Refused by its header: reading the pixels takes about as long as writing them did.
-    expect(Date.now() - made).toBeLessThan((made - began) / 2);
+    // Few bytes whose header claims many pixels: whoever decoded them would find them incomplete.
+    await expect(prepare(withPngSize(bytes, 20_000, 20_000))).rejects.toMatchObject({
+      code: 'image_too_large',
+      reason: '20000 x 20000 pixels',
+    });
   });
 
   it('cost nothing when they hide text that inflates to gigabytes', async () => {
     const png = await quarters().png().toBuffer();
     const bomb = withPngChunk(withPngChunk(png, 'zTXt', textBomb(2e8)), 'iCCP', textBomb(2e8));
-    expect(pngPictureOnly(bomb, 'whole').length).toBeLessThanOrEqual(png.length);
+    expect(pngPictureOnly(bomb).length).toBeLessThanOrEqual(png.length);
     expect(await prepare(bomb)).toMatchObject({ width: 96, height: 64 });
   });
 });

@@ -154,7 +154,7 @@ describe('a start', () => {
     const faulty: ModelManifest = {
       packages: [{ ...gone, megabytes: 1 }, ...manifest.packages],
       models: [
-        { ...landmarks, id: 'dlib_resnet', file: 'a.onnx', origin: { kind: 'converted', package: gone.id } },
+        { ...landmarks, id: 'ultraface', file: 'a.onnx', origin: { kind: 'converted', package: gone.id } },
         { ...landmarks, rank: 2 },
       ],
     };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coveredShare, intersectionOverUnion, suppressOverlaps } from '#ml/math/box.ts';
 import { fitSimilarity, invert, scaleOf } from '#ml/math/similarity-transform.ts';
-import { align, CHIP_PX } from '#ml/pipeline/align.ts';
+import { align, CHIP_PX, mirrorImage } from '#ml/pipeline/align.ts';
 import { mirror, warp } from '#ml/pipeline/warp.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -46,11 +46,11 @@ function ramp(widthPx: number, heightPx: number) {
   return { data, widthPx, heightPx };
 }
 
-describe('the warp', () => {
-  const at = (chip: Uint8Array, size: number, u: number, v: number) => [
-    ...chip.subarray(3 * (v * size + u), 3 * (v * size + u) + 3),
-  ];
+const at = (chip: Uint8Array, size: number, u: number, v: number) => [
+  ...chip.subarray(3 * (v * size + u), 3 * (v * size + u) + 3),
+];
 
+describe('the warp', () => {
   it('copies under the identity', () => {
     const out = new Uint8Array(3 * 10 * 10);
     warp(ramp(100, 80), IDENTITY, 10, out);
@@ -91,55 +91,34 @@ describe('the warp', () => {
 });
 
 describe('alignment', () => {
-  it.each(['dlib150', 'arcface112'] as const)('puts the eyes where %s wants them, upright', (kind) => {
+  it('puts the eyes upright', () => {
     // A face lying on its side: eyes one above the other, nose to the left.
     const points = [140, 60, 140, 140, 100, 100, 70, 70, 70, 130];
     const image = ramp(255, 255);
-    const [chip, mirrored] = align(
-      image,
-      { box: { x: 60, y: 40, w: 120, h: 120 }, points, pointSource: 'yunet', score: 1 },
-      kind,
-      2,
-    ) as [Uint8Array, Uint8Array];
-    const size = CHIP_PX[kind];
+    const chip = align(image, { box: { x: 60, y: 40, w: 120, h: 120 }, points, score: 1 })!;
+    const mirrored = mirrorImage(chip);
+    const size = CHIP_PX;
     // Walking right in the chip is walking down in the image, walking down is walking left.
     const red = (u: number, v: number) => chip[3 * (v * size + u)]!;
     const green = (u: number, v: number) => chip[3 * (v * size + u) + 1]!;
     const middle = Math.round(size / 2);
     expect(green(middle + 20, middle)).toBeGreaterThan(green(middle - 20, middle));
     expect(red(middle, middle + 20)).toBeLessThan(red(middle, middle - 20));
-    // The other view walks the other way.
+    // The mirror image walks the other way.
     const [u, v] = [middle + 20, middle];
     expect(mirrored[3 * (v * size + u) + 1]!).toBeLessThan(mirrored[3 * (v * size + size - u) + 1]!);
   });
 
-  /** In pixels of a chip of 150 with dlib's padding of .25: its mean face, and where YuNet sees the same points. */
-  const DLIB_CHIP = {
-    landmark68: [47.55, 46.6, 100.48, 46.6, 74.01, 76.56, 50.41, 103.02, 97.61, 103.02],
-    yunet: [46.75, 47.02, 101.28, 47.02, 74.01, 79.72, 49.73, 103.55, 98.3, 103.55],
-  };
-  const padded = (source: 'landmark68' | 'yunet', padding: number) =>
-    DLIB_CHIP[source].map((px) => (((px / 150) * 1.5 - 0.25 + padding) / (1 + 2 * padding)) * 150);
   /** As OpenCV and insightface publish it. */
-  const SFACE = [38.2946, 51.6963, 73.5318, 51.5014, 56.0252, 71.7366, 41.5493, 92.3655, 70.7299, 92.2041];
+  const ARCFACE = [38.2946, 51.6963, 73.5318, 51.5014, 56.0252, 71.7366, 41.5493, 92.3655, 70.7299, 92.2041];
 
-  it.each([
-    ['dlib150', 'yunet', padded('yunet', 0.15), padded('yunet', 0.3)],
-    ['dlib150', 'landmark68', padded('landmark68', 0.15), padded('landmark68', 0.3)],
-    ['arcface112', 'landmark68', SFACE, SFACE],
-  ] as const)('of %s by %s puts all five points where they were taught, in both views', (...row) => {
-    const [kind, pointSource, close, wide] = row;
-    const points = close.map((px, i) => 1.3 * px + (i % 2 === 0 ? 30 : 20));
-    const found = { box: { x: 0, y: 0, w: 99, h: 99 }, points, pointSource, score: 1 };
-    const views = align(ramp(255, 255), found, kind, 2) as [Uint8Array, Uint8Array];
-    const size = CHIP_PX[kind];
+  it('puts all five points where they were taught, also in the mirror image', () => {
+    const points = ARCFACE.map((px, i) => 1.3 * px + (i % 2 === 0 ? 30 : 20));
+    const chip = align(ramp(255, 255), { box: { x: 0, y: 0, w: 99, h: 99 }, points, score: 1 })!;
+    const mirrored = mirrorImage(chip);
     for (let i = 0; i < points.length; i += 2) {
-      const at = (chip: Uint8Array, [u, v]: [number, number]) =>
-        chip.subarray(3 * (v * size + u), 3 * (v * size + u) + 2);
-      const near = (px: number | undefined) => Math.round(px ?? Number.NaN);
-      const seen = at(views[0], [near(close[i]), near(close[i + 1])]);
-      const mirrored = at(views[1], [size - 1 - near(wide[i]), near(wide[i + 1])]);
-      for (const [red, green] of [seen, mirrored]) {
+      const [u, v] = [Math.round(ARCFACE[i]!), Math.round(ARCFACE[i + 1]!)];
+      for (const [red, green] of [at(chip, CHIP_PX, u, v), at(mirrored, CHIP_PX, CHIP_PX - 1 - u, v)]) {
         // Half a pixel of the chip, and what rounding adds.
         expect(Math.abs(red! - points[i]!)).toBeLessThan(1.7);
         expect(Math.abs(green! - points[i + 1]!)).toBeLessThan(1.7);
@@ -147,27 +126,13 @@ describe('alignment', () => {
     }
   });
 
-  it('gives a recogniser that asks for one view the face as it is', () => {
-    const face = {
-      box: { x: 0, y: 0, w: 99, h: 99 },
-      points: SFACE,
-      pointSource: 'landmark68' as const,
-      score: 1,
-    };
-    for (const kind of ['arcface112', 'dlib150'] as const) {
-      const [asItIs] = align(ramp(255, 255), face, kind, 2)!;
-      expect(align(ramp(255, 255), face, kind, 1)).toEqual([asItIs]);
-    }
-  });
-
   it('drops points that coincide', () => {
     const face = {
       box: { x: 0, y: 0, w: 9, h: 9 },
       points: new Array(10).fill(5),
-      pointSource: 'yunet' as const,
       score: 1,
     };
-    expect(align(ramp(50, 50), face, 'dlib150', 2)).toBeUndefined();
+    expect(align(ramp(50, 50), face)).toBeUndefined();
   });
 });
 

@@ -47,7 +47,7 @@ test('missing, changed and unreferenced files are found, and repaired where poss
   const stray = originalKey({ id: newId(), sha256: Buffer.alloc(32), mime: 'image/png' });
   const fresh = originalKey({ id: newId(), sha256: Buffer.alloc(32, 1), mime: 'image/png' });
   for (const key of [stray, fresh]) {
-    const draft = app.store.temporaryPath();
+    const draft = (await app.store.draft(0)).path;
     await writeFile(draft, 'x');
     await app.store.put(key, draft);
   }
@@ -115,7 +115,7 @@ test('rows that contradict each other are found and mended', async () => {
   expect((await database())[loose]).toEqual([]); // not grouped yet
   await db
     .updateTable('gallery')
-    .set({ clustering_stamp: 'dlib_resnet cosine 0.065' })
+    .set({ clustering_stamp: 'mobilefacenet cosine 0.065' })
     .where('id', '=', here)
     .execute();
   expect((await database())[loose]).toEqual([faces.anna]);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeVectorArray } from '#server/backup/vector-array.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { borrowTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 /** Vectors that are sent in the binary format are those that the database reads from their text. */
 let database: TestDatabase;
 let oid: number;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await borrowTestDatabase();
   const { rows } = await sql<{ oid: number }>`select 'vector'::regtype::oid as oid`.execute(database.db);
   oid = rows[0]!.oid;
 });

@@ -22,7 +22,7 @@ export interface ConsentFacts {
 
 /**
  * The strictest answer of all who may answer. The server runs the same rule in SQL
- * (server/features/consent/current-consent.sql.ts); this is its readable model, with which the tests compare it. A `no` of
+ * (server/visibility/current-consent.sql.ts); this is its readable model, with which the tests compare it. A `no` of
  * anybody counts; a `yes` needs a guardian or paper, from 14 the child's own account too, where it has one. From 18 on the
  * guardians of a person answer no more; what they said last stays in force until the person answers. A refusal of photos
  * outside the club outlasts the guardianship, until somebody who may answer now does so.

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { purposes } from '#server/contract/consent.ts';
-import { currentConsentOf } from '#server/features/consent/current-consent.sql.ts';
 import { newId } from '#server/ids.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { addMember, createActor, createClub } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { runs } from '#tests/support/thoroughness.ts';
 import { type ConsentFacts, currentConsent, type LastAnswer } from './current-consent-model.ts';
 
 const app = startTestAppBeforeAll();
@@ -129,7 +130,7 @@ describe('the consent in force', () => {
           expect(rows[0]!.current, `${purpose} of ${JSON.stringify(generated)}`).toBe(expected);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(30, 300) },
     );
     expect([...seen].sort()).toEqual(['no', 'unknown', 'yes']);
   });

@@ -4,7 +4,7 @@ import { mailFailure } from '#server/features/mail/sending/mail-failure.ts';
 
 test('a mail server that cannot be reached has answered nothing', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), { code: 'ESOCKET' });
-  const { code, text } = mailFailure(refused);
+  const { code, text } = mailFailure(refused, 'anna@example.org');
   expect([code, text, isAnswerOfMailServer(code)]).toEqual([
     'unreachable',
     'connect ECONNREFUSED 127.0.0.1:25',
@@ -14,6 +14,7 @@ test('a mail server that cannot be reached has answered nothing', () => {
     'sign_in_refused',
     'sender_refused',
     'recipient_refused',
+    'address_not_supported',
     'content_refused',
   ]);
 });

@@ -31,6 +31,7 @@ const galleryFacts = (facts: Partial<GalleryFacts>): GalleryFacts => ({
   visibility: 'private',
   isCreator: false,
   isPhotographer: false,
+  isPhotographerHere: false,
   isAddedUser: false,
   isInClub: false,
   ...facts,
@@ -39,18 +40,33 @@ const galleries: Record<string, GalleryFacts> = {
   'private, stranger': galleryFacts({}),
   'private, in club': galleryFacts({ isInClub: true }),
   'private, added': galleryFacts({ isAddedUser: true }),
-  'private, its photographer': galleryFacts({ isPhotographer: true }),
-  'private, its creator': galleryFacts({ isCreator: true }),
-  'private, creator and photographer': galleryFacts({ isCreator: true, isPhotographer: true }),
+  'private, its photographer': galleryFacts({ isPhotographer: true, isPhotographerHere: true }),
+  'its photographer, role taken': galleryFacts({ isPhotographer: true }),
+  'private, its creator': galleryFacts({ isCreator: true, isPhotographerHere: true }),
+  'its creator, role taken': galleryFacts({ isCreator: true }),
+  'private, creator and photographer': galleryFacts({
+    isCreator: true,
+    isPhotographer: true,
+    isPhotographerHere: true,
+  }),
+  'creator and photographer, role taken': galleryFacts({ isCreator: true, isPhotographer: true }),
   'club_restricted, stranger': galleryFacts({ visibility: 'club_restricted' }),
   'club_restricted, in club': galleryFacts({ visibility: 'club_restricted', isInClub: true }),
   'public, stranger': galleryFacts({ visibility: 'public' }),
 };
+const clubFacts = (facts: Partial<ClubFacts>): ClubFacts => ({
+  isClubAdmin: false,
+  isMember: false,
+  isPhotographerHere: false,
+  takesClaims: true,
+  ...facts,
+});
 const clubs: Record<string, ClubFacts> = {
-  'foreign club': { isClubAdmin: false, isMember: false, isPhotographerHere: false },
-  'own club': { isClubAdmin: false, isMember: true, isPhotographerHere: false },
-  'photographed club': { isClubAdmin: false, isMember: false, isPhotographerHere: true },
-  'administered club': { isClubAdmin: true, isMember: false, isPhotographerHere: false },
+  'foreign club': clubFacts({}),
+  'own club': clubFacts({ isMember: true }),
+  'own club without claims': clubFacts({ isMember: true, takesClaims: false }),
+  'photographed club': clubFacts({ isPhotographerHere: true }),
+  'administered club': clubFacts({ isClubAdmin: true }),
 };
 const clubPeople: Record<string, ClubPersonFacts> = {
   'of a club': { isSelf: false, isGuardian: false },
@@ -58,9 +74,10 @@ const clubPeople: Record<string, ClubPersonFacts> = {
   'in own care': { isSelf: false, isGuardian: true },
 };
 const events: Record<string, EventFacts> = {
-  'foreign event': { isCreator: false, isPhotographerHere: false },
-  'own event': { isCreator: true, isPhotographerHere: false },
-  'event to photograph': { isCreator: false, isPhotographerHere: true },
+  'foreign event': { isCreator: false, isPhotographerHere: false, isClubAdminHere: false },
+  'own event': { isCreator: true, isPhotographerHere: false, isClubAdminHere: false },
+  'event to photograph': { isCreator: false, isPhotographerHere: true, isClubAdminHere: false },
+  'event of the own club': { isCreator: false, isPhotographerHere: false, isClubAdminHere: true },
 };
 const users: Record<string, UserFacts> = { 'somebody else': { isSelf: false }, oneself: { isSelf: true } };
 

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbeddedDatabasePool } from '#server/db/embedded-database-pool.ts';
 import { createLogger } from '#server/logger.ts';
-import { temporaryDataDir } from '#tests/support/server-process.ts';
+import { bareDataDir } from '#tests/support/server-process.ts';
 
 let pool: pg.Pool;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const { dataDir, remove } = await temporaryDataDir();
+  const { dataDir, remove } = await bareDataDir();
   const opened = await openEmbeddedDatabasePool(dataDir, createLogger('silent'));
   pool = opened.pool;
   close = async () => {

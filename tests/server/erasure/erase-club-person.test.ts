@@ -290,7 +290,7 @@ test('a restored backup is erased again, with the photos hidden, and what famili
   const eva = await insertPerson('Eva', 'Berg');
   await addReference(app, eva, embeddingAt(1));
   await app.ctx.db.transaction().execute(async (trx) => {
-    const { eraseFaceSearch } = await import('#server/features/erasure/erase-face-search.ts');
+    const { eraseFaceSearch } = await import('#server/features/club-people/erase-face-search.ts');
     await eraseFaceSearch(trx, eva);
   });
   const backup = async () => {

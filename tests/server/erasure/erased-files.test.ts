@@ -11,7 +11,7 @@ import { TEST_SERVER_URL } from '#tests/support/test-settings.ts';
 /** The files of a database server are its operator's; only the embedded database is looked into. */
 const onEmbedded = describe.skipIf(TEST_SERVER_URL !== undefined);
 
-const app = startTestAppBeforeAll();
+const app = startTestAppBeforeAll({ ownDatabase: true });
 let admin: Actor;
 let mother: Actor;
 let club: string;

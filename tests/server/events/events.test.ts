@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 import { newId } from '#server/ids.ts';
-import { createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
+import { type Actor, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -11,6 +11,7 @@ type Event = {
   name: string;
   event_date: string;
   is_past: boolean;
+  removable_clubs: { id: string; name: string }[];
   clubs: { id: string }[];
   club_names: string;
   permissions: object;
@@ -55,7 +56,7 @@ describe('events', () => {
     ] as const)
       expect((await (await createActor(app, [grant])).call('POST', '/events/', input())).status).toBe(201);
     const refused = await (await createActor(app)).call('POST', '/events/', input());
-    expect([refused.status, refused.body.code]).toEqual([403, 'event_forbidden']);
+    expect([refused.status, refused.body.code]).toEqual([403, 'event_create_forbidden']);
   });
 
   test('the date is today or later when creating; a past one may stay when editing', async () => {
@@ -112,6 +113,29 @@ describe('events', () => {
     expect((await owner.call<Event>('GET', `/events/${id}`)).body.data.club_names).toBe('B, C');
     expect((await owner.call('DELETE', `/events/${id}/clubs/${b}`)).status).toBe(200);
     expect((await owner.call('DELETE', `/events/${id}/clubs/${b}`)).status).toBe(404);
+  });
+
+  test('administrators of a club take it off an event of somebody else, and no other club', async () => {
+    const [own, foreign] = [await createClub(app, 'Own'), await createClub(app, 'Foreign')];
+    const id = await createEvent(app, [own, foreign], (await createActor(app, ['photographer'])).id);
+    const head = await createActor(app, [{ role: 'club_admin', club: own }]);
+    const stranger = await createActor(app, [
+      'photographer',
+      { role: 'club_admin', club: await createClub(app) },
+    ]);
+    const event = await head.call<Event>('GET', `/events/${id}`);
+    expect(event.body.data.removable_clubs).toEqual([{ id: own, name: 'Own' }]);
+    expect(event.body.data.permissions).toMatchObject({ can_manage: false, can_delete: false });
+    const remove = async (who: Actor, club: string) =>
+      (await who.call('DELETE', `/events/${id}/clubs/${club}`)).status;
+    expect([await remove(stranger, own), await remove(head, foreign)]).toEqual([403, 403]);
+    expect((await head.call('POST', `/events/${id}/clubs`, { club_ids: [] })).status).toBe(403);
+    expect(await remove(head, own.toUpperCase())).toBe(200);
+    expect((await head.call<Event>('GET', `/events/${id}`)).body.data).toMatchObject({
+      club_ids: [foreign],
+      removable_clubs: [],
+    });
+    expect(await remove(head, own)).toBe(403);
   });
 
   test('an event with galleries is not deleted; the answer says how many', async () => {

@@ -14,6 +14,7 @@ import {
   createPhoto,
 } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { runs } from '#tests/support/thoroughness.ts';
 
 const app = startTestAppBeforeAll();
 
@@ -120,6 +121,6 @@ test('lists return, and events count, what single reads allow, for random worlds
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(5, 80) },
   );
 }, 120_000);

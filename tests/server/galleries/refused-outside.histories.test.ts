@@ -7,9 +7,10 @@ import { groupByHand, personOf } from '#tests/support/faces.ts';
 import { blurredIn, type StripedPhoto, uploadStriped } from '#tests/support/faces-in-stripes.ts';
 import { answer, createGuardian } from '#tests/support/families.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { runs } from '#tests/support/thoroughness.ts';
 
 /** 500 take some minutes. */
-const HISTORIES = Number(process.env.BLUR_HISTORIES ?? 8);
+const HISTORIES = Number(process.env.BLUR_HISTORIES ?? runs(8, 16));
 const people = ['mia', 'ben'] as const;
 type Name = (typeof people)[number];
 const clubNames = ['home', 'guests'] as const;

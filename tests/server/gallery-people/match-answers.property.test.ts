@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/club-people/erase-face-search.ts';
 import { declineLink } from '#server/features/gallery-people/link-to-club-person.ts';
 import { mergePeople } from '#server/features/gallery-people/merge-people.ts';
 import { moveFaces } from '#server/features/gallery-people/move-faces.ts';
@@ -12,6 +12,7 @@ import { addMember, createActor, createClub, createEvent, createGallery } from '
 import { createClubPerson, sayFind } from '#tests/support/club-people.ts';
 import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { runs } from '#tests/support/thoroughness.ts';
 
 const app = startTestAppBeforeAll();
 let viewer: SignedIn;
@@ -200,6 +201,6 @@ test('no merging, splitting, moving and undoing loses what a family said or make
       await groupByHand(app, gallery, [[a!, b!], [c!, d!], [e!], [f!, g!]]);
       await new GalleryHistory(gallery).run(steps);
     }),
-    { numRuns: Number(process.env.FAMILY_ANSWER_LIVES ?? 15), interruptAfterTimeLimit: 600_000 },
+    { numRuns: Number(process.env.FAMILY_ANSWER_LIVES ?? runs(2, 30)), interruptAfterTimeLimit: 600_000 },
   );
 }, 900_000);

@@ -8,9 +8,10 @@ import { createEvent, createGallery, createPhoto } from '#tests/support/actors.t
 import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { syntheticEmbedding } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { runs } from '#tests/support/thoroughness.ts';
 
 const app = startTestAppBeforeAll();
-const HISTORIES = 20;
+const HISTORIES = runs(3, 40);
 const RECOGNISERS = ['first', 'second'] as const;
 type Means = Record<string, number[]>;
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { listMergeQuestions } from '#server/features/gallery-people/merge-questions.repository.ts';
-import type { NamesForSignedIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
+import { numbersOnly } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { recordDecision } from '#server/features/gallery-people/record-decision.ts';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { newId } from '#server/ids.ts';
@@ -368,8 +368,7 @@ describe('clustering and decisions', () => {
     const plan = { newPersons: [], assignments: [], suggestions };
     await app.ctx.db.transaction().execute((trx) => applyPlan(trx, gallery, plan, decisionState));
     const asked = async (most: number) => {
-      const names: NamesForSignedIn = { isEditor: true, of: ({ name }) => name, clubPeople: () => [] };
-      const { suggestions: shown, more } = await listMergeQuestions(app.ctx.db, gallery, names, most);
+      const { suggestions: shown, more } = await listMergeQuestions(app.ctx.db, gallery, numbersOnly, most);
       return [shown.length, more];
     };
     expect(await asked(1)).toEqual([1, true]);

@@ -79,7 +79,7 @@ beforeAll(async () => {
           (x, at, all) => all.indexOf(x) === at,
         ),
       });
-  await analyse('dlib_resnet', 0.001);
+  await analyse('mobilefacenet', 0.001);
   await regroup();
 });
 afterAll(() => app.close());
@@ -186,7 +186,7 @@ test('names, merges, moves and refusals survive ten runs with other thresholds, 
     { recognition_model: 'sface', distance_metric: 'cosine', match_threshold: null },
     { match_threshold: 0.9 },
     { match_threshold: 0 },
-    { recognition_model: 'dlib_resnet', match_threshold: null },
+    { recognition_model: 'mobilefacenet', match_threshold: null },
     { match_threshold: 0.5 },
   ];
   for (const [index, settings] of runs.entries()) {
@@ -209,11 +209,11 @@ test('names, merges, moves and refusals survive ten runs with other thresholds, 
 
 test('adding photos changes no existing person', async () => {
   await call('PUT', 'admin/settings', {
-    recognition_model: 'dlib_resnet',
+    recognition_model: 'mobilefacenet',
     distance_metric: 'cosine',
     match_threshold: null,
   });
-  await analyse('dlib_resnet', 0.001);
+  await analyse('mobilefacenet', 0.001);
   await regroup();
   const before = await app.ctx.db
     .selectFrom('assignment')
@@ -222,7 +222,7 @@ test('adding photos changes no existing person', async () => {
     .where('gallery_id', '=', gallery)
     .execute();
   photos.push({ id: await createPhoto(app, gallery), people: ['anna', 'zoe'] });
-  await analyse('dlib_resnet', 0.001);
+  await analyse('mobilefacenet', 0.001);
   await regroup();
   const after = new Map(
     (await app.ctx.db.selectFrom('assignment').select(['face_id', 'person_id']).execute()).map((row) => [

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addEvidence, emptyGroup } from '#ml/cluster/face-group.ts';
 import { averageLinkage } from '#ml/cluster/group-distance.ts';
 import { fromSquared, toSpace } from '#ml/cluster/metric.ts';
+import { numbersOnly } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { facesLike, peopleLike } from '#server/features/gallery-people/similar-faces.repository.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import {
@@ -42,7 +43,7 @@ const personOf = async (faceId: string) =>
   ).person_id;
 const search = (metric = 'cosine') => ({ galleryId: gallery, recogniser: testRecogniser, metric });
 const like = async (person: string, within = everything) =>
-  (await facesLike(app.ctx.db, person, search(), within)).map((face) => face.id);
+  (await facesLike(app.ctx.db, person, search(), within, numbersOnly)).map((face) => face.id);
 
 describe('distances are those of the grouping', () => {
   test.each(['cosine', 'euclidean', 'euclidean_l2'] as const)('%s', async (metric) => {
@@ -64,8 +65,8 @@ describe('distances are those of the grouping', () => {
     const person = await personOf(faces[0]!);
     const inside = { distance: expected * 1.001, limit: 5 };
     const outside = { distance: expected * 0.999, limit: 5 };
-    expect(await facesLike(app.ctx.db, person, search(metric), inside)).toHaveLength(1);
-    expect(await facesLike(app.ctx.db, person, search(metric), outside)).toHaveLength(0);
+    expect(await facesLike(app.ctx.db, person, search(metric), inside, numbersOnly)).toHaveLength(1);
+    expect(await facesLike(app.ctx.db, person, search(metric), outside, numbersOnly)).toHaveLength(0);
   });
 });
 

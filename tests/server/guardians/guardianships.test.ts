@@ -37,7 +37,7 @@ beforeEach(async () => {
 const ask = (user: Actor, person = mia, by = admin) =>
   by.call('POST', `/clubs/${club}/people/${person}/guardians`, { user_id: user.id });
 const claim = (name: string, relation = 'child', by = parent) =>
-  by.call('POST', `/clubs/${club}/guardian-claims`, { name, relation });
+  by.call<object>('POST', `/clubs/${club}/guardian-claims`, { name, relation });
 const claims = async () =>
   (await admin.call<{ claims: { id: string; name: string }[] }>('GET', `/clubs/${club}/guardian-claims`)).body
     .data.claims;
@@ -79,7 +79,8 @@ describe('a guardian', () => {
 
   test('claims a child by name, and the club says which one', async () => {
     expect((await claim('Mia Berg')).status).toBe(201);
-    expect((await claim('Nobody of this name')).body).toEqual((await claim('Mia')).body);
+    const shapeOf = ({ body }: { body: { data: object } }) => ({ ...body, data: Object.keys(body.data) });
+    expect(shapeOf(await claim('Nobody of this name'))).toEqual(shapeOf(await claim('Mia')));
     expect((await claims()).map(({ name }) => name)).toEqual(['Mia Berg', 'Nobody of this name', 'Mia']);
     expect((await familyOf(parent)).claims).toHaveLength(3);
     expect(await kinds(admin)).toContain('guardianship_requested');

@@ -12,6 +12,7 @@ import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { GuestUploadLink } from '#server/contract/schemas/guest-photos.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
+import { writeSharePassword } from '#server/contract/share-password-header.ts';
 import { removeOldGuestPhotos } from '#server/features/guest-photos/decline-guest-photos.ts';
 import { rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
 import { newId } from '#server/ids.ts';
@@ -142,6 +143,23 @@ describe('a link that collects photos', () => {
     );
     idOf(await guests.send({ ...guest, unlock: body.data.unlock_token }, bytes));
     expect((await guests.own(guest)).body.code).toBe('link_password_required');
+    // Other clients send other letters as UTF-8 or Latin-1; ours as RFC 8187 has it.
+    const sweet = 'süß & 100 %';
+    await change({ password: sweet });
+    const utf8 = Buffer.from(sweet, 'utf8').toString('latin1');
+    const headers: [string, number][] = [
+      [writeSharePassword(sweet), 200],
+      [utf8, 200],
+      [sweet, 200],
+      ["UTF-8''%", 401],
+      ["UTF-8''s%C3%BC%C3%9F", 401],
+    ];
+    for (const [header, expected] of headers) {
+      const { status } = await caller(app.url)('GET', `/galleries/shared/${link.token}/collect`, undefined, {
+        'x-share-password': header,
+      });
+      expect([header, status]).toEqual([header, expected]);
+    }
     await app.photographer.call('DELETE', `/galleries/links/${link.id}`);
     expect(await refusal()).toEqual([404, 'link_not_found']);
     const shows = await app.photographer.call<ShareLink>('POST', `/galleries/${gallery}/links`, {});
@@ -403,6 +421,16 @@ describe('what guests send', () => {
     await app.ctx.db.deleteFrom('guest_photo').where('guest_hash', '=', 'somebody').execute();
   });
 
+  test('is enough at exactly this number, however many begin at once', async () => {
+    const places = 5;
+    await createGuestPhotos(app, { gallery, link: link.id }, countLimits.waitingPhotosPerLinkMax - places);
+    const begun = await Promise.all(Array.from({ length: 24 }, () => guests.begin(guest, 1_000)));
+    expect(begun.filter(({ status }) => status === 201)).toHaveLength(places);
+    expect(new Set(begun.flatMap(({ body }) => body.code ?? []))).toEqual(new Set(['guest_photos_enough']));
+    await app.ctx.db.deleteFrom('guest_photo').where('guest_hash', '=', 'somebody').execute();
+    await app.ctx.db.deleteFrom('resumable_upload').where('share_link_id', '=', link.id).execute();
+  });
+
   test('is limited by link and address, and by link', async () => {
     const { rateLimits } = app.ctx;
     const { guestUploadsPerLinkAndAddress, guestUploadsPerLink } = rateLimitValues;
@@ -422,7 +450,10 @@ describe('what guests send', () => {
     expect((await guests.bring(guest, begun.location!, bytes.subarray(0, half))).status).toBe(204);
     const id = idOf(await guests.bring(guest, begun.location!, bytes.subarray(half), half));
     const again = await guests.send(guest, bytes);
-    expect([again.status, again.body.data]).toEqual([200, { id, filename: 'team.jpg', duplicate: true }]);
+    expect([again.status, again.body.data]).toEqual([
+      200,
+      { id, filename: 'team.jpg', damage: null, duplicate: true },
+    ]);
     // Another guest is told nothing of it.
     const other = await guests.send(newGuest(link), bytes);
     expect(idOf(other)).not.toBe(id);

@@ -16,3 +16,7 @@ test('a name is text, whatever it looks like', () => {
   expect(named).toContain('content="&lt;/title&gt;&lt;script&gt;&quot;$&amp; $1 &#39;x&#39;"');
   expect(named.match(/<script/g)).toEqual(page.match(/<script/g));
 });
+
+test('the page says below which addresses its files cannot be found', () => {
+  for (const hint of ['an address of its own', 'eine eigene Adresse']) expect(page).toContain(hint);
+});

@@ -49,6 +49,7 @@ describe('the settings of the installation', () => {
       link_months: null,
       mail: false,
       public_address: 'unset',
+      today: app.ctx.clock.today(),
     });
   });
 

@@ -9,10 +9,10 @@ import {
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { createStaleGrouping } from '#server/features/recognition/group-stale-galleries.ts';
-import { photosOfUnknownPeople } from '#server/features/recognition/photo-analyses.sql.ts';
 import { previewClustering } from '#server/features/recognition/preview-clustering.ts';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
+import { photosOfUnknownPeople } from '#server/visibility/photo-analyses.sql.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf, foundFace, personOf, testRecogniser } from '#tests/support/faces.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 async function put(key: string, bytes: Buffer): Promise<void> {
-  const path = store.temporaryPath();
+  const path = (await store.draft(0)).path;
   await writeFile(path, bytes);
   await store.put(key, path);
 }
@@ -85,7 +85,7 @@ describe('analysing a photo', () => {
       status: 'completed',
       attempts: 1,
       faces_detected: 2,
-      pipeline_version: 'test yunet dlib_resnet 0.6 0.02',
+      pipeline_version: 'test yunet mobilefacenet 0.6 0.02',
       error_code: null,
     });
     expect(await faceIds()).toHaveLength(2);
@@ -141,7 +141,7 @@ describe('analysing a photo', () => {
       status: 'failed',
       attempts: 3,
       error_reason: 'a worker died',
-      pipeline_version: 'test yunet dlib_resnet 0.6 0.02',
+      pipeline_version: 'test yunet mobilefacenet 0.6 0.02',
     });
     expect(analyse).toHaveBeenCalledTimes(3);
     expect(await app.ctx.db.selectFrom('job').select('name').execute()).toEqual([
@@ -185,7 +185,7 @@ describe('analysing a photo', () => {
     }
     expect(await status()).toMatchObject({
       status: 'failed',
-      pipeline_version: 'test yunet dlib_resnet 0.6 0.02',
+      pipeline_version: 'test yunet mobilefacenet 0.6 0.02',
     });
   });
 

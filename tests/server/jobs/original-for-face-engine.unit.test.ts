@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 async function put(bytes: Buffer): Promise<void> {
-  const path = store.temporaryPath();
+  const path = (await store.draft(0)).path;
   await writeFile(path, bytes);
   await store.put(ORIGINAL_KEY, path);
 }

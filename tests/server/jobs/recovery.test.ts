@@ -6,14 +6,14 @@ import { PermanentFailure } from '#server/jobs/job-failure.ts';
 import { leaseTimes } from '#server/jobs/job-leases.ts';
 import { retryRules } from '#server/jobs/retry-and-backoff.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { borrowTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 import { enqueueNow, letTimePass, testRunner } from '#tests/support/jobs.ts';
 
 let database: TestDatabase;
 let runner: JobRunner | undefined;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await borrowTestDatabase();
 });
 afterAll(() => database.remove());
 beforeEach(() => emptyTables(database.db));

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type JobFailure, PermanentFailure, TransientFailure } from '#server/jobs/job-failure.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { borrowTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 import { enqueueNow, letTimePass, testRunner } from '#tests/support/jobs.ts';
 
 let database: TestDatabase;
 let runner: JobRunner | undefined;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await borrowTestDatabase();
 });
 afterAll(() => database.remove());
 beforeEach(() => emptyTables(database.db));

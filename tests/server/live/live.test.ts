@@ -6,10 +6,10 @@ import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 const app = startTestAppBeforeAll();
 
 /** Opens a live stream as a page does: with the cookie, without a header. Answers its messages one by one. */
-async function listenTo(actor: Actor, procedure: string, input: object) {
+async function listenTo(actor: Actor, input: object = {}) {
   const abort = new AbortController();
   const response = await fetch(
-    `${app.url}/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`,
+    `${app.url}/trpc/live.page?input=${encodeURIComponent(JSON.stringify(input))}`,
     {
       headers: { Cookie: `clublens_session=${actor.token}`, Accept: 'text/event-stream' },
       signal: abort.signal,
@@ -22,13 +22,21 @@ async function listenTo(actor: Actor, procedure: string, input: object) {
       if (done) throw new Error('the stream ended');
       if (!value.startsWith('data: {')) continue;
       const data = JSON.parse(value.slice('data: '.length));
-      if ('kind' in data || 'changed' in data || 'code' in data) return data;
+      if ('about' in data || 'data' in data) return data;
+    }
+  };
+  /** The next message about the gallery or the queue; the first is about the viewer. */
+  const nextAbout = async (about: string) => {
+    for (;;) {
+      const message = await next();
+      if (message.about === about || 'data' in message) return message;
     }
   };
   return {
     status: response.status,
     type: response.headers.get('content-type'),
     next,
+    nextAbout,
     close: () => abort.abort(),
   };
 }
@@ -47,11 +55,22 @@ test('a notice reaches the open page of the one it concerns', async () => {
   const club = await createClub(app);
   const head = await createActor(app, [{ role: 'club_admin', club }]);
   const user = await createActor(app);
-  const stream = await listenTo(head, 'notifications.live', {});
+  const stream = await listenTo(head);
   expect([stream.status, stream.type]).toEqual([200, 'text/event-stream']);
-  expect(await stream.next()).toMatchObject({ kind: 'notification', unread: 3 });
+  expect(await stream.next()).toMatchObject({ kind: 'opened', unread: 3 });
   await user.call('POST', `/clubs/${club}/join`);
   expect(await stream.next()).toMatchObject({ kind: 'notification', unread: 4 });
+  stream.close();
+});
+
+test('a changed setting reaches the open pages of everybody', async () => {
+  const admin = await createActor(app, ['admin']);
+  const stream = await listenTo(await createActor(app));
+  expect(await stream.next()).toMatchObject({ kind: 'opened' });
+  for (const allow_past_events of [true, false]) {
+    await admin.call('PUT', '/settings', { allow_past_events });
+    expect(await stream.next()).toMatchObject({ kind: 'settings' });
+  }
   stream.close();
 });
 
@@ -63,17 +82,20 @@ test('events of a gallery reach its viewers only', async () => {
     visibility: 'private',
     createdBy: owner.id,
   });
-  const stream = await listenTo(owner, 'live.gallery', { gallery_id: id });
-  expect(await stream.next()).toMatchObject({ changed: 'progress', summary: { processing: false } });
+  const stream = await listenTo(owner, { gallery_id: id });
+  expect(await stream.nextAbout('gallery')).toMatchObject({
+    changed: 'progress',
+    summary: { processing: false },
+  });
   app.ctx.bus.publish({ topic: `gallery:${id}`, kind: 'people' });
-  expect(await stream.next()).toMatchObject({ changed: 'people' });
+  expect(await stream.nextAbout('gallery')).toMatchObject({ changed: 'people' });
   stream.close();
-  const refused = await listenTo(stranger, 'live.gallery', { gallery_id: id });
-  expect(await refused.next()).toMatchObject({ data: { code: 'gallery_forbidden' } });
+  const refused = await listenTo(stranger, { gallery_id: id });
+  expect(await refused.nextAbout('gallery')).toEqual({ about: 'gallery', gallery_id: id, changed: 'closed' });
   refused.close();
 });
 
-test('a stream ends with the right to see the gallery', async () => {
+test('a gallery is told of no more once the viewer may not see it', async () => {
   const owner = await createActor(app, ['photographer']);
   const guest = await createActor(app);
   const id = await createGallery(app, {
@@ -82,17 +104,17 @@ test('a stream ends with the right to see the gallery', async () => {
     createdBy: owner.id,
   });
   await owner.call('POST', `/galleries/${id}/access`, { club_ids: [], user_ids: [guest.id] });
-  const stream = await listenTo(guest, 'live.gallery', { gallery_id: id });
-  expect(await stream.next()).toMatchObject({ changed: 'progress' });
+  const stream = await listenTo(guest, { gallery_id: id });
+  expect(await stream.nextAbout('gallery')).toMatchObject({ changed: 'progress' });
   await owner.call('POST', `/galleries/${id}/access`, { club_ids: [], user_ids: [] });
-  expect(await stream.next()).toMatchObject({ data: { code: 'gallery_forbidden' } });
+  expect(await stream.nextAbout('gallery')).toEqual({ about: 'gallery', gallery_id: id, changed: 'closed' });
   stream.close();
 });
 
 test('a page hears that its session was ended elsewhere', async () => {
   const user = await createActor(app);
-  const stream = await listenTo(user, 'notifications.live', {});
-  expect(await stream.next()).toMatchObject({ kind: 'notification' });
+  const stream = await listenTo(user);
+  expect(await stream.next()).toMatchObject({ kind: 'opened' });
   await user.call('POST', '/auth/logout', {});
   expect(await stream.next()).toMatchObject({ data: { code: 'session_expired' } });
   stream.close();
@@ -100,11 +122,12 @@ test('a page hears that its session was ended elsewhere', async () => {
 
 test('the pulse of the queue ends with the office of administrator', async () => {
   const admin = await createActor(app, ['admin']);
-  const stream = await listenTo(admin, 'live.jobs', {});
-  expect(await stream.next()).toMatchObject({ changed: true });
+  const stream = await listenTo(admin, { analyses: true });
+  expect(await stream.nextAbout('analyses')).toEqual({ about: 'analyses' });
   await app.ctx.db.deleteFrom('role_assignment').where('user_id', '=', admin.id).execute();
   app.ctx.bus.publish({ topic: 'jobs', kind: 'changed' });
-  expect(await stream.next()).toMatchObject({ data: { code: 'forbidden' } });
+  app.ctx.bus.publish({ topic: 'settings', kind: 'changed' });
+  expect(await stream.next()).toMatchObject({ about: 'viewer', kind: 'settings' });
   stream.close();
 });
 
@@ -120,11 +143,11 @@ test('the subscription ends with the connection, however it was closed', async (
       stop();
     };
   });
-  const streams = await Promise.all(Array.from({ length: 20 }, () => listenTo(admin, 'live.jobs', {})));
-  await Promise.all(streams.map((stream) => stream.next()));
-  expect(listening).toBe(20);
+  const streams = await Promise.all(Array.from({ length: 20 }, () => listenTo(admin, { analyses: true })));
+  await Promise.all(streams.map((stream) => stream.nextAbout('analyses')));
+  await vi.waitFor(() => expect(listening).toBe(60));
   for (const stream of streams.slice(1)) stream.close();
-  await vi.waitFor(() => expect(listening).toBe(1), { timeout: 5_000 });
+  await vi.waitFor(() => expect(listening).toBe(3), { timeout: 5_000 });
   await admin.call('POST', '/auth/logout', {});
   app.ctx.bus.publish({ topic: 'jobs', kind: 'changed' });
   await vi.waitFor(() => expect(listening).toBe(0), { timeout: 5_000 });
@@ -142,15 +165,15 @@ test('that photos of guests wait is told to those who decide, and not to other r
   const made = await owner.call<{ id: string }>('POST', `/galleries/${gallery}/links`, { collects: true });
   const [photo] = await createGuestPhotos(app, { gallery, link: made.body.data.id }, 1);
   const [deciding, reading] = [
-    await listenTo(owner, 'live.gallery', { gallery_id: gallery }),
-    await listenTo(reader, 'live.gallery', { gallery_id: gallery }),
+    await listenTo(owner, { gallery_id: gallery }),
+    await listenTo(reader, { gallery_id: gallery }),
   ];
   for (const stream of [deciding, reading])
-    expect(await stream.next()).toMatchObject({ changed: 'progress' });
+    expect(await stream.nextAbout('gallery')).toMatchObject({ changed: 'progress' });
   await owner.call('POST', `/galleries/${gallery}/guest-photos/decline`, { guest_photo_ids: [photo] });
-  expect(await deciding.next()).toMatchObject({ changed: 'guest_photos' });
+  expect(await deciding.nextAbout('gallery')).toMatchObject({ changed: 'guest_photos' });
   app.ctx.bus.publish({ topic: `gallery:${gallery}`, kind: 'people' });
-  expect(await reading.next()).toMatchObject({ changed: 'people' });
+  expect(await reading.nextAbout('gallery')).toMatchObject({ changed: 'people' });
   deciding.close();
   reading.close();
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MailStatus } from '#server/contract/schemas/mail.ts';
-import { insertMails, removeOldMails } from '#server/features/mail/outbox.repository.ts';
-import { queueMails } from '#server/features/mail/queue-mail.ts';
 import { createMailTransport } from '#server/features/mail/sending/mail-transport.ts';
+import { insertMails, removeOldMails } from '#server/features/outbox/outbox.repository.ts';
+import { queueMails } from '#server/features/outbox/queue-mail.ts';
 import { sendMail } from '#server/jobs/handlers/send-mail.ts';
 import { backoffMs, retryRules } from '#server/jobs/retry-and-backoff.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
@@ -146,6 +146,28 @@ describe('a refused recipient', () => {
   });
 
   test.each([
+    ['as an unknown sender', { at: 'sender', code: 553, text: '5.6.7 SMTPUTF8 is required' }],
+    ['as no address', { at: 'recipient', code: 501, text: '5.1.3 invalid address' }],
+    ['with the content', { at: 'content', code: 554, text: '5.6.9 cannot be passed on' }],
+  ] as const)(
+    'with an umlaut before the @, refused %s, is marked as that and not tried again',
+    async (_how, refusal) => {
+      const { db } = club.app.ctx;
+      await db
+        .updateTable('app_user')
+        .set({ email: 'jürgen@example.org' })
+        .where('id', '=', admin.id)
+        .execute();
+      club.mails.refuse = refusal;
+      await sendTest();
+      await club.deliver();
+      expect(await rows()).toMatchObject([{ state: 'failed', error_code: 'address_not_supported' }]);
+      expect((await user()).email_bounced_at).not.toBeNull();
+      expect((await status()).last_error).toBeNull();
+    },
+  );
+
+  test.each([
     ['for now', { at: 'recipient', code: 450, text: '4.2.0 greylisted' }, 'waiting'],
     ['by a policy', { at: 'recipient', code: 550, text: '5.7.1 relaying denied' }, 'failed'],
     ['for the content', { at: 'content', code: 554, text: '5.6.0 no' }, 'failed'],
@@ -204,7 +226,11 @@ describe('the outbox', () => {
     await queueTest('killed');
     // The mail server accepts the mail; the process ends before it can note so.
     const { ctx, database } = club.app;
-    const transport = createMailTransport({ smtpUrl: club.mails.url, from: 'photos@club.example' });
+    const transport = createMailTransport({
+      smtpUrl: club.mails.url,
+      from: 'photos@club.example',
+      publicUrl: null,
+    });
     const dying = sendMail({
       ...ctx,
       mailTransport: {

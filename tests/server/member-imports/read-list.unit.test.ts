@@ -168,3 +168,37 @@ describe('files that are no list', () => {
     );
   });
 });
+
+describe('a list with too many columns', () => {
+  const row = (cells: Record<number, string>, width: number) =>
+    Array.from({ length: width }, (_, position) => cells[position] ?? `x${position}`).join(';');
+
+  it('is read in fifty, those with known words above them among them', () => {
+    const header = row({ 3: 'Vorname', 60: 'Nachname', 91: 'E-Mail' }, 92);
+    const list = readList(text(`${header}\n${row({ 3: 'Anna', 60: 'Jäger', 91: 'a@x.example' }, 92)}\n`));
+    expect(list.columns).toHaveLength(50);
+    expect(list.columns.map(({ header: word }) => word).slice(-3)).toEqual(['x47', 'Nachname', 'E-Mail']);
+    expect(list.lines).toMatchObject([{ first_name: 'Anna', last_name: 'Jäger', email: 'a@x.example' }]);
+    // What is answered can be sent back.
+    const columns = list.columns.map(({ meaning }) => meaning);
+    expect(linesOf(`${header}\n${row({ 3: 'Anna' }, 92)}\n`, { columns })[0]).toMatchObject({
+      first_name: 'Anna',
+      last_name: 'x60',
+    });
+  });
+
+  it('has the first fifty where nothing is known of them', () => {
+    const { columns } = readList(text(`${row({}, 300)}\n${row({}, 300)}\n`), {
+      has_header: false,
+      separator: 'semicolon',
+    });
+    expect(columns.map(({ samples }) => samples[0])).toEqual(Array.from({ length: 50 }, (_, i) => `x${i}`));
+  });
+
+  it('has cells of 500 characters at most', () => {
+    const { columns, lines } = readList(text(`Vorname;Notiz\nAnna;${'n'.repeat(5_000)}\n`));
+    expect(columns[1]?.samples).toEqual(['n'.repeat(500)]);
+    expect(lines).toMatchObject([{ first_name: 'Anna', fault: null }]);
+    expect(linesOf(`Vorname\n${'n'.repeat(5_000)}\n`)[0]?.fault).toBe('name_too_long');
+  });
+});

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FamilyMember, FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
-import { eraseFaceSearchUnlessAgreed } from '#server/features/erasure/erase-face-search.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/club-people/erase-face-search.ts';
 import { removeEndedReferences } from '#server/features/my-photos/reference-pictures.repository.ts';
 import {
   type Actor,
@@ -320,13 +320,32 @@ describe('the family', () => {
       { id: mia, name: 'Mia', is_self: false, find: 'yes', references: [{ in_force: true }] },
     ]);
     expect(await members(editor)).toEqual([]);
-    const known = (by: Actor) => by.call<{ has_family: boolean }>('GET', '/my-photos/has-family');
-    expect((await known(mother)).body.data).toMatchObject({ has_family: true });
-    // Members of a club that lists people find the way to say who is family.
-    const elsewhere = await createActor(app);
-    await addMember(app, await createClub(app), elsewhere.id);
-    expect((await known(editor)).body.data).toEqual({ has_family: false, may_name_family: true });
-    expect((await known(elsewhere)).body.data).toEqual({ has_family: false, may_name_family: false });
+  });
+
+  test('is known, claimed, possible, or none of that', async () => {
+    const status = async (by: Actor) =>
+      (await by.call<{ status: string }>('GET', '/my-photos/has-family')).body.data.status;
+    expect(await status(mother)).toBe('known');
+    // A member of a club that lists nobody yet may be the first to name somebody.
+    const other = await createClub(app);
+    const member = await createActor(app);
+    await addMember(app, other, member.id);
+    expect(await status(member)).toBe('possible');
+    const claim = () =>
+      member.call('POST', `/clubs/${other}/guardian-claims`, { name: 'Lina', relation: 'child' });
+    const take = (takes_claims: boolean) =>
+      app.ctx.db.updateTable('club').set({ takes_claims }).where('id', '=', other).execute();
+    await take(false);
+    expect(await status(member)).toBe('none');
+    expect((await claim()).body.code).toBe('club_forbidden');
+    await take(true);
+    expect((await claim()).status).toBe(201);
+    expect(await status(member)).toBe('claimed');
+    // Neither administrators nor those who wait to be members are asked.
+    expect(await status(await createActor(app, ['admin']))).toBe('none');
+    const waiting = await createActor(app);
+    await addMember(app, other, waiting.id, 'pending');
+    expect(await status(waiting)).toBe('none');
   });
 
   test.each([
@@ -433,7 +452,7 @@ describe('consent', () => {
     expect(await shown()).toEqual([]);
     await app.ctx.db
       .updateTable('reference')
-      .set({ recogniser: 'dlib_resnet', expires_on: '2020-01-01' })
+      .set({ recogniser: 'mobilefacenet', expires_on: '2020-01-01' })
       .execute();
     expect(await shown()).toEqual([]);
   });

@@ -40,11 +40,10 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#468' } })
     .jpeg()
     .toBuffer();
-  app = await startPhotoApp(
-    {},
-    async () => ({ pipelineVersion: 'test 1', faces: onPicture }) as Analysis,
-    pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
-  );
+  app = await startPhotoApp({}, async () => ({ pipelineVersion: 'test 1', faces: onPicture }) as Analysis, {
+    log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
+    ownDatabase: true,
+  });
 });
 afterAll(() => app.close());
 
@@ -110,7 +109,7 @@ describe('a picture to be found by', () => {
     app.clock.set(null);
     const [reference, ...more] = await kept();
     expect(more).toEqual([]);
-    expect(reference).toMatchObject({ recogniser: 'dlib_resnet', pipeline_version: 'test 1' });
+    expect(reference).toMatchObject({ recogniser: 'mobilefacenet', pipeline_version: 'test 1' });
     expect(reference!.expires_on).toBe('2028-11-22');
     const crop = await sharp(reference!.crop).metadata();
     expect(Math.max(crop.width, crop.height)).toBeLessThanOrEqual(224);

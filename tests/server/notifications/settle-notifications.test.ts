@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Family } from '#server/contract/schemas/family.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
@@ -136,7 +137,7 @@ describe('a notification that asks is settled for all its readers once', () => {
   });
 
   test('it is decided whether a photo stays hidden, and of that photo alone', async () => {
-    const [creator, photographer] = [await createActor(app), await createActor(app)];
+    const [creator, photographer] = [await createActor(app), await createActor(app, ['photographer'])];
     const event = await createEvent(app, [club]);
     const gallery = await createGallery(app, {
       event,
@@ -158,7 +159,7 @@ describe('a notification that asks is settled for all its readers once', () => {
   });
 
   test('no photo of a guest waits any more', async () => {
-    const [creator, photographer] = [await createActor(app), await createActor(app)];
+    const [creator, photographer] = [await createActor(app), await createActor(app, ['photographer'])];
     const event = await createEvent(app, [club]);
     const gallery = await createGallery(app, {
       event,
@@ -286,6 +287,7 @@ describe('a warning is settled once what it warns of is over', () => {
       app.ctx.db.updateTable('face_job').set({ status }).where('photo_id', '=', photo).execute();
     await analysis('failed');
     await tell([admin], 'jobs_failed', '/admin/face-recognition', { gallery_id: gallery });
+    await delay(5); // of the same millisecond either may come first
     await tell([admin], 'jobs_failed', '/admin/face-recognition');
     await settleAllNotifications(app.ctx);
     await expectStates('jobs_failed', ['asks', 'asks'], [admin]);

@@ -21,6 +21,8 @@ import { type KnownPerson, type ModelGallery, PrivacyModel } from './privacy-mod
 /** Two clubs with galleries, people and accounts: written into the database row by row, and into the model. */
 export const sizes = { galleries: 40, persons: 60, people: 200, guardians: 300 };
 export const CLEAR = 'the clear picture';
+/** What the photographer typed for every other person of a gallery. */
+export const typedName = (person: number) => `Typed${String(person).padStart(3, '0')}`;
 
 export interface World {
   model: PrivacyModel;
@@ -36,7 +38,15 @@ export async function createWorld(app: PhotoApp, random: () => number): Promise<
   const clubs = [await createClub(app), await createClub(app)];
   const accounts: Actor[] = [];
   for (let i = 0; i < sizes.guardians; i += 1) accounts.push(await createActor(app));
-  accounts.push(await createActor(app, ['photographer']), await createActor(app), await createActor(app));
+  const foreign = await createClub(app);
+  accounts.push(
+    await createActor(app, ['photographer']),
+    await createActor(app),
+    await createActor(app, ['photographer']),
+    await createActor(app, [{ role: 'photographer', club: foreign }]),
+    await createActor(app, [{ role: 'club_admin', club: foreign }]),
+    await createActor(app),
+  );
   const people = await createPeople(app, model, clubs, accounts);
   const embeddings = people.map(() => direction(random));
   for (const [i, { id }] of people.entries()) if (i % 2 === 0) await addReference(app, id, embeddings[i]!);
@@ -173,7 +183,14 @@ async function createSeasonGallery(
   });
   await db
     .insertInto('person')
-    .values(persons.map((person, number) => ({ id: person.id, gallery_id: id, number: number + 1 })))
+    .values(
+      persons.map((person, number) => ({
+        id: person.id,
+        gallery_id: id,
+        number: number + 1,
+        name: number % 2 === 0 ? typedName(number) : '',
+      })),
+    )
     .execute();
   const photos = Array.from({ length: PHOTOS }, (_, i) => ({
     id: newId(),

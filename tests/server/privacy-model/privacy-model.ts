@@ -2,7 +2,7 @@
  * A model of galleries, of who is in the photos, who answers for whom, and what was answered. It computes what may be shown
  * to whom by itself, with nothing of the server's code, so that tests can compare the two.
  */
-export type Answer = 'yes' | 'no';
+type Answer = 'yes' | 'no';
 export type Purpose = 'find' | 'name' | 'outside';
 type Source = 'self' | 'paper' | `guardian ${number}`;
 
@@ -162,12 +162,21 @@ export class PrivacyModel {
     return !(this.isOutsider(account, gallery) && this.refuses(gallery, person));
   }
 
+  /** A name typed in the gallery: by whoever made it, and inside it where no club knows the person. */
+  mayReadTyped(account: number, gallery: ModelGallery, person: number): boolean {
+    if (gallery.creator === account) return true;
+    return gallery.persons[person]!.linked.size === 0 && this.#isInside(account, gallery);
+  }
+
   mayName(account: number, gallery: ModelGallery, person: number, known: KnownPerson): boolean {
     const { linked } = gallery.persons[person]!;
     if (!linked.has(known)) return false;
     if (this.isFamily(account, known)) return true;
     if (gallery.creator === account) return true;
     const isRefused = [...linked].some((each) => this.consent(each, 'name') === 'no');
-    return this.isMember(account, known.club) && this.consent(known, 'name') === 'yes' && !isRefused;
+    const isInClub = [...gallery.clubs].some((club) => this.isMember(account, club));
+    return (
+      isInClub && this.isMember(account, known.club) && this.consent(known, 'name') === 'yes' && !isRefused
+    );
   }
 }

@@ -3,12 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { runs } from '#tests/support/thoroughness.ts';
 import { changeWorld } from './change-world.ts';
 import { looks } from './compare-reads.ts';
 import { CLEAR, createWorld, signInAgain, sizes, type World } from './create-world.ts';
 
 /** 5,000 take a quarter of an hour. */
-const STATES = Number(process.env.PRIVACY_STATES ?? 150);
+const STATES = Number(process.env.PRIVACY_STATES ?? runs(60, 500));
 
 /** States after which the means of people are kept anew. */
 const MEANS_EVERY = 20;

@@ -12,12 +12,12 @@ import {
   reportProcess,
   type ServerProcess,
 } from '#server/processes/processes.repository.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { borrowTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await borrowTestDatabase();
 });
 beforeEach(() => emptyTables(database.db));
 afterAll(() => database.remove());

@@ -8,14 +8,16 @@ import { createLogger } from '#server/logger.ts';
 import { claimAnalysisRequest } from '#server/processes/analysis-requests.repository.ts';
 import { answerAnalysisRequests } from '#server/processes/answer-analysis-requests.ts';
 import { requestWorkerAnalysis } from '#server/processes/request-worker-analysis.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { DiskRoom } from '#server/storage/disk-room.ts';
+import { Draft } from '#server/storage/draft.ts';
+import { borrowTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 
 let database: TestDatabase;
 let path: string;
 let ctx: { db: TestDatabase['db']; bus: MemoryBus; log: ReturnType<typeof createLogger> };
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await borrowTestDatabase();
   ctx = { db: database.db, bus: new MemoryBus(), log: createLogger('silent') };
   path = join(database.dataDir, 'asked.jpg');
   writeFileSync(path, 'a picture');
@@ -35,7 +37,10 @@ const analysis = { pipelineVersion: 'v1', faces: [face] } as unknown as Analysis
 const workerThat = (analyse: (request: AnalyseRequest) => Promise<Analysis>) =>
   answerAnalysisRequests({
     ctx,
-    store: { temporaryPath: () => join(database.dataDir, 'taken.jpg') },
+    store: {
+      draft: async (bytes) =>
+        new Draft(join(database.dataDir, 'taken.jpg'), await new DiskRoom(database.dataDir).reserve(bytes)),
+    },
     faceEngine: { analyse },
   });
 const rows = () => database.db.selectFrom('asked_analysis').select('id').execute();

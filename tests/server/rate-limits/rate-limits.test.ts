@@ -13,7 +13,7 @@ import {
   rateLimitValues,
 } from '#server/features/rate-limits/rate-limits.ts';
 import { createLogger } from '#server/logger.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { borrowTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 import { TEST_SERVER_URL } from '#tests/support/test-settings.ts';
 
@@ -30,10 +30,13 @@ const refused = async (attempt: Promise<unknown>): Promise<boolean> => {
 };
 const wrong = async () => null;
 const right = async () => 'in';
+const broken = async (): Promise<never> => {
+  throw new Error('the database is away');
+};
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await borrowTestDatabase();
 });
 afterAll(() => database.remove());
 
@@ -120,6 +123,26 @@ describe.each(['in memory', 'in the database'] as const)('counted %s', (place) =
     }
   });
 
+  test.each(['login', 'link'] as const)('%s: a check that could not be made does not count', async (kind) => {
+    const { limitWrongGuesses: guess } = createRateLimits();
+    const points = { login: 100, link: 49 }[kind];
+    const fails = () => expect(guess(kind, 'it', 'at home', broken)).rejects.toThrow('the database is away');
+    for (let i = 0; i < 9; i += 1) await guess(kind, 'it', 'at home', wrong);
+    await Promise.all(Array.from({ length: 150 }, fails).map((attempt) => attempt.catch(() => undefined)));
+    for (let i = 0; i < 110; i += 1) await fails();
+    expect(await refused(guess(kind, 'it', 'at home', wrong))).toBe(false);
+    expect(await refused(guess(kind, 'it', 'at home', right))).toBe(true);
+    // Neither the account or link from everywhere, nor the address for all accounts, nor the one first guess of a network.
+    for (let i = 0; i < points - 10; i += 1) {
+      await expect(guess(kind, 'it', `10.${i}.0.1`, broken)).rejects.toThrow();
+      await guess(kind, 'it', `10.${i}.0.1`, wrong);
+    }
+    for (let i = 0; i < 3; i += 1)
+      await expect(guess(kind, 'it', '192.0.2.1', broken)).rejects.toThrow('the database is away');
+    expect(await guess(kind, 'it', '192.0.2.2', right)).toBe('in');
+    expect(await guess(kind, 'another', 'at home', right)).toBe('in');
+  });
+
   test('guesses at once are counted one by one', async () => {
     const { limitWrongGuesses: guess } = createRateLimits();
     const answers = await Promise.all(
@@ -132,7 +155,7 @@ describe.each(['in memory', 'in the database'] as const)('counted %s', (place) =
     ['register', rateLimitValues.registrationsPerAddress.points, 200],
     ['download-selection', rateLimitValues.downloadSelectionsPerAddress.points, 300],
     ['upload', rateLimitValues.uploadsPerAccount.points, 20_000],
-  ] as const)('%s: as many as the README says, then no more', async (kind, points, written) => {
+  ] as const)('%s: as many as docs/operate/limits.md says, then no more', async (kind, points, written) => {
     expect(points).toBe(written);
     if (place === 'in the database' && points > 1_000) return; // the same statement 20,000 times
     const { limitRequests } = createRateLimits();
@@ -177,6 +200,34 @@ test('while the database is away nothing is let through', async () => {
   expect(check).not.toHaveBeenCalled();
   await expect(limitRequests('register', 'at home')).rejects.toThrow(/rate_limit/);
   await away.remove();
+});
+
+test('what could not be given back, because the database went away at that moment, is given back later', async () => {
+  let isAway = false;
+  const { limitWrongGuesses: guess } = createRateLimitsIn((name, limit) => {
+    const store = countInMemory(name, limit);
+    const unlessAway =
+      <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+      (...args: A) =>
+        isAway ? broken() : call(...args);
+    return {
+      get: unlessAway((key) => store.get(key)),
+      consume: unlessAway((key) => store.consume(key)),
+      penalty: unlessAway((key) => store.penalty(key)),
+      reward: unlessAway((key) => store.reward(key)),
+      delete: unlessAway((key) => store.delete(key)),
+    };
+  });
+  for (const goesAway of [broken, right])
+    for (let i = 0; i < 120; i += 1) {
+      const check = () => {
+        isAway = true;
+        return goesAway();
+      };
+      await expect(guess('login', 'anna', 'at home', check)).rejects.toThrow('the database is away');
+      isAway = false;
+    }
+  expect(await guess('login', 'anna', 'at home', right)).toBe('in');
 });
 
 // Needs DATABASE_URL_TEST: the embedded database has one process.

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   const { engine, db } = app.ctx;
   Object.assign(engine, original, {
-    models: ['dlib_resnet', 'sface'],
+    models: ['mobilefacenet', 'sface'],
     metricsByModel: { ...original.metricsByModel, better: ['cosine'], reserved: ['cosine'] },
     thresholds: { ...original.thresholds, better: { cosine: 0.5 }, reserved: { cosine: 0.55 } },
     modelsWithLicenceToAccept: [reserved],
@@ -70,6 +70,26 @@ test('a chosen model stays, also when a better one is obtained', async () => {
   expect((await settings()).recognition_model).toBe('sface');
 });
 
+test('a chosen model that is no more gives way to the default, with the threshold set for it', async () => {
+  const gone = { recognition_model: 'dlib_resnet', detector_backend: 'ssd_mobilenetv1' };
+  await app.ctx.db
+    .insertInto('face_setting')
+    .values({
+      ...gone,
+      match_threshold: 0.06,
+      match_threshold_for: 'dlib_resnet cosine',
+      min_confidence: 0.7,
+      min_size_ratio: 0.02,
+    })
+    .execute();
+  const inForce = { recognition_model: 'mobilefacenet', detector_backend: 'yunet', match_threshold: null };
+  expect(await settings()).toMatchObject({ ...inForce, min_confidence: 0.7 });
+  // The form sends the models in force again with the next change.
+  const { recognition_model, detector_backend } = inForce;
+  const saved = await save({ recognition_model, detector_backend, min_confidence: 0.8 });
+  expect(saved.body.data).toMatchObject({ ...inForce, min_confidence: 0.8 });
+});
+
 test('a threshold holds for the recogniser and metric it was set for, and for no other', async () => {
   await save({ match_threshold: 0.06 });
   expect(await settings()).toMatchObject({ match_threshold: 0.06, effective_match_threshold: 0.06 });
@@ -77,14 +97,14 @@ test('a threshold holds for the recogniser and metric it was set for, and for no
   expect(await settings()).toMatchObject({ match_threshold: null, effective_match_threshold: 0.5 });
   await save({ match_threshold: 0 });
   expect(await settings()).toMatchObject({ match_threshold: 0, effective_match_threshold: 0 });
-  await save({ recognition_model: 'dlib_resnet', distance_metric: 'euclidean', match_threshold: 0.4 });
+  await save({ recognition_model: 'mobilefacenet', distance_metric: 'euclidean', match_threshold: 0.4 });
   expect(await settings()).toMatchObject({ match_threshold: 0.4 });
 });
 
 test('a model whose licence has to be accepted is neither offered nor chosen before, though its file is there', async () => {
-  app.ctx.engine.models = ['dlib_resnet', 'reserved'];
+  app.ctx.engine.models = ['mobilefacenet', 'reserved'];
   expect(await settings()).toMatchObject({
-    models: ['dlib_resnet'],
+    models: ['mobilefacenet'],
     reserved_models: [{ id: 'reserved', licence: 'CC-BY-NC-SA-4.0', accepted: false, present: true }],
   });
   const refused = await save({ recognition_model: 'reserved' });
@@ -99,12 +119,12 @@ test('an administrator accepts the licence: that is recorded once, the model is 
   };
   const others = [await createActor(app, ['photographer']), await createActor(app, [])];
   for (const other of others) expect((await accept(other, 'reserved')).status).toBe(403);
-  expect((await accept(admin, 'dlib_resnet')).body.code).toBe('setting_unknown_model');
+  expect((await accept(admin, 'mobilefacenet')).body.code).toBe('setting_unknown_model');
   expect(obtained).toEqual([]);
 
   for (const time of ['first', 'second']) {
     const { status, body } = await accept(admin, 'reserved');
-    expect([time, status, body.data.models]).toEqual([time, 200, ['dlib_resnet', 'sface', 'reserved']]);
+    expect([time, status, body.data.models]).toEqual([time, 200, ['mobilefacenet', 'sface', 'reserved']]);
     expect(body.data.reserved_models).toEqual([
       { id: 'reserved', licence: 'CC-BY-NC-SA-4.0', accepted: true, present: true },
     ]);
@@ -118,7 +138,7 @@ test('an administrator accepts the licence: that is recorded once, the model is 
     },
   ]);
   // Accepting chooses nothing.
-  expect((await settings()).recognition_model).toBe('dlib_resnet');
+  expect((await settings()).recognition_model).toBe('mobilefacenet');
   expect((await save({ recognition_model: 'reserved' })).body.data).toMatchObject({
     recognition_model: 'reserved',
     effective_match_threshold: 0.55,
@@ -140,6 +160,6 @@ test('where the model cannot be fetched the acceptance stays, and it is tried ag
 
 test('what the operator accepted by a setting is offered too', async () => {
   app.ctx.engine.modelsWithLicenceToAccept = [{ ...reserved, accepted: true }];
-  app.ctx.engine.models = ['dlib_resnet', 'reserved'];
+  app.ctx.engine.models = ['mobilefacenet', 'reserved'];
   expect((await settings()).models).toContain('reserved');
 });

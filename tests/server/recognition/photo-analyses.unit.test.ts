@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The owners of the table and its declaration; benches too, which fill it with thousands of rows. */
+/** The owners of the table and its declaration. */
 const MAY_NAME_THE_TABLE = [
   'photo-analyses.repository.ts',
   'photo-analyses.sql.ts',
@@ -11,9 +11,7 @@ const MAY_NAME_THE_TABLE = [
 ];
 
 test('the recognition status of photos is read and written in one place', () => {
-  const naming = globSync('server/**/*.ts').filter(
-    (path) => !path.startsWith('server/scripts/bench') && /\bface_job\b/.test(readFileSync(path, 'utf8')),
-  );
+  const naming = globSync('server/**/*.ts').filter((path) => /\bface_job\b/.test(readFileSync(path, 'utf8')));
   expect(naming.map((path) => basename(path)).toSorted()).toEqual(MAY_NAME_THE_TABLE);
 });
 

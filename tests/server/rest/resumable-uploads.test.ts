@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countLimits } from '#server/contract/count-limits.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { removeOldUploads } from '#server/features/photos/resumable-uploads.repository.ts';
+import { newId } from '#server/ids.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
 import { PHOTO_LIMITS, type PhotoApp, startPhotoApp, type Uploaded } from '#tests/support/photo-app.ts';
 
@@ -181,5 +183,42 @@ describe('a photo in parts', () => {
       body: 'x',
     });
     expect(answer.status).toBe(412);
+    for (const concat of ['partial', `final;${path}`]) {
+      const headers = {
+        'upload-length': '10',
+        'upload-concat': concat,
+        'upload-metadata': `gallery_id ${encoded(app.gallery)},filename ${encoded('a.jpg')}`,
+      };
+      expect(await codeOf(await send({ method: 'POST', headers }))).toEqual([400, 'upload_malformed']);
+    }
   });
+});
+
+test('an account has exactly as many going on as it may, however many begin at once', async () => {
+  const as = await createActor(app, ['photographer']);
+  const places = 5;
+  const { gallery } = await app.ctx.db
+    .updateTable('gallery')
+    .set({ photographer_id: as.id })
+    .where('id', '=', app.gallery)
+    .returning('id as gallery')
+    .executeTakeFirstOrThrow();
+  const now = app.ctx.clock.now();
+  const row = { gallery_id: gallery, uploaded_by: as.id, bytes: 1, created_at: now, active_at: now };
+  await app.ctx.db
+    .insertInto('resumable_upload')
+    .values(
+      Array.from({ length: countLimits.activeUploadsPerAccountMax - places }, () => ({
+        ...row,
+        id: newId(),
+        guest_name: '',
+        filename: 'photo.jpg',
+      })),
+    )
+    .execute();
+  const begun = await Promise.all(Array.from({ length: 24 }, () => create(1_000, { gallery, as })));
+  expect(begun.map(({ status }) => status).sort()).toEqual([
+    ...Array.from({ length: places }, () => 201),
+    ...Array.from({ length: 24 - places }, () => 429),
+  ]);
 });

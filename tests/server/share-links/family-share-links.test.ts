@@ -16,6 +16,7 @@ import {
 import { createClubPerson, makeGuardian, sayConsent, sayFind } from '#tests/support/club-people.ts';
 import { createPhotoOf, groupByHand, personOf } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { runs } from '#tests/support/thoroughness.ts';
 
 const app = startTestAppBeforeAll();
 let club: string;
@@ -95,8 +96,46 @@ describe('a link to one child', () => {
     expect((await create()).body.code).toBe('family_link_refused');
   });
 
+  test('is not made where it would show nothing, and each photo that it leaves out has a reason', async () => {
+    const counts = async () => {
+      const { photo_count, kept_inside, taken_down, not_allowed, hidden } = (
+        await mother.call<FamilyShareLinks>('GET', `/my-photos/${mia}/links`)
+      ).body.data;
+      return { photo_count, kept_inside, taken_down, not_allowed, hidden };
+    };
+    const none = { photo_count: 0, kept_inside: 0, taken_down: 0, not_allowed: 0, hidden: 0 };
+    expect(await counts()).toEqual(none);
+    expect((await create()).body.code).toBe('family_link_empty');
+    // A gallery that the mother may not see says nothing.
+    await photoOf(await galleryOf([await createClub(app)], 'private'), mia);
+    expect(await counts()).toEqual(none);
+
+    const strict = await createClub(app);
+    await photoOf(await galleryOf([club, strict]), mia);
+    await photoOf(await galleryOf([]), mia);
+    const { persons } = await photoOf(await galleryOf([club]), mia);
+    await app.ctx.db.updateTable('person').set({ is_hidden: true }).where('id', '=', persons[0]!).execute();
+    const taken = await photoOf(await galleryOf([club]), mia);
+    await mother.call('POST', `/photos/${taken.photo}/takedown`, {});
+    const ben = await createClubPerson(app, club, { name: 'Ben' });
+    await sayConsent(app, ben, 'outside', 'no');
+    await photoOf(await galleryOf([club]), mia, ben);
+    expect(await counts()).toEqual({
+      photo_count: 0,
+      kept_inside: 1,
+      taken_down: 1,
+      not_allowed: 2,
+      hidden: 1,
+    });
+    expect((await create()).body.code).toBe('family_link_empty');
+    await photoOf(await galleryOf([club]), mia);
+    expect((await counts()).photo_count).toBe(1);
+    expect((await create()).status).toBe(201);
+  });
+
   test('ends after at most 30 days, and may have a password', async () => {
     app.clock.set(new Date('2026-11-22T12:00:00Z'));
+    await photoOf(await galleryOf([club]), mia);
     expect((await create(mother, { days: 31 })).status).toBe(422);
     const made = await create(mother, { days: 7, password: 'for grandma' });
     expect(made.body.data.links[0]).toMatchObject({
@@ -123,6 +162,7 @@ describe('a link to one child', () => {
   });
 
   test('is seen and ended by everybody of the family; its address stays with its creator', async () => {
+    await photoOf(await galleryOf([club]), mia);
     const father = await createActor(app);
     await addMember(app, club, father.id);
     await makeGuardian(app, mia, father.id);
@@ -136,6 +176,7 @@ describe('a link to one child', () => {
   });
 
   test('is counted by the club while it opens, not after who made it left the club', async () => {
+    await photoOf(await galleryOf([club]), mia);
     const path = `/clubs/${club}/family-links`;
     const token = tokenOf(await create());
     expect((await visit(token)).status).toBe(200);
@@ -151,6 +192,7 @@ describe('a link to one child', () => {
   });
 
   test('is counted and ended by the club, and leaves no name of a child in the activity log', async () => {
+    await photoOf(await galleryOf([club]), mia);
     const path = `/clubs/${club}/family-links`;
     const token = tokenOf(await create());
     expect((await mother.call('GET', path)).body.code).toBe('club_forbidden');
@@ -190,6 +232,7 @@ describe('a link to one child', () => {
   });
 
   test('ends with the child’s erasure and with its creator’s account', async () => {
+    await photoOf(await galleryOf([club]), mia);
     const token = tokenOf(await create());
     const father = await createActor(app);
     await addMember(app, club, father.id);
@@ -214,7 +257,7 @@ describe('a link to one child', () => {
 
 describe('in whatever state', () => {
   /** 500 take a minute or two. */
-  const STATES = Number(process.env.FAMILY_LINK_STATES ?? 25);
+  const STATES = Number(process.env.FAMILY_LINK_STATES ?? runs(4, 50));
   const yesOrNo = fc.constantFrom('yes', 'no', null);
   const place = fc.nat({ max: 5 });
   const state = fc.record({

@@ -9,6 +9,7 @@ import {
   createGallery,
   createPhoto,
 } from '#tests/support/actors.ts';
+import { createClubPerson } from '#tests/support/club-people.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -22,8 +23,8 @@ test('the first steps are ticked off by what is there, for administrators', asyn
     name: false,
     club: false,
     event: false,
-    photographer: false,
     photos: false,
+    people: false,
     invitation: false,
   };
   expect(await steps()).toEqual({ done, club_id: null, public_url: null });
@@ -31,11 +32,8 @@ test('the first steps are ticked off by what is there, for administrators', asyn
     ['name', () => admin.call('PUT', '/settings', { name: 'Clublens' })],
     ['club', async () => (club = await createClub(app))],
     ['event', async () => (event = await createEvent(app, [club]))],
-    [
-      'photographer',
-      () => admin.call('POST', `/users/${admin.id}/roles`, { role_name: 'photographer', club_id: null }),
-    ],
     ['photos', async () => createPhoto(app, await createGallery(app, { event }), { uploadedBy: admin.id })],
+    ['people', () => createClubPerson(app, club)],
     ['invitation', () => admin.call('POST', `/clubs/${club}/invitations`, { role: 'member' })],
   ];
   let [club, event] = ['', ''];

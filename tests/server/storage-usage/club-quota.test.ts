@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { ClubQuota } from '#server/contract/schemas/storage-usage.ts';
 import { type Actor, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
+import { guestsOf, newGuest } from '#tests/support/guests.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
 
@@ -23,7 +25,11 @@ beforeEach(async () => {
   [club, neighbour] = [await createClub(app, 'North'), await createClub(app, 'South')];
   clubAdmin = await createActor(app, [{ role: 'club_admin', club }]);
   const event = await createEvent(app, [club, neighbour]);
-  gallery = await createGallery(app, { event, photographer: app.photographer.id });
+  gallery = await createGallery(app, {
+    event,
+    photographer: app.photographer.id,
+    createdBy: app.photographer.id,
+  });
 });
 
 /** A picture of its own: the same pixels, and bytes behind them that no decoder reads. */
@@ -137,14 +143,31 @@ describe('a quota', () => {
     expect((await begin(10_000)).status).toBe(201);
   });
 
-  test('refuses what is sent in parts when others took the room meanwhile', async () => {
+  test('refuses what is sent in parts when the quota was lowered meanwhile', async () => {
     await setQuota(50_000);
     const location = (await begin(30_000)).headers.get('location')!;
-    expect((await upload(30_000, 1)).status).toBe(201);
+    await setQuota(20_000);
     const before = await app.stock();
     expect(await codeOf(await send(location, pictureOf(30_000, 2)))).toEqual(full);
     await app.removeLeftovers();
     expect(await app.stock()).toEqual(before);
+  });
+
+  test('counts bytes that uploads going on will bring, in every way in, until they pause', async () => {
+    await setQuota(50_000);
+    const location = (await begin(30_000)).headers.get('location')!;
+    expect(await codeOf(await begin(20_001))).toEqual(full);
+    expect((await upload(20_001, 1)).body.code).toBe('club_storage_full');
+    const guests = guestsOf(app);
+    const guest = newGuest(await guests.createLink(gallery, { name: 'Parents' }));
+    expect((await guests.begin(guest, 20_001)).body.code).toBe('club_storage_full');
+    expect((await guests.begin(guest, 20_000)).status).toBe(201);
+    expect((await upload(1_000, 2)).body.code).toBe('club_storage_full');
+    // What was announced fits.
+    expect((await send(location, pictureOf(30_000, 3))).status).toBe(201);
+    app.clock.set(new Date(Date.now() + lifetimes.announcedBytesMs + 1000));
+    expect((await upload(20_000, 4)).status).toBe(201);
+    app.clock.set(null);
   });
 
   test('lets photos pass that are there already: they need no room', async () => {

@@ -6,9 +6,10 @@ import { newId } from '#server/ids.ts';
 import { createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { runs } from '#tests/support/thoroughness.ts';
 
 const app = startTestAppBeforeAll();
-const HISTORIES = 20;
+const HISTORIES = runs(3, 40);
 
 type Total = { id: string; photos: number; bytes: number };
 async function totals(db: TestDatabase['db']) {

@@ -31,7 +31,7 @@ let link: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'clublens-s3-installation-'));
   service = await startS3Service();
-  app = await startPhotoApp({}, undefined, undefined, service.settings);
+  app = await startPhotoApp({}, undefined, { s3: service.settings, ownDatabase: true });
   bytes = await quarters(96).jpeg().toBuffer();
   const { status, body } = await app.send(bytes, { filename: 'team.jpg' });
   expect(status).toBe(201);

@@ -116,12 +116,17 @@ function addresses(): string[] {
     `/facerecognition/faces/${id}/faces`,
     `/galleries/${gallery}/download?face_id=${id}`,
     `/photos/gallery/${gallery}?face_id=${id}`,
+    `/photos/gallery/${gallery}?face_id=${id}&for_print=true`,
   ]);
   const pictures = SIZES.flatMap((size) => [
     `/photos/${hidden}/download?size=${size}`,
     `/galleries/shared/${token}/photos/${hidden}/download?size=${size}`,
   ]);
-  const archives = [`/galleries/${gallery}/download`, `/galleries/shared/${token}/download`];
+  const archives = [
+    `/photos/gallery/${gallery}?for_print=true`,
+    `/galleries/${gallery}/download`,
+    `/galleries/shared/${token}/download`,
+  ];
   const chosen = Object.values(selections).map((url) => url.replace('/api', ''));
   return [...new Set([...listed, ...ofPerson, ...pictures, ...archives, ...chosen])];
 }
@@ -201,10 +206,12 @@ test('a photo that was taken down is gone from every address but for those who m
       "/facerecognition/faces/anna/faces",
       "/galleries/gallery/download?face_id=anna",
       "/photos/gallery/gallery?face_id=anna",
+      "/photos/gallery/gallery?face_id=anna&for_print=true",
       "/facerecognition/faces/ben/photos",
       "/facerecognition/faces/ben/faces",
       "/galleries/gallery/download?face_id=ben",
       "/photos/gallery/gallery?face_id=ben",
+      "/photos/gallery/gallery?face_id=ben&for_print=true",
       "/photos/photo/download?size=small",
       "/galleries/shared/token/photos/photo/download?size=small",
       "/photos/photo/download?size=medium",
@@ -213,6 +220,7 @@ test('a photo that was taken down is gone from every address but for those who m
       "/galleries/shared/token/photos/photo/download?size=large",
       "/photos/photo/download?size=original",
       "/galleries/shared/token/photos/photo/download?size=original",
+      "/photos/gallery/gallery?for_print=true",
       "/galleries/gallery/download",
       "/galleries/shared/token/download",
       "/galleries/gallery/download?selection",
@@ -255,8 +263,10 @@ test('a photo that was taken down is gone from every address but for those who m
       "shared.total": 1,
     }
   `);
-  const editor = before.filter((address) => !address.startsWith('/galleries/shared'));
-  expect(await tellingAddresses(app.photographer)).toEqual(expect.arrayContaining(editor));
+  const editor = before.filter((address) => !/^\/galleries\/shared|for_print/.test(address));
+  const toEditors = await tellingAddresses(app.photographer);
+  expect(toEditors).toEqual(expect.arrayContaining(editor));
+  expect(toEditors.filter((address) => address.includes('for_print'))).toEqual([]);
   expect(await countsFor(app.photographer)).toMatchObject({ 'galleries.photo_count': 2, 'in a mail': 2 });
   const chosen = await reader.call('POST', `/galleries/${gallery}/download`, { photo_ids: [hidden] });
   expect([chosen.status, chosen.body.code]).toEqual([404, 'photo_not_found']);

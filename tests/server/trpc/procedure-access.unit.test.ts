@@ -102,6 +102,7 @@ test('the access of every procedure', () => {
     POST /family/people/{id}/consents -> 201                                clubPerson.answerConsent
     POST /family/people/{id}/erasure-request -> 201                         clubPerson.askErasure
     DELETE /family/people/{id}/erasure-request -> 200                       clubPerson.askErasure
+    POST /family/claims/{id}/answers -> 201                                 signed-in: answers about a claim of the viewer only
     DELETE /family/claims/{id} -> 200                                       signed-in: deletes a claim of the viewer only
     POST /family/guardianships/{id}/accept -> 200                           signed-in: accepts only what the viewer was asked
     DELETE /family/guardianships/{id} -> 200                                signed-in: ends a guardianship of the viewer only
@@ -128,8 +129,9 @@ test('the access of every procedure', () => {
     DELETE /events/{id} -> 200                                              event.delete
     GET /events/{id}/clubs -> 200                                           event.read
     POST /events/{id}/clubs -> 200                                          event.manage
-    DELETE /events/{id}/clubs/{club_id} -> 200                              event.manage
+    DELETE /events/{id}/clubs/{club_id} -> 200                              event.removeClub
     GET /galleries -> 200                                                   signed-in: lists only what visibleTo() allows
+    GET /galleries/photographers -> 200                                     gallery.create
     POST /galleries -> 201                                                  gallery.create
     GET /galleries/event/{event_id} -> 200                                  event.read
     PUT /galleries/links/{id} -> 200                                        gallery.createSharingLinks
@@ -228,8 +230,6 @@ test('the access of every procedure', () => {
     GET /mail/status -> 200                                                 settings.administer
     POST /mail/test -> 202                                                  settings.administer
     GET /backups/status -> 200                                              settings.administer
-    live notifications.live                                                 signed-in: answers the viewer only
-    live live.gallery                                                       gallery.read
-    live live.jobs                                                          faces.administer"
+    live live.page                                                          signed-in: answers the viewer, and of a gallery or the queue what the viewer may see"
   `);
 });

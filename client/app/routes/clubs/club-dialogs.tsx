@@ -1,15 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 
-const ClubFormDialog = lazy(() =>
+const ClubFormDialog = lazyPart(() =>
   import('#client/features/clubs/components/club-form-dialog.tsx').then((m) => ({
     default: m.ClubFormDialog,
   })),
 );
-const ClubAdminsPanel = lazy(() =>
+const ClubAdminsPanel = lazyPart(() =>
   import('#client/features/clubs/components/club-admins-panel.tsx').then((m) => ({
     default: m.ClubAdminsPanel,
   })),
@@ -22,12 +24,14 @@ interface ClubDialogsProps {
   onAdmins: (club: undefined) => void;
 }
 
-/** Dialogs that club administrators open from the list of clubs; downloaded on demand. */
+/** Dialogs that club administrators open from the list of clubs; downloaded on demand. A club that was made is opened. */
 export function ClubDialogs({ form, adminsOf, onForm, onAdmins }: ClubDialogsProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  const toMade = (clubId: string) => void navigate({ to: '/clubs/$clubId/manage', params: { clubId } });
   return (
     <Suspense>
-      {form && <ClubFormDialog club={form} onClose={() => onForm(undefined)} />}
+      {form && <ClubFormDialog club={form} onClose={() => onForm(undefined)} onCreated={toMade} />}
       {adminsOf && (
         <Dialog
           opened

@@ -1,7 +1,9 @@
 import type { EventFilters } from '#client/features/events/api/list-events.ts';
-import { today } from '#client/lib/format.ts';
 
 /** How many coming events the dashboard shows. */
 export const nextEventsShown = 5;
 
-export const nextEventsInput = (): EventFilters => ({ from_date: today(), limit: nextEventsShown });
+export const nextEventsInput = (today: string): EventFilters => ({
+  from_date: today,
+  limit: nextEventsShown,
+});

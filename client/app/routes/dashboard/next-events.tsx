@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/links.tsx';
 import { useEvents } from '#client/features/events/api/list-events.ts';
 import { EventRow } from '#client/features/events/components/event-row.tsx';
+import { usePublicSettings } from '#client/lib/use-public-settings.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import classes from '../dashboard-page.module.css';
 import { nextEventsInput, nextEventsShown } from './next-events-input.ts';
 
@@ -10,7 +12,7 @@ const skeletonRows = Array.from({ length: nextEventsShown }, (_, row) => row);
 
 export function NextEvents() {
   const { t } = useTranslation();
-  const { data, error } = useEvents(nextEventsInput());
+  const { data, error } = useEvents(nextEventsInput(useToday()), !usePublicSettings().pending);
   return (
     <section>
       <div className={classes.heading}>

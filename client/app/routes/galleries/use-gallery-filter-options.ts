@@ -2,6 +2,7 @@ import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
 import { allEvents, useEvents } from '#client/features/events/api/list-events.ts';
 import { useKnownPhotographers } from '#client/features/galleries/api/known-photographers.ts';
 import { usePhotographers } from '#client/features/users/api/photographers.ts';
+import { byName } from '#client/lib/by-name.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -20,6 +21,6 @@ export function useGalleryFilterOptions() {
       .filter(({ gallery_count }) => gallery_count > 0)
       .map((event) => ({ value: event.id, label: `${event.name} · ${date(event.event_date)}` })),
     clubs: clubs.map(({ id, name }) => ({ value: id, label: name })),
-    photographers: [...photographers].sort((a, b) => a.label.localeCompare(b.label)),
+    photographers: [...photographers].sort((a, b) => byName(a.label, b.label)),
   };
 }

@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core';
-import { IconEyeOff, IconPencil, IconUpload } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconCamera,
+  IconEyeOff,
+  IconPencil,
+  IconShare,
+  IconUpload,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { StickyHeader } from '#client/components/ui/sticky-header.tsx';
+import { photographerName } from '#client/features/galleries/components/photographer-name.ts';
 import { VisibilityBadge } from '#client/features/galleries/components/visibility-badge.tsx';
 import { nameOfPerson } from '#client/features/gallery-people/components/person-name.ts';
+import { isolate } from '#client/lib/isolate.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import classes from './gallery-header.module.css';
 import { GalleryMenu } from './gallery-menu.tsx';
+import iconOnPhone from './icon-on-phone.module.css';
 
 interface GalleryHeaderProps {
   gallery: Gallery;
@@ -18,14 +29,15 @@ interface GalleryHeaderProps {
   /** The chosen person; undefined while all photos are shown. */
   person: Person | undefined;
   onUpload: () => void;
+  onShare: () => void;
 }
 
-export function GalleryHeader({ gallery, back, person, onUpload }: GalleryHeaderProps) {
+export function GalleryHeader({ gallery, back, person, onUpload, onShare }: GalleryHeaderProps) {
   const { t } = useTranslation();
-  const { number } = useFormat();
-  const { can_edit, can_upload_photos } = gallery.permissions;
+  const { date, number } = useFormat();
+  const { can_edit, can_upload_photos, can_create_sharing_links } = gallery.permissions;
 
-  const upload = (className?: string) =>
+  const upload = (className: string | undefined) =>
     can_upload_photos && (
       <Button
         className={className}
@@ -43,10 +55,22 @@ export function GalleryHeader({ gallery, back, person, onUpload }: GalleryHeader
       <PageHeader
         title={gallery.name}
         back={back}
+        inline
         facts={
           <>
             <VisibilityBadge visibility={gallery.visibility} word />
             <span>{photoCount}</span>
+            <Fact label={t('galleries.event')} icon={IconCalendarEvent}>
+              {gallery.event_name
+                ? `${isolate(gallery.event_name)} · ${date(gallery.event_date)}`
+                : t('galleries.not_set')}
+            </Fact>
+            <Fact label={t('galleries.photographer')} icon={IconCamera}>
+              {photographerName(gallery) || t('galleries.not_set')}
+            </Fact>
+            <span>
+              {t('galleries.created')} {date(gallery.created_at)}
+            </span>
           </>
         }
         actions={
@@ -62,11 +86,21 @@ export function GalleryHeader({ gallery, back, person, onUpload }: GalleryHeader
                 {t('takedowns.open_requests', { count: gallery.open_takedowns })}
               </ButtonLink>
             )}
-            {upload()}
+            {upload(classes.upload)}
+            {can_create_sharing_links && gallery.photo_count > 0 && (
+              <Button
+                variant="default"
+                className={iconOnPhone.button}
+                leftSection={<IconShare size={18} stroke={1.7} aria-hidden="true" />}
+                onClick={onShare}
+              >
+                {t('share_links.share')}
+              </Button>
+            )}
             {(can_edit || can_upload_photos) && (
               <ButtonLink
                 variant="default"
-                className={classes.slim}
+                className={iconOnPhone.button}
                 leftSection={<IconPencil size={18} stroke={1.7} aria-hidden="true" />}
                 to="/admin/gallery/$galleryId/manage"
                 params={{ galleryId: gallery.id }}
@@ -80,9 +114,24 @@ export function GalleryHeader({ gallery, back, person, onUpload }: GalleryHeader
       />
       <StickyHeader
         title={gallery.name}
-        facts={person ? `${nameOfPerson(t, person)} · ${photos(person.photo_count)}` : photoCount}
-        actions={upload(classes.slim)}
+        facts={person ? `${isolate(nameOfPerson(t, person))} · ${photos(person.photo_count)}` : photoCount}
+        actions={upload(iconOnPhone.button)}
       />
     </>
+  );
+}
+
+interface FactProps {
+  label: string;
+  icon: typeof IconCamera;
+  children: ReactNode;
+}
+
+function Fact({ label, icon: Mark, children }: FactProps) {
+  return (
+    <span className={classes.fact} title={label}>
+      <Mark size={16} stroke={1.7} role="img" aria-label={label} />
+      <span>{children}</span>
+    </span>
   );
 }

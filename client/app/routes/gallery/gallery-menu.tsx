@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
 import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
-import { useAllPhotos } from '#client/features/photos/api/list-photos.ts';
+import { usePhotosToPrint } from '#client/features/photos/api/list-photos.ts';
 import { ContactSheet } from '#client/features/photos/components/contact-sheet.tsx';
+import { isolate } from '#client/lib/isolate.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -24,7 +25,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const update = useUpdateGallery();
   const remove = useConfirmDeleteGallery(gallery, back);
   const download = useDownloadPhotos(gallery.id);
-  const photos = useAllPhotos(gallery.id);
+  const photos = usePhotosToPrint(gallery.id);
   const failToPrint = useErrorToast(t('failed.photos_load'));
   const { longDate } = useFormat();
   const { can_delete, can_set_cover } = gallery.permissions;
@@ -94,7 +95,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
       {photos.data && (
         <ContactSheet
           title={gallery.name}
-          facts={`${gallery.event_name} · ${longDate(gallery.event_date)}`}
+          facts={`${isolate(gallery.event_name)} · ${longDate(gallery.event_date)}`}
           photos={photos.data}
           onDone={photos.reset}
         />

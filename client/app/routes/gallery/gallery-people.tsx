@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconLink, IconUserEdit, IconUsersGroup } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import {
+  IconDownload,
+  IconLink,
+  IconMessageQuestion,
+  IconUserEdit,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { PeopleToggle } from '#client/features/galleries/components/people-toggle.tsx';
 import { useEditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import { usePeople, useQuestionCount } from '#client/features/gallery-people/api/list-people.ts';
 import { NameField } from '#client/features/gallery-people/components/edit/name-field.tsx';
@@ -10,8 +18,9 @@ import { useQuestionFigure } from '#client/features/gallery-people/components/us
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-people.module.css';
+import iconOnPhone from './icon-on-phone.module.css';
 
-const EditPeopleDialog = lazy(() =>
+const EditPeopleDialog = lazyPart(() =>
   import('#client/features/gallery-people/components/edit/edit-people-dialog.tsx').then((m) => ({
     default: m.EditPeopleDialog,
   })),
@@ -22,11 +31,11 @@ interface GalleryPeopleProps {
   chosenId: string | undefined;
   onChoose: (id: string | undefined) => void;
   onShare: (personId: string) => void;
-  processing: boolean;
+  recognition: ComponentProps<typeof PeopleToggle>['faces'];
 }
 
-/** The strip of people, the download of the chosen person's photos, and a button to edit people. */
-export function GalleryPeople({ gallery, chosenId, onChoose, onShare, processing }: GalleryPeopleProps) {
+/** How far recognition is, the strip of people, and what can be done with them and with the chosen person. */
+export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognition }: GalleryPeopleProps) {
   const { t } = useTranslation();
   const { data: people, error } = usePeople(gallery.id);
   const mayEdit = gallery.permissions.can_edit_people;
@@ -34,33 +43,65 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, processing
   const questionFigure = useQuestionFigure();
   const edit = useEditPeople();
   const download = useDownloadPhotos(gallery.id);
+  const [open, setOpen] = useState(true);
   const [editing, setEditing] = useState<{ personId?: string; tab?: 'questions' }>();
   const chosen = people?.faces.find(({ id }) => id === chosenId);
   const hasPeople = (people?.faces.length ?? 0) > 0;
-  if (gallery.photo_count === 0 && !hasPeople) return null;
+  const questionsWord = t('gallery_people.questions', {
+    count: questions.count,
+    n: questionFigure(questions.count, questions.more),
+  });
   return (
-    <>
-      <PeopleStrip
-        people={people?.faces}
-        failed={error !== null}
-        chosenId={chosenId}
-        onChoose={onChoose}
-        processing={processing}
-      />
-      {/* Reserves space, so that the photos do not move when the people are loaded. */}
-      {mayEdit && !people && !error && <div className={classes.line} />}
-      {hasPeople && (mayEdit || chosen) && (
-        <div className={classes.line} data-chosen={chosen !== undefined || undefined}>
-          {chosen && mayEdit && (
-            <div className={classes.name}>
-              <NameField
-                key={chosen.id}
-                person={chosen}
-                onRename={(name, seen) => edit.rename(chosen.id, name, seen)}
-              />
-            </div>
-          )}
-          {chosen && (
+    <section aria-label={t('gallery_people.in_gallery')}>
+      <div className={classes.row}>
+        <PeopleToggle
+          photoCount={gallery.photo_count}
+          faces={recognition}
+          open={open}
+          onToggle={() => setOpen(!open)}
+        />
+        {hasPeople && mayEdit && (
+          <Button
+            variant="subtle"
+            className={iconOnPhone.button}
+            leftSection={<IconUsersGroup size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={() => setEditing({})}
+          >
+            {t('gallery_people.edit')}
+          </Button>
+        )}
+        {hasPeople && mayEdit && questions.count > 0 && (
+          <Button
+            variant="subtle"
+            className={iconOnPhone.button}
+            leftSection={<IconMessageQuestion size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={() => setEditing({ tab: 'questions' })}
+          >
+            {questionsWord}
+          </Button>
+        )}
+      </div>
+      <div id="people" hidden={!open}>
+        {(gallery.photo_count > 0 || hasPeople) && (
+          <PeopleStrip
+            people={people?.faces}
+            failed={error !== null}
+            chosenId={chosenId}
+            onChoose={onChoose}
+            processing={Boolean(recognition?.pending_photos || recognition?.processing)}
+          />
+        )}
+        {chosen && (
+          <div className={classes.line}>
+            {mayEdit && (
+              <div className={classes.name}>
+                <NameField
+                  key={chosen.id}
+                  person={chosen}
+                  onRename={(name, seen) => edit.rename(chosen.id, name, seen)}
+                />
+              </div>
+            )}
             <Button
               variant="subtle"
               loading={download.pending}
@@ -69,49 +110,27 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, processing
             >
               {t('photos.download_person')}
             </Button>
-          )}
-          {chosen && gallery.permissions.can_create_sharing_links && (
-            <Button
-              variant="subtle"
-              leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
-              onClick={() => onShare(chosen.id)}
-            >
-              {t('share_links.share_person')}
-            </Button>
-          )}
-          {chosen && mayEdit && (
-            <Button
-              variant="subtle"
-              leftSection={<IconUserEdit size={18} stroke={1.7} aria-hidden="true" />}
-              onClick={() => setEditing({ personId: chosen.id })}
-            >
-              {t('gallery_people.edit_person')}
-            </Button>
-          )}
-          {mayEdit && (
-            <Button
-              variant="subtle"
-              className={classes.allPeople}
-              leftSection={<IconUsersGroup size={18} stroke={1.7} aria-hidden="true" />}
-              onClick={() => setEditing({})}
-            >
-              {t('gallery_people.edit')}
-            </Button>
-          )}
-          {mayEdit && questions.count > 0 && (
-            <Button
-              variant="subtle"
-              className={classes.allPeople}
-              onClick={() => setEditing({ tab: 'questions' })}
-            >
-              {t('gallery_people.questions', {
-                count: questions.count,
-                n: questionFigure(questions.count, questions.more),
-              })}
-            </Button>
-          )}
-        </div>
-      )}
+            {gallery.permissions.can_create_sharing_links && (
+              <Button
+                variant="subtle"
+                leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
+                onClick={() => onShare(chosen.id)}
+              >
+                {t('share_links.share_person')}
+              </Button>
+            )}
+            {mayEdit && (
+              <Button
+                variant="subtle"
+                leftSection={<IconUserEdit size={18} stroke={1.7} aria-hidden="true" />}
+                onClick={() => setEditing({ personId: chosen.id })}
+              >
+                {t('gallery_people.edit_person')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
       <Suspense>
         {editing && (
           <EditPeopleDialog
@@ -123,6 +142,6 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, processing
           />
         )}
       </Suspense>
-    </>
+    </section>
   );
 }

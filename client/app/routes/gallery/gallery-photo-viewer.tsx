@@ -1,28 +1,108 @@
+import { IconCircleCheck, IconLink, IconPhotoStar, IconShare, IconTrash } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
+import type { ViewerAction } from '#client/components/viewer/viewer-action.ts';
+import { usePeopleInPhoto } from '#client/features/gallery-people/api/list-people.ts';
 import { PeopleOfPhotoList } from '#client/features/gallery-people/components/people-of-photo-list.tsx';
+import { nameOfPerson } from '#client/features/gallery-people/components/person-name.ts';
+import { originalFile } from '#client/features/photos/components/original-file.ts';
+import { PhotoDetails } from '#client/features/photos/components/photo-details.tsx';
 import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
 import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
+import type { Selection } from '#client/lib/use-selection.ts';
+import { useShareFiles } from '#client/lib/use-share-files.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
+import { useConfirmDeletePhotos } from './use-confirm-delete-photos.ts';
+import { useSetCover } from './use-set-cover.ts';
 
-type ViewerProps = Omit<ComponentProps<typeof PhotoViewer<Photo>>, 'toolsOf' | 'footOf'>;
+type ViewerProps = Pick<
+  ComponentProps<typeof PhotoViewer<Photo>>,
+  'photos' | 'total' | 'index' | 'onIndex' | 'onClose' | 'onNearEnd'
+>;
 
 interface GalleryPhotoViewerProps extends ViewerProps {
+  gallery: Gallery;
   people: Person[];
+  selection: Selection;
   onChoosePerson: (id: string) => void;
   onAskTakedown: (photo: Photo) => void;
+  onShare: (photo: Photo) => void;
 }
 
 export default function GalleryPhotoViewer({
+  gallery,
   people,
+  selection,
   onChoosePerson,
   onAskTakedown,
+  onShare,
   ...viewer
 }: GalleryPhotoViewerProps) {
+  const { t } = useTranslation();
+  const cover = useSetCover(gallery);
+  const remove = useConfirmDeletePhotos(gallery.id);
+  const files = useShareFiles();
+  const { share } = files;
+  const { can_set_cover, can_create_sharing_links, can_delete_photos } = gallery.permissions;
+  const deletePhoto = async (photo: Photo, turn: () => void) => {
+    if (await remove.ask([photo.id])) turn();
+  };
+  const actionsOf = (photo: Photo, turn: () => void): ViewerAction[] => [
+    {
+      label: t(selection.has(photo.id) ? 'viewer.deselect' : 'viewer.select'),
+      icon: IconCircleCheck,
+      key: 'x',
+      run: () => selection.toggle(photo.id),
+    },
+    ...(can_set_cover
+      ? [
+          {
+            label:
+              gallery.cover_photo_id === photo.id
+                ? t('photos.is_cover')
+                : t('photos.set_cover', { name: photo.filename }),
+            icon: IconPhotoStar,
+            disabled: gallery.cover_photo_id === photo.id || cover.pending,
+            run: () => void cover.setCover(photo.id),
+          },
+        ]
+      : []),
+    ...(share
+      ? [
+          {
+            label: t('photos.share_files'),
+            icon: IconShare,
+            disabled: files.pending,
+            run: () => void share([originalFile(photo)]),
+          },
+        ]
+      : []),
+    ...(can_create_sharing_links
+      ? [{ label: t('share_links.create'), icon: IconLink, run: () => onShare(photo) }]
+      : []),
+    ...(can_delete_photos
+      ? [
+          {
+            label: t('photos.delete_confirm', { count: 1 }),
+            icon: IconTrash,
+            key: 'Delete',
+            keyName: t('viewer.delete_key'),
+            destroys: true,
+            disabled: remove.pending,
+            run: () => void deletePhoto(photo, turn),
+          },
+        ]
+      : []),
+  ];
   return (
     <PhotoViewer
       {...viewer}
+      actionsOf={actionsOf}
+      isChosen={(photo) => selection.has(photo.id)}
+      detailsOf={(photo) => <DetailsWithPeople photo={photo} people={people} />}
       toolsOf={(photo) => (
         <>
           {!photo.is_taken_down && <ViewerTakedownButton onAsk={() => onAskTakedown(photo)} />}
@@ -32,4 +112,12 @@ export default function GalleryPhotoViewer({
       footOf={(photo) => <PeopleOfPhotoList photoId={photo.id} people={people} onChoose={onChoosePerson} />}
     />
   );
+}
+
+function DetailsWithPeople({ photo, people }: { photo: Photo; people: Person[] }) {
+  const { t } = useTranslation();
+  const { data } = usePeopleInPhoto(photo.id);
+  const ids = new Set(data?.faces.map((face) => face.person_id));
+  const names = people.filter(({ id }) => ids.has(id)).map((person) => nameOfPerson(t, person));
+  return <PhotoDetails photo={photo} people={names} />;
 }

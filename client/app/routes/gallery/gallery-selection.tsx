@@ -1,28 +1,43 @@
-import { IconLink, IconTrash } from '@tabler/icons-react';
+import { IconLink, IconShare, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DownloadSelection } from '#client/components/ui/download-selection.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
+import { originalFile } from '#client/features/photos/components/original-file.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
+import { sharedFilesMax, useShareFiles } from '#client/lib/use-share-files.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import type { Photo } from '#server/contract/schemas/photos.ts';
 import { useConfirmDeletePhotos } from './use-confirm-delete-photos.ts';
 
 interface GallerySelectionProps {
   gallery: Gallery;
+  photos: readonly Photo[];
   selection: Selection;
   onShare: (photoIds: string[]) => void;
 }
 
-export function GallerySelection({ gallery, selection, onShare }: GallerySelectionProps) {
+export function GallerySelection({ gallery, photos, selection, onShare }: GallerySelectionProps) {
   const { t } = useTranslation();
   const remove = useConfirmDeletePhotos(gallery.id);
   const download = useDownloadPhotos(gallery.id);
+  const files = useShareFiles();
+  const { share } = files;
   const deleteChosen = async () => {
     if (await remove.ask([...selection.ids])) selection.clear();
   };
   return (
     <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
       <DownloadSelection selection={selection} archive={download} />
+      {share && selection.count <= sharedFilesMax && (
+        <SelectionAction
+          icon={<IconShare size={18} stroke={1.7} aria-hidden="true" />}
+          loading={files.pending}
+          onClick={() => void share(photos.filter(({ id }) => selection.has(id)).map(originalFile))}
+        >
+          {t('photos.share_files')}
+        </SelectionAction>
+      )}
       {gallery.permissions.can_create_sharing_links && (
         <SelectionAction
           icon={<IconLink size={18} stroke={1.7} aria-hidden="true" />}

@@ -1,22 +1,28 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPhoto, IconUserOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
+import { useTimeHeadings } from '#client/components/photo-grid/use-time-headings.ts';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { expiresSoon } from '#client/features/galleries/components/expires-soon.ts';
-import { GallerySummary } from '#client/features/galleries/components/gallery-summary.tsx';
 import type { ShareChoice } from '#client/features/galleries/components/share-scope-field.tsx';
 import { usePeople } from '#client/features/gallery-people/api/list-people.ts';
-import { usePhotos } from '#client/features/photos/api/list-photos.ts';
+import { useListPhotoIds, usePhotos } from '#client/features/photos/api/list-photos.ts';
 import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
+import type { Picked } from '#client/lib/upload/read-picked-files.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFilterStep } from '#client/lib/use-filter-step.ts';
+import { useLeaveSelection } from '#client/lib/use-leave-selection.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
@@ -25,16 +31,20 @@ import { GalleryPeople } from './gallery-people.tsx';
 import { GallerySelection } from './gallery-selection.tsx';
 import { useTileExtras } from './use-tile-extras.tsx';
 
-const GalleryPhotoViewer = lazy(() => import('./gallery-photo-viewer.tsx'));
-const AskTakedown = lazy(() => import('./ask-takedown.tsx'));
-const ShareGallery = lazy(() => import('./share-gallery.tsx'));
-const ExpiryNotice = lazy(() => import('#client/features/galleries/components/expiry-notice.tsx'));
-const GuestPhotosNotice = lazy(
+const GalleryPhotoViewer = lazyPart(() => import('./gallery-photo-viewer.tsx'));
+const AskTakedown = lazyPart(() => import('./ask-takedown.tsx'));
+const ShareGallery = lazyPart(() => import('./share-gallery.tsx'));
+const ExpiryNotice = lazyPart(() => import('#client/features/galleries/components/expiry-notice.tsx'));
+const GuestPhotosNotice = lazyPart(
   () => import('#client/features/guest-photos/components/guest-photos-notice.tsx'),
 );
-const UploadDialog = lazy(() =>
+const DropOnPage = lazyPart(() => import('#client/features/photos/components/drop-on-page.tsx'));
+const UploadDialog = lazyPart(() =>
   import('#client/features/photos/components/upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })),
 );
+
+/** By the viewer or a dialog. */
+const isCovered = () => document.querySelector('[role="dialog"]') !== null;
 
 export function GalleryView({ gallery, back }: { gallery: Gallery; back: string }) {
   const { t } = useTranslation();
@@ -45,15 +55,32 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const photos = usePhotos(gallery.id, person);
   const viewer = useOpenPhoto(photos);
   const selection = useSelection(person);
+  const listIds = useListPhotoIds(gallery.id, person);
+  const failToSelect = useErrorToast(t('failed.photos_load'));
   const extras = useTileExtras(gallery);
-  const [peopleOpen, setPeopleOpen] = useState(true);
+  const headingOf = useTimeHeadings(photos.photos, photos.total);
   const [asking, setAsking] = useState<Photo>();
-  const [sharing, setSharing] = useState<ShareChoice>();
+  const [sharing, setSharing] = useState<ShareChoice | 'all'>();
+  const [dropped, setDropped] = useState<Picked>();
   const { can_upload_photos } = gallery.permissions;
+  const today = useToday();
   // The open dialog is kept in the address, so that links can open it; so are the chosen person and the open photo.
   const uploading = can_upload_photos && filters.upload !== undefined;
-  const upload = () => set({ upload: '1' });
-  useHotkeys([['u', () => can_upload_photos && upload()]]);
+  const upload = (files?: Picked) => {
+    setDropped(files);
+    set({ upload: '1' });
+  };
+  useLeaveSelection(selection, viewer.index < 0);
+  const showPerson = (id: string | undefined) => {
+    // While something is selected, going back would only end the selection.
+    flushSync(selection.clear);
+    choosePerson(id);
+  };
+  const selectAll = async () => selection.setAll(await listIds(), true);
+  useHotkeys([
+    ['u', () => can_upload_photos && upload()],
+    ['mod+A', () => !isCovered() && void selectAll().catch(failToSelect)],
+  ]);
 
   return (
     <Page wide>
@@ -61,25 +88,18 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         gallery={gallery}
         back={back}
         person={people?.faces.find(({ id }) => id === person)}
-        onUpload={upload}
+        onUpload={() => upload()}
+        onShare={() => setSharing('all')}
       />
-      <Suspense>{expiresSoon(gallery) && <ExpiryNotice gallery={gallery} />}</Suspense>
+      <Suspense>{expiresSoon(gallery, today) && <ExpiryNotice gallery={gallery} />}</Suspense>
       <Suspense>{gallery.waiting_guest_photos > 0 && <GuestPhotosNotice gallery={gallery} />}</Suspense>
-      <GallerySummary
+      <GalleryPeople
         gallery={gallery}
-        faces={faces}
-        open={peopleOpen}
-        onToggle={() => setPeopleOpen(!peopleOpen)}
+        chosenId={person}
+        onChoose={showPerson}
+        onShare={(id) => setSharing({ person_ids: [id] })}
+        recognition={faces}
       />
-      <section id="people" hidden={!peopleOpen} aria-label={t('gallery_people.in_gallery')}>
-        <GalleryPeople
-          gallery={gallery}
-          chosenId={person}
-          onChoose={choosePerson}
-          onShare={(id) => setSharing({ person_ids: [id] })}
-          processing={Boolean(faces?.pending_photos || faces?.processing)}
-        />
-      </section>
 
       {photos.isPending && <PhotoGridSkeleton />}
       {photos.error && photos.photos.length === 0 && (
@@ -96,11 +116,11 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
           text={person ? t('photos.none_of_person_text') : t('photos.none_text')}
           action={
             person ? (
-              <Button variant="default" onClick={() => choosePerson(undefined)}>
+              <Button variant="default" onClick={() => showPerson(undefined)}>
                 {t('common.show_all')}
               </Button>
             ) : (
-              can_upload_photos && <Button onClick={upload}>{t('photos.upload')}</Button>
+              can_upload_photos && <Button onClick={() => upload()}>{t('photos.upload')}</Button>
             )
           }
         />
@@ -114,19 +134,23 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
           shown={viewer.index}
           onNearEnd={photos.loadMore}
           loadingMore={photos.isFetchingNextPage}
+          outdated={photos.isPlaceholderData}
           selection={selection}
+          headingOf={headingOf}
           badgeOf={extras.badgeOf}
           actionsOf={extras.actionsOf}
         />
       )}
       <GallerySelection
         gallery={gallery}
+        photos={photos.photos}
         selection={selection}
         onShare={(photo_ids) => setSharing({ photo_ids })}
       />
       <Suspense>
         {viewer.index >= 0 && (
           <GalleryPhotoViewer
+            gallery={gallery}
             photos={photos.photos}
             total={photos.total}
             index={viewer.index}
@@ -134,17 +158,39 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
             onClose={viewer.close}
             onNearEnd={photos.loadMore}
             people={people?.faces ?? []}
-            onChoosePerson={choosePerson}
+            selection={selection}
+            onChoosePerson={showPerson}
             onAskTakedown={(photo) => {
               setAsking(photo);
+              viewer.close();
+            }}
+            onShare={(photo) => {
+              setSharing({ photo_ids: [photo.id] });
               viewer.close();
             }}
           />
         )}
         {/* The viewer is closed first: while a dialog is open, the back button closes the dialog. */}
         {asking && viewer.index < 0 && <AskTakedown photo={asking} onClose={() => setAsking(undefined)} />}
-        {sharing && <ShareGallery gallery={gallery} choice={sharing} onClose={() => setSharing(undefined)} />}
-        {uploading && <UploadDialog gallery={gallery} onClose={() => set({ upload: undefined })} />}
+        {sharing && viewer.index < 0 && (
+          <ShareGallery
+            gallery={gallery}
+            {...(sharing === 'all' ? { quick: true } : { choice: sharing })}
+            onClose={() => setSharing(undefined)}
+          />
+        )}
+        {uploading ? (
+          <UploadDialog
+            gallery={gallery}
+            dropped={dropped}
+            onClose={() => {
+              setDropped(undefined);
+              set({ upload: undefined });
+            }}
+          />
+        ) : (
+          can_upload_photos && viewer.index < 0 && <DropOnPage onDrop={upload} />
+        )}
       </Suspense>
     </Page>
   );

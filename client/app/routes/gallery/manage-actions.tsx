@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCalendarX, IconLink, IconRefresh, IconUpload, IconUserShield } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
 import { useRegenerateThumbnails } from '#client/features/photos/api/regenerate-thumbnails.ts';
@@ -14,65 +15,72 @@ interface ManageActionsProps {
   onOpen: (dialog: GalleryDialog) => void;
 }
 
-/** The actions of a gallery besides editing its details. */
+/** The actions of a gallery besides editing its details, each with a sentence. */
 export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const regenerate = useRegenerateThumbnails();
   const renewing = useLiveGallery(gallery.id).data?.pending_renditions ?? 0;
   const { can_manage_access, can_create_sharing_links, can_upload_photos, can_delete } = gallery.permissions;
+  const opens = (dialog: GalleryDialog, label: string, Icon: typeof IconLink) => (
+    <Button
+      variant="default"
+      onClick={() => onOpen(dialog)}
+      leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
+    >
+      {label}
+    </Button>
+  );
   return (
-    <div className={classes.actions}>
+    <ul className={classes.rows}>
       {can_upload_photos && (
-        <Button
-          onClick={() => onOpen('upload')}
-          leftSection={<IconUpload size={18} stroke={1.7} aria-hidden="true" />}
-        >
-          {t('photos.upload')}
-        </Button>
-      )}
-      {can_manage_access && (
-        <Button
-          variant="default"
-          onClick={() => onOpen('access')}
-          leftSection={<IconUserShield size={18} stroke={1.7} aria-hidden="true" />}
-        >
-          {t('access.title')}
-        </Button>
+        <Row text={t('galleries.upload_text')}>{opens('upload', t('photos.upload'), IconUpload)}</Row>
       )}
       {can_create_sharing_links && (
-        <Button
-          variant="default"
-          onClick={() => onOpen('links')}
-          leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
-        >
-          {t('share_links.title')}
-        </Button>
+        <Row text={t('galleries.links_text')}>{opens('links', t('share_links.title'), IconLink)}</Row>
       )}
-      {can_upload_photos && (
-        <Button
-          variant="default"
-          loading={regenerate.isPending}
-          disabled={renewing > 0}
-          onClick={() => regenerate.mutate({ id: gallery.id })}
-          leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden="true" />}
-        >
-          {renewing > 0
-            ? t('photos.renewing', { count: renewing, n: number(renewing) })
-            : t('galleries.regenerate')}
-        </Button>
+      {can_manage_access && (
+        <Row text={t('galleries.access_text')}>{opens('access', t('access.title'), IconUserShield)}</Row>
       )}
       {can_delete && (
-        <Button
-          variant="default"
-          onClick={() => onOpen('retention')}
-          leftSection={<IconCalendarX size={18} stroke={1.7} aria-hidden="true" />}
+        <Row
+          text={
+            gallery.kept_until
+              ? t('retention.until', { date: date(gallery.kept_until) })
+              : t('galleries.retention_text')
+          }
         >
-          {gallery.kept_until
-            ? t('retention.until', { date: date(gallery.kept_until) })
-            : t('retention.title')}
-        </Button>
+          {opens('retention', t('retention.title'), IconCalendarX)}
+        </Row>
       )}
-    </div>
+      {can_upload_photos && (
+        <Row
+          text={
+            renewing > 0
+              ? t('photos.renewing', { count: renewing, n: number(renewing) })
+              : t('galleries.regenerate_text')
+          }
+        >
+          <Button
+            variant="default"
+            loading={regenerate.isPending}
+            disabled={renewing > 0}
+            onClick={() => regenerate.mutate({ id: gallery.id })}
+            leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden="true" />}
+          >
+            {t('galleries.regenerate')}
+          </Button>
+        </Row>
+      )}
+    </ul>
+  );
+}
+
+function Row({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <li className={classes.row}>
+      <span>{text}</span>
+      {children}
+    </li>
   );
 }

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { QuickShareDialog } from '#client/features/galleries/components/quick-share-dialog.tsx';
 import { ShareLinksDialog } from '#client/features/galleries/components/share-links-dialog.tsx';
 import type { ShareChoice } from '#client/features/galleries/components/share-scope-field.tsx';
 import { usePeople } from '#client/features/gallery-people/api/list-people.ts';
@@ -8,19 +10,24 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 interface ShareGalleryProps {
   gallery: Gallery;
   choice?: ShareChoice;
+  /** Begins with one link to all as a code instead of the list of links. */
+  quick?: boolean;
   onClose: () => void;
 }
 
 /** The share links of a gallery, with the names of its people. */
-export default function ShareGallery({ gallery, choice, onClose }: ShareGalleryProps) {
+export default function ShareGallery({ gallery, choice, quick = false, onClose }: ShareGalleryProps) {
   const { t } = useTranslation();
   const people = usePeople(gallery.id).data?.faces ?? [];
+  const [edited, setEdited] = useState<string>();
+  if (quick && !edited) return <QuickShareDialog gallery={gallery} onClose={onClose} onOptions={setEdited} />;
   return (
     <ShareLinksDialog
       gallery={gallery}
       people={people}
       nameOf={(person) => nameOfPerson(t, person)}
       choice={choice}
+      edited={edited}
       onClose={onClose}
     />
   );

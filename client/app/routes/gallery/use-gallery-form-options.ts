@@ -3,13 +3,27 @@ import { useTranslation } from 'react-i18next';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
 import { clubChoices } from '#client/features/clubs/club-labels.ts';
 import { allEvents, useEvents } from '#client/features/events/api/list-events.ts';
+import { usePhotographerChoices } from '#client/features/galleries/api/photographer-choices.ts';
 import type { Choice } from '#client/features/galleries/components/gallery-form.tsx';
-import { usePhotographers } from '#client/features/users/api/photographers.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { useToday } from '#client/lib/use-today.ts';
+import { isPhotographerFor } from '#server/contract/permissions.ts';
+import type { PhotographerChoice } from '#server/contract/schemas/galleries.ts';
 
-/** The options of the gallery form: events by date, photographers, clubs, and the clubs of the chosen event. */
+const toChoice = ({ id, name }: PhotographerChoice): Choice => ({ value: id, label: name });
+
+/** The rule of the permission table for photographers. */
+const mayPhotographIn = ({ id, club_ids }: PhotographerChoice, clubIds: readonly string[]): boolean => {
+  const grants = (club_ids ?? [null]).map((club_id) => ({ role_name: 'photographer' as const, club_id }));
+  return isPhotographerFor({ id, grants }, clubIds);
+};
+
+/** Milliseconds between two calendar dates. */
+const distance = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b));
+
+/** The options of the gallery form: events, nearest to today first, photographers, clubs, and the clubs of the chosen event. */
 export function useGalleryFormOptions(current?: Choice) {
   const user = useUser();
   const { date } = useFormat();
@@ -17,25 +31,33 @@ export function useGalleryFormOptions(current?: Choice) {
   const admin = isGlobalAdmin(user);
   const events = useEvents(allEvents);
   const clubs = useClubs();
-  const allPhotographers = usePhotographers(admin);
+  const today = useToday();
+  const colleagues = usePhotographerChoices();
   return useMemo(() => {
-    // Photographers may not list users: they can choose themselves or keep the current photographer.
     const name = user.full_name || user.username;
-    const own = user.roles.includes('photographer')
-      ? { value: user.id, label: name }
-      : { value: user.id, label: t('galleries.own_photographer', { name }) };
-    const known = admin ? (allPhotographers.data ?? []) : [];
     // An administrator without the photographer role gets it with the gallery, see useOwnPhotographerRole().
-    const photographers = [...known, current, admin || user.roles.includes('photographer') ? own : undefined]
-      .filter((choice) => choice !== undefined)
-      .filter((choice, at, all) => all.findIndex(({ value }) => value === choice.value) === at);
-    const list = events.data?.events ?? [];
+    const own =
+      admin && !user.roles.includes('photographer')
+        ? { value: user.id, label: t('galleries.own_photographer', { name }) }
+        : undefined;
+    /** Whom the server accepts in a gallery of these clubs; the current photographer may stay. */
+    const photographersOf = (clubIds: readonly string[]): Choice[] =>
+      [
+        ...(colleagues.data ?? []).filter((each) => mayPhotographIn(each, clubIds)).map(toChoice),
+        current,
+        own,
+      ]
+        .filter((choice) => choice !== undefined)
+        .filter((choice, at, all) => all.findIndex(({ value }) => value === choice.value) === at);
+    const list = [...(events.data?.events ?? [])].sort(
+      (a, b) => distance(today, a.event_date) - distance(today, b.event_date),
+    );
     return {
-      loading: events.isPending || clubs.isPending || (admin && allPhotographers.isPending),
+      loading: events.isPending || clubs.isPending || colleagues.isLoading,
       events: list.map((event) => ({ value: event.id, label: `${event.name} · ${date(event.event_date)}` })),
-      photographers,
+      photographersOf,
       clubs: clubChoices(clubs.data?.clubs ?? [], date),
       inheritedOf: (eventId: string) => list.find((event) => event.id === eventId)?.club_ids ?? [],
     };
-  }, [user, admin, current, events, clubs, allPhotographers, date, t]);
+  }, [today, user, admin, current, events, clubs, colleagues, date, t]);
 }

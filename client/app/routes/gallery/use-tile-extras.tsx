@@ -10,9 +10,11 @@ export function useTileExtras(gallery: Gallery) {
   const { t } = useTranslation();
   const { can_upload_photos, can_delete_photos, can_set_cover } = gallery.permissions;
   const badgeOf = useCallback(
-    ({ face_status, face_error, is_taken_down }: Photo) =>
+    ({ face_status, face_error, is_taken_down, damage }: Photo) =>
       is_taken_down ? (
         <StatusBadge tone="waiting">{t('takedowns.badge')}</StatusBadge>
+      ) : damage ? (
+        <StatusBadge tone="waiting">{t(`photos.damage.${damage}`)}</StatusBadge>
       ) : (
         can_upload_photos &&
         face_status === 'failed' && (

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconFaceId, IconShare, IconShieldHeart } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { AnsweredNo } from '#client/features/my-photos/components/answered-no.tsx';
 import { ReferencePictures } from '#client/features/my-photos/components/reference-pictures.tsx';
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { FoundPhotos } from './found-photos.tsx';
 
-const AddReferencePictureDialog = lazy(() =>
+const AddReferencePictureDialog = lazyPart(() =>
   import('#client/features/my-photos/components/add-reference-picture-dialog.tsx').then((m) => ({
     default: m.AddReferencePictureDialog,
   })),
 );
-const FamilyShareLinksDialog = lazy(() =>
+const FamilyShareLinksDialog = lazyPart(() =>
   import('#client/features/my-photos/components/family-share-links-dialog.tsx').then((m) => ({
     default: m.FamilyShareLinksDialog,
   })),

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import { IconPhotoHeart } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
 import { useNewPhotos } from '#client/features/my-photos/api/new-photos.ts';
@@ -20,8 +21,8 @@ import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-photos.module.css';
 import { FoundSelection } from './found-selection.tsx';
 
-const AskTakedown = lazy(() => import('../gallery/ask-takedown.tsx'));
-const FoundViewer = lazy(() => import('./found-viewer.tsx'));
+const AskTakedown = lazyPart(() => import('../gallery/ask-takedown.tsx'));
+const FoundViewer = lazyPart(() => import('./found-viewer.tsx'));
 
 /** The photos that somebody is on, by event, and before them the questions whether a face is theirs. */
 export function FoundPhotos({ member }: { member: ShownMember }) {

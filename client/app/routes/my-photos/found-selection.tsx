@@ -1,5 +1,6 @@
 import { DownloadSelection } from '#client/components/ui/download-selection.tsx';
 import { SelectionBar } from '#client/components/ui/selection-bar.tsx';
+import { groupBy } from '#client/lib/group-by.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useArchiveDownload } from '#client/lib/use-archive-download.ts';
 import type { Selection } from '#client/lib/use-selection.ts';
@@ -13,7 +14,7 @@ export function FoundSelection({ photos, selection }: { photos: FoundPhoto[]; se
   );
   const save = async ({ photo_ids }: { photo_ids: string[] }) => {
     const chosen = new Set(photo_ids);
-    const byGallery = Map.groupBy(
+    const byGallery = groupBy(
       photos.filter(({ id }) => chosen.has(id)),
       ({ gallery_id }) => gallery_id,
     );

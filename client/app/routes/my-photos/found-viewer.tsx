@@ -27,7 +27,7 @@ export default function FoundViewer({ onAskTakedown, answerOf, ...viewer }: Foun
       footOf={(photo) => (
         <div className={classes.foot}>
           <Link to="/gallery/$galleryId" params={{ galleryId: photo.gallery_id }}>
-            {photo.gallery_name} · {photo.event_name}
+            <bdi>{photo.gallery_name}</bdi> · <bdi>{photo.event_name}</bdi>
           </Link>
           {answerOf?.(photo)}
         </div>

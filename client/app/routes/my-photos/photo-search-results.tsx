@@ -1,17 +1,18 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useSelection } from '#client/lib/use-selection.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { FoundSelection } from './found-selection.tsx';
 
-const AskTakedown = lazy(() => import('../gallery/ask-takedown.tsx'));
-const FoundViewer = lazy(() => import('./found-viewer.tsx'));
+const AskTakedown = lazyPart(() => import('../gallery/ask-takedown.tsx'));
+const FoundViewer = lazyPart(() => import('./found-viewer.tsx'));
 const loadMore = () => undefined;
 
 interface PhotoSearchResultsProps {

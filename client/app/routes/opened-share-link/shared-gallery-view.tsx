@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { IconDownload, IconPhoto } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
@@ -10,6 +10,7 @@ import { TileLink } from '#client/components/photo-grid/tile-action.tsx';
 import { DescriptionList } from '#client/components/ui/description-list.tsx';
 import { DownloadSelection } from '#client/components/ui/download-selection.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { SelectionBar } from '#client/components/ui/selection-bar.tsx';
@@ -27,6 +28,7 @@ import {
 } from '#client/features/opened-share-link/components/share-link-error.tsx';
 import { OwnRequests } from '#client/features/takedowns/components/own-requests.tsx';
 import { isCode } from '#client/lib/error-message.ts';
+import { isolate } from '#client/lib/isolate.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { useFilterStep } from '#client/lib/use-filter-step.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -34,9 +36,9 @@ import { useSelection } from '#client/lib/use-selection.ts';
 
 const askAgainMs = 5_000;
 
-const AskSharedTakedown = lazy(() => import('./ask-shared-takedown.tsx'));
-const VisitorPeople = lazy(() => import('./share-link-people.tsx'));
-const SharedPhotoViewer = lazy(() => import('./shared-photo-viewer.tsx'));
+const AskSharedTakedown = lazyPart(() => import('./ask-shared-takedown.tsx'));
+const VisitorPeople = lazyPart(() => import('./share-link-people.tsx'));
+const SharedPhotoViewer = lazyPart(() => import('./shared-photo-viewer.tsx'));
 
 type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
 
@@ -70,7 +72,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
     ({ source }: SharedPhoto): Heading => ({
       key: `${source?.event_date} ${source?.event_name}`,
       title: source?.event_name ?? '',
-      facts: source ? `${date(source.event_date)} · ${source.gallery_name}` : '',
+      facts: source ? `${date(source.event_date)} · ${isolate(source.gallery_name)}` : '',
     }),
     [date],
   );

@@ -1,14 +1,15 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconShare } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { viewerButton } from '#client/components/viewer/viewer-button.ts';
 import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
+import { useShareFiles } from '#client/lib/use-share-files.ts';
 
 type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
-type ViewerProps = Omit<ComponentProps<typeof PhotoViewer<SharedPhoto>>, 'toolsOf' | 'footOf'>;
+type ViewerProps = Omit<ComponentProps<typeof PhotoViewer<SharedPhoto>>, 'toolsOf' | 'footOf' | 'actionsOf'>;
 
 interface SharedPhotoViewerProps extends ViewerProps {
   onAskTakedown: (photo: SharedPhoto) => void;
@@ -16,9 +17,22 @@ interface SharedPhotoViewerProps extends ViewerProps {
 
 export default function SharedPhotoViewer({ onAskTakedown, ...viewer }: SharedPhotoViewerProps) {
   const { t } = useTranslation();
+  const { share, pending } = useShareFiles();
   return (
     <PhotoViewer
       {...viewer}
+      actionsOf={({ download_url: url, filename }) =>
+        share && url
+          ? [
+              {
+                label: t('photos.share_files'),
+                icon: IconShare,
+                disabled: pending,
+                run: () => void share([{ url, filename }]),
+              },
+            ]
+          : []
+      }
       toolsOf={(photo) => (
         <>
           <ViewerTakedownButton onAsk={() => onAskTakedown(photo)} />

@@ -4,7 +4,7 @@ import { Panel } from '#client/components/ui/panel.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import classes from './stat-card.module.css';
 
-export interface Figure {
+interface Figure {
   label: string;
   /** A number, a formatted text, or undefined while loading. */
   value: number | string | undefined;

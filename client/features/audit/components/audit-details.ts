@@ -15,6 +15,7 @@ const said = [
   'name',
   'sport_type',
   'refused_outside',
+  'takes_claims',
   'is_active',
   'registration',
   'allow_past_events',

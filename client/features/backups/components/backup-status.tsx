@@ -25,7 +25,10 @@ export function BackupStatus() {
 function NotSetUp() {
   return (
     <Text c="dimmed">
-      <Trans i18nKey="backups.off" components={{ folder: <Code>BACKUP_DIR</Code> }} />
+      <Trans
+        i18nKey="backups.off"
+        components={{ folder: <Code>BACKUP_DIR</Code>, page: <Code>docs/operate/backup.md</Code> }}
+      />
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { AddressWarning } from '#client/components/ui/address-warning.tsx';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { CopyButton } from '#client/components/ui/copy-button.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
@@ -40,6 +41,7 @@ function FeedAddress({ url }: { url: string | null }) {
             onFocus={(focus) => focus.currentTarget.select()}
           />
           <Text size="sm">{t('calendar.warning')}</Text>
+          <AddressWarning url={url} />
           <Group gap="sm">
             <CopyButton value={url} label={t('calendar.copy')} />
             <Button

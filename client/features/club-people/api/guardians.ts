@@ -11,8 +11,8 @@ export function usePaperConsents(clubId: string, clubPersonId: string) {
   return trpc.guardians.paperConsents.useQuery({ id: clubId, club_person_id: clubPersonId });
 }
 
-export function useGuardianClaims(clubId: string) {
-  return trpc.guardians.claims.useQuery({ id: clubId });
+export function useGuardianClaims(clubId: string, enabled = true) {
+  return trpc.guardians.claims.useQuery({ id: clubId }, { enabled });
 }
 
 export function useConsentTexts(clubId: string) {

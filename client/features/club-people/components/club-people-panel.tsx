@@ -7,23 +7,25 @@ import {
   IconUserPlus,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/filter-select.tsx';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { Pagination } from '#client/components/ui/pagination.tsx';
 import type { PickerOption } from '#client/components/ui/search-picker.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { usePageInRange } from '#client/lib/use-page-in-range.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
-import type { RefusedOutside } from '#server/contract/consent.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useClubPeople } from '../api/club-people.ts';
 import { useFormerPeople } from '../api/former-people.ts';
+import { ClaimsSetting } from './claims-setting.tsx';
 import { ConsentBadges } from './consent-badges.tsx';
 import { ConsentTools } from './consent-tools.tsx';
 import { ErasureReceipts } from './erasure-receipts.tsx';
@@ -32,16 +34,16 @@ import { FamilyShareLinksSetting } from './family-share-links-setting.tsx';
 import { FormerPeopleRetentionSetting } from './former-people-retention-setting.tsx';
 import { GuardianClaims } from './guardian-claims.tsx';
 
-const ClubPersonDialog = lazy(() =>
+const ClubPersonDialog = lazyPart(() =>
   import('./club-person-dialog.tsx').then((module) => ({ default: module.ClubPersonDialog })),
 );
-const DepartureDialog = lazy(() =>
+const DepartureDialog = lazyPart(() =>
   import('./departure-dialog.tsx').then((module) => ({ default: module.DepartureDialog })),
 );
-const EraseDialog = lazy(() =>
+const EraseDialog = lazyPart(() =>
   import('./erase-dialog.tsx').then((module) => ({ default: module.EraseDialog })),
 );
-const GuardiansDialog = lazy(() =>
+const GuardiansDialog = lazyPart(() =>
   import('./guardians-dialog.tsx').then((module) => ({ default: module.GuardiansDialog })),
 );
 type ErasedPerson = Pick<ClubPerson, 'id' | 'name'>;
@@ -50,15 +52,14 @@ const unbroken = (day: string) => day.replaceAll(' ', '\u00a0');
 const consentFilters = ['unknown', 'no', 'yes'] as const;
 
 interface ClubPeoplePanelProps {
-  clubId: string;
-  clubName: string;
-  refusedOutside: RefusedOutside;
+  club: Club;
   /** Comes from the clubs feature; the page passes it in. */
   useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
 }
 
 /** The people a club knows. A club that knows none sees what the list is for and one button. */
-export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSearch }: ClubPeoplePanelProps) {
+export function ClubPeoplePanel({ club, useMemberSearch }: ClubPeoplePanelProps) {
+  const clubId = club.id;
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const { filters, set, page, setPage } = useUrlFilters();
@@ -151,7 +152,7 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
       {(Boolean(total) || isFiltered) && (
         <Group gap="sm" mb="md">
           {add}
-          <ConsentTools clubId={clubId} clubName={clubName} refusedOutside={refusedOutside} />
+          <ConsentTools clubId={clubId} clubName={club.name} refusedOutside={club.refused_outside} />
         </Group>
       )}
       {(Boolean(total) || isFiltered) && (
@@ -233,8 +234,9 @@ export function ClubPeoplePanel({ clubId, clubName, refusedOutside, useMemberSea
         />
       )}
       <Pagination page={page} perPage={limit} total={total ?? 0} />
-      {Boolean(total) && <FamilyShareLinksSetting clubId={clubId} />}
-      {Boolean(total) && <FormerPeopleRetentionSetting clubId={clubId} />}
+      <ClaimsSetting club={club} />
+      <FamilyShareLinksSetting clubId={clubId} />
+      <FormerPeopleRetentionSetting clubId={clubId} />
       <ErasureReceipts clubId={clubId} />
       <Suspense>
         {erased && <EraseDialog clubId={clubId} {...erased} onClose={() => setErased(undefined)} />}

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
-import { today } from '#client/lib/format.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import { birthFault, earliestBirth } from '#server/contract/date-limits.ts';
 import { type ClubPerson, createClubPersonInput } from '#server/contract/schemas/club-people.ts';
 import { useSaveClubPerson } from '../api/club-people.ts';
@@ -23,6 +23,7 @@ interface ClubPersonDialogProps {
 /** What the club knows of a person: names, date of birth, account. */
 export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: ClubPersonDialogProps) {
   const { t } = useTranslation();
+  const today = useToday();
   const { create, update } = useSaveClubPerson();
   const existing = person === 'new' ? undefined : person;
   const { error, isPending } = existing ? update : create;
@@ -36,7 +37,7 @@ export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: C
     },
     validate: ({ username: _, ...values }): Record<string, string> => {
       const isStored = values.born_on === (existing?.born_on ?? '');
-      const fault = isStored || !values.born_on ? null : birthFault(values.born_on, today());
+      const fault = isStored || !values.born_on ? null : birthFault(values.born_on, today);
       return {
         ...(fault ? { born_on: fieldText(t, fault) } : {}),
         ...schemaErrors(t, createClubPersonInput, {
@@ -82,8 +83,8 @@ export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: C
         type="date"
         label={t('club_people.born_on')}
         description={t('club_people.born_on_hint')}
-        min={earliestBirth(today())}
-        max={today()}
+        min={earliestBirth(today)}
+        max={today}
         {...form.getInputProps('born_on')}
       />
       <SearchPicker

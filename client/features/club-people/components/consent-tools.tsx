@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBell, IconFileText, IconPrinter, IconShieldLock } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { RefusedOutside } from '#server/contract/consent.ts';
@@ -9,11 +10,11 @@ import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useGuardianActions, useRefusals } from '../api/guardians.ts';
 import { RefusalList } from './refusal-list.tsx';
 
-const ConsentTextsDialog = lazy(() =>
+const ConsentTextsDialog = lazyPart(() =>
   import('./consent-texts-dialog.tsx').then((module) => ({ default: module.ConsentTextsDialog })),
 );
 
-const RefusedOutsideDialog = lazy(() =>
+const RefusedOutsideDialog = lazyPart(() =>
   import('./refused-outside-dialog.tsx').then((module) => ({ default: module.RefusedOutsideDialog })),
 );
 

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
-import { today } from '#client/lib/format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { lastDayFault, latestLastDay } from '#server/contract/date-limits.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
@@ -21,11 +21,12 @@ interface DepartureDialogProps {
 /** When a person left the club, and until when the data is kept. Without a day the person is still of the club. */
 export function DepartureDialog({ clubId, person, onClose }: DepartureDialogProps) {
   const { t } = useTranslation();
+  const today = useToday();
   const { date } = useFormat();
   const { save, remove } = useSaveDeparture();
   const { name, left } = person;
   const keptUntilFault = (day: string) => {
-    const fault = day !== '' && day !== left?.kept_until && lastDayFault(day, today());
+    const fault = day !== '' && day !== left?.kept_until && lastDayFault(day, today);
     return fault ? fieldText(t, fault) : null;
   };
   const form = useForm({
@@ -67,7 +68,7 @@ export function DepartureDialog({ clubId, person, onClose }: DepartureDialogProp
         type="date"
         label={t('former_people.left_on')}
         description={t('former_people.left_on_hint')}
-        max={today()}
+        max={today}
         data-autofocus
         {...form.getInputProps('left_on')}
       />
@@ -76,8 +77,8 @@ export function DepartureDialog({ clubId, person, onClose }: DepartureDialogProp
           type="date"
           label={t('former_people.kept_until')}
           description={t('former_people.kept_until_hint')}
-          min={addDays(today(), fewestDaysKept)}
-          max={latestLastDay(today())}
+          min={addDays(today, fewestDaysKept)}
+          max={latestLastDay(today)}
           {...form.getInputProps('kept_until')}
         />
       )}

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useFormat } from '#client/lib/use-format.ts';
 import type { GuardianClaim } from '#server/contract/schemas/family.ts';
 import { useClubPersonSearch } from '../api/club-people.ts';
 import { useGuardianActions, useGuardianClaims } from '../api/guardians.ts';
+import classes from './guardian-claims.module.css';
 
 /** Claims of members to be a guardian, for the club to decide. Empty where there are none. */
 export function GuardianClaims({ clubId }: { clubId: string }) {
@@ -25,7 +27,6 @@ export function GuardianClaims({ clubId }: { clubId: string }) {
         {data.claims.map((claim) => (
           <ClaimRow key={claim.id} clubId={clubId} claim={claim} />
         ))}
-        <Text size="sm">{t('guardians.claim_add_first')}</Text>
       </Stack>
     </Alert>
   );
@@ -33,58 +34,89 @@ export function GuardianClaims({ clubId }: { clubId: string }) {
 
 function ClaimRow({ clubId, claim }: { clubId: string; claim: GuardianClaim }) {
   const { t } = useTranslation();
+  const { date } = useFormat();
   const [picked, setPicked] = useState<PickerOption>();
   const { approve, reject } = useGuardianActions();
   const onError = useErrorToast(t('failed.guardians'));
   const user = claim.user_name || claim.username;
   const target = { id: clubId, claim_id: claim.id };
   const useResults = (query: string) => useClubPersonSearch(clubId, query);
+  const confirm = (name: string, club_person_id?: string) =>
+    approve.mutate(
+      { ...target, ...(club_person_id ? { club_person_id } : {}) },
+      { onSuccess: () => toast.success(t('guardians.approved', { name })), onError },
+    );
+  const addNew = (variant: 'filled' | 'default') => (
+    <Button
+      variant={variant}
+      disabled={approve.isPending}
+      aria-label={t('guardians.add_and_approve_named', { name: claim.name })}
+      onClick={() => confirm(claim.name)}
+    >
+      {t('guardians.add_and_approve')}
+    </Button>
+  );
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" style={{ overflowWrap: 'anywhere' }}>
       <Text fw={550}>
         {t(claim.relation === 'self' ? 'guardians.claim_self' : 'guardians.claim_child', {
           user,
           name: claim.name,
         })}
+        {claim.born_on && ` ${t('guardians.claim_born', { date: date(claim.born_on) })}`}
       </Text>
-      <Group align="flex-end" gap="sm">
-        <div style={{ flex: '1 1 220px', maxInlineSize: 420 }}>
-          <SearchPicker
-            keep
-            label={t('guardians.claim_person')}
-            placeholder={t('guardians.claim_person_hint')}
-            useResults={useResults}
-            onPick={setPicked}
-          />
-        </div>
-        <Button
-          disabled={!picked}
-          loading={approve.isPending}
-          aria-label={t('guardians.approve_named', { user })}
-          onClick={() =>
-            picked &&
-            approve.mutate(
-              { ...target, club_person_id: picked.id },
-              { onSuccess: () => toast.success(t('guardians.approved', { name: picked.label })), onError },
-            )
-          }
-        >
-          {t('guardians.approve')}
-        </Button>
-        <Button
-          variant="default"
-          loading={reject.isPending}
-          aria-label={t('guardians.reject_named', { user })}
-          onClick={() =>
-            reject.mutate(target, {
-              onSuccess: () => toast.success(t('guardians.rejected', { name: claim.name })),
-              onError,
-            })
-          }
-        >
-          {t('guardians.reject')}
-        </Button>
+      <Group gap="sm">
+        {claim.near.map(({ id, name, born_on }, i) => (
+          <Button
+            key={id}
+            variant={i === 0 ? 'filled' : 'light'}
+            disabled={approve.isPending}
+            className={classes.near}
+            onClick={() => confirm(name, id)}
+          >
+            {born_on
+              ? t('guardians.claim_is_born', { name, year: born_on.slice(0, 4) })
+              : t('guardians.claim_is', { name })}
+          </Button>
+        ))}
+        {claim.near.length === 0 && addNew('filled')}
       </Group>
+      <details className={classes.others}>
+        <summary>{t('guardians.claim_others')}</summary>
+        <Group align="flex-end" gap="sm">
+          {claim.near.length > 0 && addNew('default')}
+          <div style={{ flex: '1 1 220px', maxInlineSize: 420 }}>
+            <SearchPicker
+              keep
+              label={t('guardians.claim_person')}
+              placeholder={t('guardians.claim_person_hint')}
+              useResults={useResults}
+              onPick={setPicked}
+            />
+          </div>
+          <Button
+            variant="default"
+            disabled={!picked || approve.isPending}
+            aria-label={t('guardians.approve_named', { user })}
+            onClick={() => picked && confirm(picked.label, picked.id)}
+          >
+            {t('guardians.approve')}
+          </Button>
+          <Button
+            variant="default"
+            loading={reject.isPending}
+            aria-label={t('guardians.reject_named', { user })}
+            onClick={() =>
+              reject.mutate(target, {
+                onSuccess: () => toast.success(t('guardians.rejected', { name: claim.name })),
+                onError,
+              })
+            }
+          >
+            {t('guardians.reject')}
+          </Button>
+        </Group>
+      </details>
     </Stack>
   );
 }

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
-import { today } from '#client/lib/format.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useLanguageCode } from '#client/lib/use-language-code.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import { type Purpose, purposes } from '#server/contract/consent.ts';
 import { validUntilFault } from '#server/contract/date-limits.ts';
 import { paperConsentInput } from '#server/contract/schemas/family.ts';
@@ -15,6 +15,7 @@ import { useGuardianActions } from '../api/guardians.ts';
 /** Writes down what somebody has signed. */
 export function PaperConsentForm({ clubId, clubPersonId }: { clubId: string; clubPersonId: string }) {
   const { t } = useTranslation();
+  const today = useToday();
   const language = useLanguageCode();
   const { paperConsent } = useGuardianActions();
   const whole = (values: typeof form.values) => ({
@@ -32,7 +33,7 @@ export function PaperConsentForm({ clubId, clubPersonId }: { clubId: string; clu
       valid_until: '',
     },
     validate: (values): Record<string, string> => {
-      const ended = values.valid_until && validUntilFault(values.valid_until, today());
+      const ended = values.valid_until && validUntilFault(values.valid_until, today);
       return {
         ...(ended ? { valid_until: fieldText(t, ended) } : {}),
         ...schemaErrors(t, paperConsentInput, whole(values)),
@@ -68,7 +69,7 @@ export function PaperConsentForm({ clubId, clubPersonId }: { clubId: string; clu
           <TextInput
             type="date"
             label={t('guardians.paper_until')}
-            min={today()}
+            min={today}
             {...form.getInputProps('valid_until')}
           />
         </Group>

@@ -5,7 +5,7 @@ import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { RadioCards } from '#client/components/ui/radio-cards.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { type RefusedOutside, refusedOutside } from '#server/contract/consent.ts';
-import { useSaveRefusedOutside } from '../api/refused-outside.ts';
+import { useSaveClubSettings } from '../api/club-settings.ts';
 
 interface RefusedOutsideDialogProps {
   clubId: string;
@@ -16,7 +16,7 @@ interface RefusedOutsideDialogProps {
 /** What strangers see of photos with people who refused: the club leaves them out, or blurs these faces. */
 export function RefusedOutsideDialog({ clubId, chosen, onClose }: RefusedOutsideDialogProps) {
   const { t } = useTranslation();
-  const save = useSaveRefusedOutside();
+  const save = useSaveClubSettings();
   const [value, setValue] = useState(chosen);
   const isChanged = value !== chosen;
   const submit = (event?: { preventDefault(): void }) => {

@@ -6,7 +6,7 @@ export function useClubAdmins(id: string, enabled = true) {
 
 export function useChangeClubAdmins() {
   const utils = trpc.useUtils();
-  const invalidateAfter = { onSuccess: () => utils.clubs.invalidate() };
+  const invalidateAfter = { onSettled: () => utils.clubs.invalidate() };
   return {
     add: trpc.clubs.addAdmin.useMutation(invalidateAfter),
     remove: trpc.clubs.removeAdmin.useMutation(invalidateAfter),

@@ -9,7 +9,7 @@ export function useClub(id: string) {
 
 /** The clubs a user administers, with the date of appointment. */
 export const adminClubsQuery = (utils: Utils, userId: string) =>
-  utils.users.adminClubs.queryOptions({ id: userId });
+  utils.clubs.listAdministered.queryOptions({ id: userId });
 
 export function useAdminClubs(userId: string) {
   return useQuery(adminClubsQuery(trpc.useUtils(), userId));

@@ -8,7 +8,7 @@ export interface ClubFilters {
   limit?: number;
 }
 
-export const allClubs = { limit: 500 };
+const allClubs = { limit: 500 };
 
 export const clubsInput = ({ q, mine }: Filters): ClubFilters => ({
   ...allClubs,

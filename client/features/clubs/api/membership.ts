@@ -9,8 +9,9 @@ export function useMembership() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
   const invalidateAfter = (message: string, onError: (error: unknown) => void) => ({
-    onSuccess: () => {
-      toast.success(message);
+    onSuccess: () => toast.success(message),
+    // Also on failure: somebody else may have decided meanwhile.
+    onSettled: () => {
       void utils.clubs.invalidate();
       void utils.stats.invalidate();
       void utils.family.invalidate();

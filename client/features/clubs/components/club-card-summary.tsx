@@ -9,7 +9,7 @@ export function ClubCardSummary({ club }: { club: Club }) {
   const { number } = useFormat();
   return (
     <p className={classes.facts}>
-      {club.sport_type} ·{' '}
+      <bdi>{club.sport_type}</bdi> ·{' '}
       <span className={classes.count}>
         {t('clubs.members', { count: club.member_count, n: number(club.member_count) })}
       </span>

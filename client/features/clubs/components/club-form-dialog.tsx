@@ -14,9 +14,10 @@ interface ClubFormDialogProps {
   /** The club to edit, or 'new'. */
   club: Club | 'new';
   onClose: () => void;
+  onCreated?: (id: string) => void;
 }
 
-export function ClubFormDialog({ club, onClose }: ClubFormDialogProps) {
+export function ClubFormDialog({ club, onClose, onCreated }: ClubFormDialogProps) {
   const { t } = useTranslation();
   const create = useCreateClub();
   const update = useUpdateClub();
@@ -35,9 +36,10 @@ export function ClubFormDialog({ club, onClose }: ClubFormDialogProps) {
 
   const submit = form.onSubmit((values) => {
     const handlers = {
-      onSuccess: () => {
+      onSuccess: ({ id }: Pick<Club, 'id'>) => {
         toast.success(t(existing ? 'clubs.updated' : 'clubs.created', { name: values.name }));
         onClose();
+        if (!existing) onCreated?.(id);
       },
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };

@@ -8,7 +8,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import { useClubDecisions, useClubMembers } from '../api/club-members.ts';
 import { MembersTable } from './members-table.tsx';
-import { nameOf } from './name-and-email-columns.tsx';
+import { nameIn, nameOf } from './name-and-email-columns.tsx';
 import { useMemberList } from './use-member-list.ts';
 
 interface ClubMembersPanelProps {
@@ -33,6 +33,7 @@ export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
     run({
       kind: 'remove_members',
       ids,
+      nameOf: (id) => nameIn(members.data?.members, id),
       work: (user_id) => decisions.remove.mutateAsync({ id: clubId, user_id }),
       after: (removed) => {
         list.selection.clear();

@@ -9,7 +9,7 @@ import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useClubDecisions, useClubRequests } from '../api/club-members.ts';
 import { MembersTable } from './members-table.tsx';
-import { type MemberRow, nameOf } from './name-and-email-columns.tsx';
+import { type MemberRow, nameIn, nameOf } from './name-and-email-columns.tsx';
 import { useMemberList } from './use-member-list.ts';
 
 type Decision = 'approve_requests' | 'reject_requests';
@@ -31,7 +31,13 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
   };
   const decide = (kind: Decision, ids: string[]) => {
     const { mutateAsync } = kind === 'approve_requests' ? approve : reject;
-    void run({ kind, ids, work: (user_id) => mutateAsync({ id: clubId, user_id }), after: refreshLists });
+    void run({
+      kind,
+      ids,
+      nameOf: (id) => nameIn(requests.data?.requests, id),
+      work: (user_id) => mutateAsync({ id: clubId, user_id }),
+      after: refreshLists,
+    });
   };
   const approveOne = (row: MemberRow) =>
     approve.mutate(

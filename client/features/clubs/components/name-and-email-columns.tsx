@@ -15,6 +15,11 @@ export interface MemberRow {
 export const nameOf = (person: Omit<MemberRow, 'id'>) =>
   `${person.first_name} ${person.last_name}`.trim() || person.username;
 
+export const nameIn = (list: readonly MemberRow[] = [], id: string): string | undefined => {
+  const row = list.find((each) => each.id === id);
+  return row && nameOf(row);
+};
+
 /** The first columns of every member list. */
 export const memberColumns = <Row extends MemberRow>(t: TFunction): Column<Row>[] => [
   {

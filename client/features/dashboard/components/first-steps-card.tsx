@@ -1,7 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FirstSteps } from '#server/contract/schemas/stats.ts';
 import classes from './first-steps-card.module.css';
@@ -10,27 +9,25 @@ const links = {
   name: { to: '/admin/settings' },
   club: { to: '/clubs', search: { new: '1' } },
   event: { to: '/events', search: { new: '1' } },
-  photographer: { to: '/users' },
   photos: { to: '/admin/gallery/create' },
 } as const;
-const steps = ['name', 'club', 'event', 'photographer', 'photos', 'invitation'] as const;
+const steps = ['name', 'club', 'event', 'photos', 'people', 'invitation'] as const;
+const tabs = { people: 'people', invitation: 'invitations' } as const;
 
-/** Where each step is done; `new` opens the dialog there. Without a club there is nothing to invite to. */
+/** Where each step is done; `new` opens the dialog there. Without a club there is nobody to list or invite. */
 function linkOf(step: (typeof steps)[number], clubId: string | null) {
-  if (step !== 'invitation') return links[step];
+  if (step !== 'invitation' && step !== 'people') return links[step];
   if (!clubId) return links.club;
-  return { to: '/clubs/$clubId/manage', params: { clubId }, search: { tab: 'invitations' } } as const;
+  return { to: '/clubs/$clubId/manage', params: { clubId }, search: { tab: tabs[step] } } as const;
 }
 
 interface FirstStepsCardProps {
   progress: FirstSteps;
   onHide: () => void;
-  /** Shown with the step of the photographer until it is done. */
-  photographerAction: ReactNode;
 }
 
 /** A checklist from an empty installation to the first photos. */
-export function FirstStepsCard({ progress, onHide, photographerAction }: FirstStepsCardProps) {
+export function FirstStepsCard({ progress, onHide }: FirstStepsCardProps) {
   const { t } = useTranslation();
   const { done, club_id: clubId, public_url: url } = progress;
   const next = steps.find((step) => !done[step]);
@@ -64,9 +61,6 @@ export function FirstStepsCard({ progress, onHide, photographerAction }: FirstSt
                       ? t('dashboard.first_steps.address', { url })
                       : t('dashboard.first_steps.no_address')}
                   </p>
-                )}
-                {step === 'photographer' && !done.photographer && (
-                  <div className={classes.action}>{photographerAction}</div>
                 )}
               </div>
             </li>

@@ -1,13 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { StatGroup } from '#client/components/ui/stat-group.tsx';
 import { useCan } from '#client/lib/use-can.ts';
 import type { DashboardStats } from '#server/contract/schemas/stats.ts';
 import { useDashboardStats } from '../api/stats.ts';
 
-const Achievements = lazy(() =>
+const Achievements = lazyPart(() =>
   import('./achievements.tsx').then((module) => ({ default: module.Achievements })),
 );
 

@@ -15,11 +15,11 @@ export interface EventFilters {
 }
 
 /** The query input from the search params; "mine" applies only to users who may create events. */
-export const eventsInput = (filters: Filters, mayCreate: boolean): EventFilters => ({
+export const eventsInput = (filters: Filters, mayCreate: boolean, today: string): EventFilters => ({
   search: filters.q,
   club_id: filters.club,
   mine: (filters.mine === '1' && mayCreate) || undefined,
-  ...datesOf(statusOf(filters.status)),
+  ...datesOf(statusOf(filters.status), today),
   limit: listSizes.events,
   offset: (pageOf(filters) - 1) * listSizes.events,
 });
@@ -29,6 +29,7 @@ export const allEvents: EventFilters = { limit: listSizes.max };
 
 export const eventsQuery = (utils: Utils, filters: EventFilters) => utils.events.list.queryOptions(filters);
 
-export function useEvents(filters: EventFilters) {
-  return useQuery({ ...eventsQuery(trpc.useUtils(), filters), placeholderData: keepPreviousData });
+/** @param enabled false until the server has told its date, where the filters hold it */
+export function useEvents(filters: EventFilters, enabled = true) {
+  return useQuery({ ...eventsQuery(trpc.useUtils(), filters), placeholderData: keepPreviousData, enabled });
 }

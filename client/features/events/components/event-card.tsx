@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
-import { IconMapPin, IconTrash } from '@tabler/icons-react';
+import { IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#client/components/ui/card.tsx';
 import { DateTile } from '#client/components/ui/date-tile.tsx';
@@ -9,9 +9,11 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 import classes from './event-card.module.css';
 import { EventGalleries } from './event-galleries.tsx';
+import { TakeOwnClubsOff } from './take-own-clubs-off.tsx';
 
 interface EventCardProps {
   event: Event;
+  onEdit: () => void;
   onDelete: () => void;
   chosen: boolean;
   onChoose?: (() => void) | undefined;
@@ -23,7 +25,7 @@ function clubsOf({ club_names, club_count }: Event): string[] {
   return names.length === club_count ? names : [club_names];
 }
 
-export function EventCard({ event, onDelete, chosen, onChoose }: EventCardProps) {
+export function EventCard({ event, onEdit, onDelete, chosen, onChoose }: EventCardProps) {
   const { t } = useTranslation();
   const { longDate, date, number } = useFormat();
   const clubs = clubsOf(event);
@@ -78,6 +80,7 @@ export function EventCard({ event, onDelete, chosen, onChoose }: EventCardProps)
             })}
           </span>
         </p>
+        {!event.permissions.can_manage && <TakeOwnClubsOff event={event} />}
         {event.permissions.can_manage && (
           <ButtonLink
             variant="default"
@@ -87,6 +90,15 @@ export function EventCard({ event, onDelete, chosen, onChoose }: EventCardProps)
           >
             {t('events.manage')}
           </ButtonLink>
+        )}
+        {event.permissions.can_manage && (
+          <ActionIcon
+            className={classes.tools}
+            aria-label={t('events.edit_named', { name: event.name })}
+            onClick={onEdit}
+          >
+            <IconPencil size={20} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
         )}
         {event.permissions.can_delete && (
           <ActionIcon

@@ -51,6 +51,7 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
     run({
       kind: 'remove_clubs',
       ids: chosen,
+      nameOf: (id) => event.clubs.find((club) => club.id === id)?.name,
       work: (club_id) => clubs.remove.mutateAsync({ id: event.id, club_id }),
       after: () => {
         selection.clear();

@@ -1,50 +1,62 @@
-import { Anchor, Box, TextInput, type TextInputProps } from '@mantine/core';
+import { Stack, Switch, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { today } from '#client/lib/format.ts';
+import { FormError } from '#client/components/ui/form-error.tsx';
+import { toast } from '#client/lib/toast.ts';
 import { useCan } from '#client/lib/use-can.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import { isPastEvent } from '#server/contract/past-events.ts';
+import { useAllowPastEvents } from '../api/allow-past-events.ts';
 
 interface EventDateFieldProps extends TextInputProps {
-  /** The first date that is allowed. */
+  /** The first date that is allowed; empty: each is. */
   earliest: string;
 }
 
-/** The date of an event. Where a past one is refused, it says who can allow it. */
+/** The date of an event. Where a past one is refused, administrators may allow them; others read whom to ask. */
 export function EventDateField({ earliest, error, ...props }: EventDateFieldProps) {
   const { t } = useTranslation();
   const date = String(props.value ?? '');
-  const isPast = Boolean(error) && date !== '' && isPastEvent(date, today());
+  const today = useToday();
+  const isPast = Boolean(error) && date !== '' && isPastEvent(date, today);
+  const isAllowedNow = isPast && earliest === '';
   return (
-    <TextInput
-      {...props}
-      type="date"
-      label={t('events.date')}
-      required
-      min={earliest}
-      error={
-        isPast ? (
-          <>
-            <span>{error}</span>
-            <Box component="span" display="block">
-              <WhoAllowsPastDates />
-            </Box>
-          </>
-        ) : (
-          error
-        )
-      }
-    />
+    <Stack gap="xs">
+      <TextInput
+        {...props}
+        type="date"
+        label={t('events.date')}
+        required
+        min={earliest}
+        error={isAllowedNow ? null : error}
+      />
+      {isPast && !isAllowedNow && <WhoAllowsPastDates />}
+    </Stack>
   );
 }
 
-/** The link opens beside the form, so that what was typed stays. */
 function WhoAllowsPastDates() {
   const { t } = useTranslation();
   const isAdmin = useCan('settings.administer');
-  if (!isAdmin) return t('events.past_ask_admin');
+  const allow = useAllowPastEvents();
+  if (!isAdmin)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('events.past_ask_admin')}
+      </Text>
+    );
   return (
-    <Anchor href="/admin/settings" target="_blank" inherit underline="always">
-      {t('events.past_allow')}
-    </Anchor>
+    <>
+      <Switch
+        label={t('events.past_allow')}
+        checked={allow.isPending}
+        onChange={() =>
+          allow.mutate(
+            { allow_past_events: true },
+            { onSuccess: () => toast.success(t('installation_settings.saved')) },
+          )
+        }
+      />
+      <FormError error={allow.error} title={t('failed.installation_settings')} />
+    </>
   );
 }

@@ -19,6 +19,7 @@ export function EventDetails({ event }: { event: EventDetail }) {
       <DescriptionList
         items={[
           [t('events.name'), event.name],
+          [t('events.slug'), event.slug],
           [t('events.date'), longDate(event.event_date)],
           [t('events.location'), event.location || t('manage_event.no_location')],
           [t('manage_event.created_by'), event.created_by_username ?? t('common.unknown')],

@@ -20,14 +20,14 @@ interface EventDialogProps {
   /** The clubs to choose from for a new event. */
   clubs?: { value: string; label: string }[];
   onClose: () => void;
-  onSaved?: (event: Event) => void;
+  onCreated?: (id: string) => void;
 }
 
 /**
  * Creates or edits an event. The slug of a new event follows the name until it is edited. The only club of an
  * installation is chosen already.
  */
-export function EventDialog({ event, clubs = [], onClose, onSaved }: EventDialogProps) {
+export function EventDialog({ event, clubs = [], onClose, onCreated }: EventDialogProps) {
   const { t } = useTranslation();
   const create = useCreateEvent();
   const update = useUpdateEvent();
@@ -69,8 +69,8 @@ export function EventDialog({ event, clubs = [], onClose, onSaved }: EventDialog
     const handlers = {
       onSuccess: (saved: Event) => {
         toast.success(t(event ? 'events.updated' : 'events.was_created', { name: saved.name }));
-        onSaved?.(saved);
         onClose();
+        if (!event) onCreated?.(saved.id);
       },
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };

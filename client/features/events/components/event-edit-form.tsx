@@ -10,9 +10,8 @@ import { useDraft } from '#client/lib/use-draft.ts';
 import { createEventInput, type EventDetail } from '#server/contract/schemas/events.ts';
 import { useUpdateEvent } from '../api/save-event.ts';
 import { EventDateField } from './event-date-field.tsx';
+import { SlugField } from './slug-field.tsx';
 import { useEarliestDate } from './use-earliest-date.ts';
-
-const editable = createEventInput.omit({ slug: true });
 
 /** Edits the details in place. A past date may stay but cannot be newly chosen. */
 export function EventEditForm({ event, onClose }: { event: EventDetail; onClose: () => void }) {
@@ -22,12 +21,13 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
   const form = useForm({
     initialValues: {
       name: event.name,
+      slug: event.slug,
       event_date: event.event_date,
       location: event.location ?? '',
       description: event.description,
     },
     validate: (values) => ({
-      ...schemaErrors(t, editable, values),
+      ...schemaErrors(t, createEventInput, values),
       ...(values.event_date < earliest && values.event_date !== event.event_date
         ? { event_date: t('validation.The date cannot be in the past') }
         : {}),
@@ -42,6 +42,7 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
         id: event.id,
         ...changedFields(event, {
           name: values.name.trim(),
+          slug: values.slug.trim(),
           event_date: values.event_date,
           location: values.location.trim() || null,
           description: values.description.trim(),
@@ -62,6 +63,7 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
       <Stack gap="md" maw={640}>
         <FormError error={update.error} title={t('failed.event_update')} />
         <TextInput label={t('events.name')} required autoFocus {...form.getInputProps('name')} />
+        <SlugField {...form.getInputProps('slug')} />
         <EventDateField earliest={earliest} {...form.getInputProps('event_date')} />
         <TextInput label={t('events.location')} {...form.getInputProps('location')} />
         <Textarea label={t('events.description')} {...form.getInputProps('description')} />

@@ -8,7 +8,7 @@ import classes from './event-galleries.module.css';
 export function EventGalleries({ event }: { event: Event }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const text = t('events.gallery_count', { count: event.gallery_count, n: number(event.gallery_count) });
+  const text = t('galleries.count', { count: event.gallery_count, n: number(event.gallery_count) });
   if (event.gallery_count === 0) return <span>{text}</span>;
   return (
     <AnchorLink
@@ -17,7 +17,7 @@ export function EventGalleries({ event }: { event: Event }) {
       fw={600}
       to="/events/$eventId/galleries"
       params={{ eventId: event.id }}
-      aria-label={t('events.galleries_of', {
+      aria-label={t('galleries.count_of', {
         name: event.name,
         count: event.gallery_count,
         n: number(event.gallery_count),

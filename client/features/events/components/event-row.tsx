@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { DateTile } from '#client/components/ui/date-tile.tsx';
+import { isolate } from '#client/lib/isolate.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 import { EventGalleries } from './event-galleries.tsx';
@@ -16,7 +17,9 @@ export function EventRow({ event }: { event: Event }) {
           {event.name}
         </Link>
         <span className={classes.fact}>
-          {event.location ? `${weekday(event.event_date)} · ${event.location}` : longDate(event.event_date)}
+          {event.location
+            ? `${weekday(event.event_date)} · ${isolate(event.location)}`
+            : longDate(event.event_date)}
         </span>
         {event.club_names && <span className={classes.fact}>{event.club_names}</span>}
         {event.gallery_count > 0 && (

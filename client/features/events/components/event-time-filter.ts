@@ -1,4 +1,3 @@
-import { today } from '#client/lib/format.ts';
 import { firstUpcomingDate, lastPastDate } from '#server/contract/past-events.ts';
 
 export type EventStatus = 'upcoming' | 'all' | 'past';
@@ -11,9 +10,9 @@ function isStatus(value: unknown): value is EventStatus {
 
 export const statusOf = (value: unknown): EventStatus => (isStatus(value) ? value : defaultStatus);
 
-/** The date range of a status. */
-export function datesOf(status: EventStatus, now = today()): { from_date?: string; to_date?: string } {
-  if (status === 'upcoming') return { from_date: firstUpcomingDate(now) };
-  if (status === 'past') return { to_date: lastPastDate(now) };
+/** The date range of a status. @param today the server's date */
+export function datesOf(status: EventStatus, today: string): { from_date?: string; to_date?: string } {
+  if (status === 'upcoming') return { from_date: firstUpcomingDate(today) };
+  if (status === 'past') return { to_date: lastPastDate(today) };
   return {};
 }

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { fieldErrors } from '#client/lib/error-message.ts';
-import { today } from '#client/lib/format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import { quickSlugFromName } from '#server/contract/slug.ts';
 import { useCreateEvent } from '../api/save-event.ts';
 import { EventDateField } from './event-date-field.tsx';
@@ -21,10 +21,11 @@ interface QuickEventDialogProps {
 /** Creates an event with name and date only; the rest can be added on the event's page. */
 export function QuickEventDialog({ clubIds, onClose, onCreated }: QuickEventDialogProps) {
   const { t } = useTranslation();
+  const today = useToday();
   const create = useCreateEvent();
   const earliest = useEarliestDate();
   const form = useForm({
-    initialValues: { name: '', event_date: today(), location: '' },
+    initialValues: { name: '', event_date: today, location: '' },
     validate: {
       name: (value) => (value.trim() ? null : t('validation.Name is required')),
       event_date: (value) => {

@@ -1,5 +1,5 @@
-import { today } from '#client/lib/format.ts';
 import { usePublicSettings } from '#client/lib/use-public-settings.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import { firstUpcomingDate } from '#server/contract/past-events.ts';
 
 /**
@@ -8,7 +8,8 @@ import { firstUpcomingDate } from '#server/contract/past-events.ts';
  */
 export function useEarliestDate(current?: string): string {
   const allowsPast = usePublicSettings().settings?.allow_past_events ?? false;
+  const today = useToday();
   if (allowsPast) return '';
-  const first = firstUpcomingDate(today());
+  const first = firstUpcomingDate(today);
   return current !== undefined && current < first ? current : first;
 }

@@ -21,6 +21,7 @@ export function useFamilyActions() {
   };
   return {
     answer: trpc.family.answer.useMutation(refresh),
+    answerClaim: trpc.family.answerClaim.useMutation(refresh),
     claim: trpc.family.claim.useMutation(refresh),
     withdrawClaim: trpc.family.withdrawClaim.useMutation(refresh),
     accept: trpc.family.accept.useMutation(refresh),

@@ -1,41 +1,67 @@
-import { Button, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
-import { fieldErrors } from '#client/lib/error-message.ts';
+import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
-import { toast } from '#client/lib/toast.ts';
-import { claimInput, type Family, relations } from '#server/contract/schemas/family.ts';
+import { useToday } from '#client/lib/use-today.ts';
+import { birthFault, earliestBirth } from '#server/contract/date-limits.ts';
+import { claimInput, type Family, type relations } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
 import classes from './family.module.css';
 
 interface ClaimFormProps {
+  relation: (typeof relations)[number];
   clubs: [Family['clubs'][number], ...Family['clubs']];
   /** The name of the account, for oneself. */
   ownName: string;
+  onClaimed: (claimId: string) => void;
 }
 
 /** "I am a parent of …": the member types a name, the club says who is meant. */
-export function ClaimForm({ clubs, ownName }: ClaimFormProps) {
+export function ClaimForm({ relation, clubs, ownName, onClaimed }: ClaimFormProps) {
   const { t } = useTranslation();
+  const today = useToday();
   const { claim } = useFamilyActions();
+  const isSelf = relation === 'self';
   const form = useForm({
-    initialValues: { id: clubs[0].id, relation: 'child' as (typeof relations)[number], name: '' },
-    validate: (values) => schemaErrors(t, claimInput, values),
+    initialValues: { id: clubs[0].id, name: isSelf ? ownName : '', born_on: '' },
+    validate: ({ born_on, ...values }): Record<string, string> => {
+      const fault = born_on ? birthFault(born_on, today) : null;
+      return {
+        ...(fault ? { born_on: fieldText(t, fault) } : {}),
+        ...schemaErrors(t, claimInput, { ...values, relation, born_on: born_on || null }),
+      };
+    },
   });
-  const { relation } = form.values;
-  const submit = form.onSubmit((values) =>
-    claim.mutate(values, {
-      onSuccess: () => {
-        toast.success(t('family.claimed'));
-        form.setValues({ relation: 'child', name: '' });
+  const submit = form.onSubmit(({ born_on, ...values }) =>
+    claim.mutate(
+      { ...values, relation, born_on: born_on || null },
+      {
+        onSuccess: ({ id }) => onClaimed(id),
+        onError: (failure) => form.setErrors(fieldErrors(t, failure)),
       },
-      onError: (failure) => form.setErrors(fieldErrors(t, failure)),
-    }),
+    ),
   );
   return (
     <form onSubmit={submit} noValidate className={classes.claim}>
+      <h2 className={classes.step}>{t(`family.who.${relation}`)}</h2>
       <FormError error={claim.error} title={t('failed.claim')} fields={form.values} />
+      <TextInput
+        label={t(isSelf ? 'family.claim_own_name' : 'family.claim_name')}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {!isSelf && (
+        <TextInput
+          type="date"
+          label={t('club_people.born_on')}
+          description={t('club_people.born_on_hint')}
+          min={earliestBirth(today)}
+          max={today}
+          {...form.getInputProps('born_on')}
+        />
+      )}
       {clubs.length > 1 && (
         <NativeSelect
           label={t('family.claim_club')}
@@ -43,27 +69,8 @@ export function ClaimForm({ clubs, ownName }: ClaimFormProps) {
           {...form.getInputProps('id')}
         />
       )}
-      <Radio.Group
-        label={t('family.claim_relation')}
-        value={relation}
-        onChange={(value) =>
-          form.setValues(
-            value === 'self' ? { relation: 'self', name: ownName } : { relation: 'child', name: '' },
-          )
-        }
-      >
-        <Stack gap="xs" mt="xs">
-          {relations.map((value) => (
-            <Radio key={value} value={value} label={t(`family.relation.${value}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <TextInput
-        label={t(relation === 'self' ? 'family.claim_own_name' : 'family.claim_name')}
-        {...form.getInputProps('name')}
-      />
-      <Button type="submit" loading={claim.isPending} style={{ justifySelf: 'start' }}>
-        {t('family.claim_submit')}
+      <Button type="submit" loading={claim.isPending}>
+        {t('family.next')}
       </Button>
     </form>
   );

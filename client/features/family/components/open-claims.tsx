@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#client/components/ui/links.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Family } from '#server/contract/schemas/family.ts';
@@ -22,6 +23,15 @@ export function OpenClaims({ claims }: { claims: Family['claims'] }) {
               club: club_name,
             })}
           </Text>
+          <ButtonLink
+            to="/my-photos"
+            search={{ claim: id }}
+            variant="subtle"
+            size="compact-sm"
+            aria-label={t('family.answers_named', { name })}
+          >
+            {t('family.answers')}
+          </ButtonLink>
           <Button
             variant="subtle"
             size="compact-sm"

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
@@ -20,7 +20,7 @@ interface AccessDialogProps {
   onClose: () => void;
 }
 
-/** Who sees a restricted gallery: the clubs of the event, further clubs, single users. */
+/** Who sees a gallery beside those who manage it: the clubs of the event and further clubs where clubs count, single users. */
 export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose }: AccessDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -43,12 +43,17 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
   const ownUsers =
     users ?? access.data?.users.map(({ id, name, email }) => ({ id, name, hint: email })) ?? [];
   const entryOf = ({ id, label, hint = '' }: PickerOption): AccessEntry => ({ id, name: label, hint });
+  const countsClubs = access.data?.visibility === 'club_restricted';
   const without = (list: AccessEntry[], id: string) => list.filter((entry) => entry.id !== id);
   const ids = (list: AccessEntry[]) => list.map(({ id }) => id);
 
   const submit = () =>
     save.mutate(
-      { id: galleryId, club_ids: ids([...inherited, ...ownClubs]), user_ids: ids(ownUsers) },
+      {
+        id: galleryId,
+        club_ids: countsClubs ? ids([...inherited, ...ownClubs]) : [],
+        user_ids: ids(ownUsers),
+      },
       {
         onSuccess: () => {
           toast.success(t('access.saved'));
@@ -71,30 +76,41 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
       {current && (
         <Stack gap="xl">
           <FormError error={save.error} title={t('failed.access_update')} />
-          <Stack gap="xs">
-            <Title order={3}>{t('access.inherited', { event: current.event_name })}</Title>
-            <AccessList
-              label={t('access.inherited', { event: current.event_name })}
-              entries={inherited}
-              empty={t('access.no_inherited')}
-            />
-          </Stack>
-          <Stack gap="xs">
-            <Title order={3}>{t('access.clubs')}</Title>
-            <SearchPicker
-              label={t('access.add_club')}
-              placeholder={t('clubs.search')}
-              useResults={useClubSearch}
-              without={ids([...inherited, ...ownClubs])}
-              onPick={(option) => setClubs([...ownClubs, entryOf(option)])}
-            />
-            <AccessList
-              label={t('access.clubs')}
-              entries={ownClubs}
-              empty={t('access.no_clubs')}
-              onRemove={(id) => setClubs(without(ownClubs, id))}
-            />
-          </Stack>
+          {countsClubs ? (
+            <>
+              <Stack gap="xs">
+                <Title order={3}>{t('access.inherited', { event: current.event_name })}</Title>
+                <AccessList
+                  label={t('access.inherited', { event: current.event_name })}
+                  entries={inherited}
+                  empty={t('access.no_inherited')}
+                />
+              </Stack>
+              <Stack gap="xs">
+                <Title order={3}>{t('access.clubs')}</Title>
+                <SearchPicker
+                  label={t('access.add_club')}
+                  placeholder={t('clubs.search')}
+                  useResults={useClubSearch}
+                  without={ids([...inherited, ...ownClubs])}
+                  onPick={(option) => setClubs([...ownClubs, entryOf(option)])}
+                />
+                <AccessList
+                  label={t('access.clubs')}
+                  entries={ownClubs}
+                  empty={t('access.no_clubs')}
+                  onRemove={(id) => setClubs(without(ownClubs, id))}
+                />
+              </Stack>
+            </>
+          ) : (
+            <Text>
+              {t('access.clubs_do_not_count', {
+                counted: t('galleries.visibility.club_restricted'),
+                visibility: t(`galleries.visibility.${current.visibility}`),
+              })}
+            </Text>
+          )}
           <Stack gap="xs">
             <Title order={3}>{t('access.users')}</Title>
             <SearchPicker

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeholderOf } from '#client/components/photo-grid/thumbhash.ts';
+import { isolate } from '#client/lib/isolate.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-card.module.css';
@@ -41,7 +42,7 @@ export function GalleryCard({ gallery, base = '/gallery', chosen = false, choice
               {gallery.name}
             </Link>
           </h2>
-          <p className={classes.event}>{gallery.event_name}</p>
+          <p className={classes.event}>{`${isolate(gallery.event_name)} · ${date(gallery.event_date)}`}</p>
         </div>
         <span className={classes.corner}>
           {gallery.cover_photo_id && <span className={classes.badge}>{t('galleries.cover')}</span>}

@@ -13,7 +13,7 @@ export interface Choice {
 
 interface GalleryFormProps extends Omit<Parameters<typeof useGalleryForm>[0], 'error'> {
   events: Choice[];
-  photographers: Choice[];
+  photographersOf: (clubIds: readonly string[]) => Choice[];
   clubs: Choice[];
   onQuickEvent?: (() => void) | undefined;
   onQuickPhotographer?: (() => void) | undefined;
@@ -27,7 +27,7 @@ interface GalleryFormProps extends Omit<Parameters<typeof useGalleryForm>[0], 'e
 }
 
 export function GalleryForm(props: GalleryFormProps) {
-  const { events, photographers, clubs, onQuickEvent, onQuickPhotographer, onSubmit, error } = props;
+  const { events, photographersOf, clubs, onQuickEvent, onQuickPhotographer, onSubmit, error } = props;
   const { t } = useTranslation();
   const form = useGalleryForm(props);
   const { event_id, photographer_id, visibility } = form.values;
@@ -55,7 +55,7 @@ export function GalleryForm(props: GalleryFormProps) {
         <SelectOrCreate
           label={t('galleries.photographer')}
           placeholder={t('galleries.choose_photographer')}
-          data={photographers}
+          data={photographersOf([...inherited, ...form.values.club_ids])}
           {...form.getInputProps('photographer_id')}
           value={photographer_id}
           onChange={(id) => form.setFieldValue('photographer_id', id)}

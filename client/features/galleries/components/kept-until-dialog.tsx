@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/form-dialog.tsx';
 import { fieldText } from '#client/lib/error-message.ts';
-import { today } from '#client/lib/format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import { addDays, addYears } from '#server/contract/calendar-dates.ts';
 import { lastDayFault, latestLastDay } from '#server/contract/date-limits.ts';
 import { FIRST_NOTICE_DAYS, fewestDaysKept, LAST_NOTICE_DAYS } from '#server/contract/expiry-notices.ts';
@@ -22,15 +22,16 @@ const yearsAhead = [1, 2, 5];
 /** The last day of a gallery. An empty field keeps it for good. */
 export function KeptUntilDialog({ gallery, onClose }: KeptUntilDialogProps) {
   const { t } = useTranslation();
+  const today = useToday();
   const { date } = useFormat();
   const save = useKeepGalleryUntil();
-  const earliest = addDays(today(), fewestDaysKept);
+  const earliest = addDays(today, fewestDaysKept);
   /** Years are counted from the event, or from today where that is over. */
-  const from = gallery.event_date > today() ? gallery.event_date : today();
+  const from = gallery.event_date > today ? gallery.event_date : today;
   const before = gallery.kept_until ?? '';
   const [value, setValue] = useState(before);
   const isNew = value !== '' && value !== before;
-  const tooLate = isNew ? lastDayFault(value, today()) : null;
+  const tooLate = isNew ? lastDayFault(value, today) : null;
   const fault =
     isNew && value < earliest ? `A gallery is kept for at least ${fewestDaysKept} more days` : tooLate;
 
@@ -67,7 +68,7 @@ export function KeptUntilDialog({ gallery, onClose }: KeptUntilDialogProps) {
         label={t('retention.last_day')}
         description={t('retention.empty')}
         min={earliest}
-        max={latestLastDay(today())}
+        max={latestLastDay(today)}
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}
         error={fault && fieldText(t, fault)}

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
 import { PasswordField } from '#client/components/ui/password-field.tsx';
 import { changedFields } from '#client/lib/changed-fields.ts';
-import { copyText } from '#client/lib/copy-text.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
-import { dateOf, today } from '#client/lib/format.ts';
-import { toast } from '#client/lib/toast.ts';
+import { calendarDate, dateOf } from '#client/lib/format.ts';
 import { useUnsavedChanges } from '#client/lib/unsaved-changes.ts';
 import { useDraft } from '#client/lib/use-draft.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import { endOfDay } from '#server/contract/calendar-dates.ts';
 import type { ShareLink, ShareScope } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
+import { copyNewLink } from './copy-new-link.ts';
 import { type ShareChoice, ShareScopeField } from './share-scope-field.tsx';
 import { useLatestLinkDay } from './use-latest-link-day.ts';
 
@@ -45,13 +45,14 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
   const { create, update } = useChangeShareLinks();
   const { error, isPending } = link ? update : create;
   const { date } = useFormat();
+  const today = useToday();
   const latest = useLatestLinkDay();
   const form = useForm({
     initialValues: {
       name: link?.name ?? '',
       password: '',
       noPassword: false,
-      expires_at: link?.expires_at ? today(dateOf(link.expires_at)) : '',
+      expires_at: link?.expires_at ? calendarDate(dateOf(link.expires_at)) : '',
       allow_download: link?.allow_download ?? true,
       show_people: link?.show_people ?? false,
       scope: scopeOf(choice),
@@ -67,11 +68,6 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
   const collects = scope === 'collect';
   useDraft(form, `link:${link?.id ?? galleryId}`, ['password', 'scope', 'person_ids']);
   useUnsavedChanges(form.isDirty());
-
-  const copyNew = async (url: string) => {
-    onDone();
-    toast.success(t((await copyText(url)) ? 'share_links.made_and_copied' : 'share_links.made'));
-  };
 
   const submit = form.onSubmit((values) => {
     const { name, password, noPassword, expires_at, allow_download, scope, person_ids } = values;
@@ -96,7 +92,13 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
           ...(scope === 'photos' ? { photo_ids: choice.photo_ids } : {}),
           ...(scope === 'collect' ? { collects: true } : {}),
         },
-        { ...handlers, onSuccess: (made) => void copyNew(made.url) },
+        {
+          ...handlers,
+          onSuccess: ({ url }) => {
+            onDone();
+            void copyNewLink(t, url);
+          },
+        },
       );
   });
 
@@ -125,7 +127,7 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
             type="date"
             label={t('share_links.expires')}
             description={latest && t('share_links.latest', { date: date(latest) })}
-            min={today()}
+            min={today}
             max={latest}
             {...form.getInputProps('expires_at')}
           />

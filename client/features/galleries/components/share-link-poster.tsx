@@ -1,6 +1,7 @@
-import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { PrintSheet } from '#client/components/ui/print-sheet.tsx';
+import { PrintedQrCode } from '#client/components/ui/qr-code.tsx';
+import { isolate } from '#client/lib/isolate.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
@@ -25,12 +26,12 @@ export function ShareLinkPoster({ gallery, link, paper, onDone }: ShareLinkPoste
   return (
     <PrintSheet paper={paper} onDone={onDone}>
       <section className={classes.poster} data-paper={paper}>
-        <p className={classes.clubs}>{clubs.map((club) => club.name).join(' · ')}</p>
+        <p className={classes.clubs}>{clubs.map((club) => isolate(club.name)).join(' · ')}</p>
         <h1 className={classes.title}>{gallery.name}</h1>
         <p className={classes.event}>
-          {gallery.event_name} · {longDate(gallery.event_date)}
+          <bdi>{gallery.event_name}</bdi> · {longDate(gallery.event_date)}
         </p>
-        <QRCodeSVG value={link.url} marginSize={2} level="M" className={classes.code} />
+        <PrintedQrCode url={link.url} className={classes.code} />
         <p className={classes.call}>
           {t(link.scope === 'collect' ? 'share_links.poster_collect' : 'share_links.poster_call')}
         </p>

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
+import { DrawnQrCode, QrCode } from '#client/components/ui/qr-code.tsx';
 import { downloadBlob, downloadFrom } from '#client/lib/download-blob.ts';
 import classes from './share-link-qr-code.module.css';
 
@@ -15,8 +15,6 @@ interface ShareLinkQrCodeProps {
   onPrint: (paper: 'A4' | 'A6') => void;
 }
 
-/** Black on white in either theme, because cameras read that best. */
-const colours = { bgColor: '#ffffff', fgColor: '#000000' };
 /** Width in pixels: 10 cm at 250 dpi. */
 const savedPx = 1024;
 
@@ -53,15 +51,8 @@ export function ShareLinkQrCode({ url, name, hint, onPrint }: ShareLinkQrCodePro
         size="sm"
       >
         <div className={classes.code}>
-          <QRCodeSVG
-            ref={shown}
-            value={url}
-            size={208}
-            marginSize={2}
-            {...colours}
-            title={t('share_links.code_named', { name })}
-          />
-          <QRCodeCanvas ref={canvas} value={url} size={savedPx} marginSize={2} {...colours} hidden />
+          <QrCode ref={shown} url={url} title={t('share_links.code_named', { name })} />
+          <DrawnQrCode ref={canvas} url={url} size={savedPx} />
           <Text size="sm" ta="center">
             {hint}
           </Text>

@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddressWarning } from '#client/components/ui/address-warning.tsx';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
@@ -20,13 +21,22 @@ interface ShareLinksDialogProps {
   nameOf: (person: ShareLink['people'][number]) => string;
   /** Opens the form of a new link that shows this. */
   choice?: ShareChoice | undefined;
+  /** Opens the form of this link. */
+  edited?: string | undefined;
   onClose: () => void;
 }
 
-export function ShareLinksDialog({ gallery, people, nameOf, choice, onClose }: ShareLinksDialogProps) {
+export function ShareLinksDialog({
+  gallery,
+  people,
+  nameOf,
+  choice,
+  edited,
+  onClose,
+}: ShareLinksDialogProps) {
   const { t } = useTranslation();
   const links = useShareLinks(gallery.id);
-  const [editing, setEditing] = useState<string | 'new' | undefined>(choice && 'new');
+  const [editing, setEditing] = useState<string | 'new' | undefined>(choice ? 'new' : edited);
   const done = () => setEditing(undefined);
   const choices = people.map((person) => ({ value: person.id, label: nameOf(person) }));
   const list = links.data?.links ?? [];
@@ -53,6 +63,7 @@ export function ShareLinksDialog({ gallery, people, nameOf, choice, onClose }: S
           {list.length === 0 && editing !== 'new' && (
             <EmptyState icon={IconLink} title={t('share_links.none')} text={t('share_links.none_text')} />
           )}
+          {list[0] && <AddressWarning url={list[0].url} />}
           <ul className={classes.plain}>
             {list.map((link) =>
               editing === link.id ? (

@@ -1,9 +1,10 @@
-import { today } from '#client/lib/format.ts';
 import { usePublicSettings } from '#client/lib/use-public-settings.ts';
+import { useToday } from '#client/lib/use-today.ts';
 import { addMonths } from '#server/contract/calendar-dates.ts';
 
 /** The latest day on which a share link made now may end; undefined where the installation does not limit it. */
 export function useLatestLinkDay(): string | undefined {
+  const today = useToday();
   const months = usePublicSettings().settings?.link_months;
-  return months ? addMonths(today(), months) : undefined;
+  return months ? addMonths(today, months) : undefined;
 }

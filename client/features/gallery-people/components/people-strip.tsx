@@ -1,13 +1,14 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
-import { IconSearch, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { IconPhoto, IconSearch } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import classes from './people-strip.module.css';
 import { PersonButton } from './person-button.tsx';
 import type { ShownPerson } from './person-name.ts';
 import { useScrollToChosen } from './use-scroll-to-chosen.ts';
 
-const AllPeopleDialog = lazy(() =>
+const AllPeopleDialog = lazyPart(() =>
   import('./all-people-dialog.tsx').then((module) => ({ default: module.AllPeopleDialog })),
 );
 
@@ -48,13 +49,12 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
             <UnstyledButton
               className={classes.person}
               aria-haspopup="dialog"
-              aria-label={t('gallery_people.all', { count: people.length })}
               onClick={() => setFinding(true)}
             >
               <span className={classes.all}>
                 <IconSearch size={28} stroke={1.5} aria-hidden="true" />
               </span>
-              <span className={classes.name}>{t('gallery_people.all', { count: people.length })}</span>
+              <span className={classes.name}>{t('gallery_people.find')}</span>
             </UnstyledButton>
           </li>
         )}
@@ -67,7 +67,7 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
           <li className={classes.end}>
             <UnstyledButton className={classes.person} onClick={() => onChoose(undefined)}>
               <span className={classes.all}>
-                <IconUsers size={28} stroke={1.5} aria-hidden="true" />
+                <IconPhoto size={28} stroke={1.5} aria-hidden="true" />
               </span>
               <span className={classes.name}>{t('common.show_all')}</span>
             </UnstyledButton>

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { WaitingGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
 import classes from './guest-photos-review.module.css';
@@ -18,7 +19,7 @@ interface GuestPhotoCardProps {
 export function GuestPhotoCard({ photo, selected, disabled, ...on }: GuestPhotoCardProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
-  const { filename, guest_name, share_link, sent_at, thumbnail_url, width, height } = photo;
+  const { filename, guest_name, share_link, sent_at, thumbnail_url, width, height, damage } = photo;
   return (
     <li className={classes.card} data-selected={selected || undefined}>
       <div className={classes.frame}>
@@ -43,6 +44,7 @@ export function GuestPhotoCard({ photo, selected, disabled, ...on }: GuestPhotoC
           {guest_name ? t('guest_photos.from', { name: guest_name }) : t('guest_photos.no_name')}
         </span>
         <span>{t('guest_photos.sent', { date: dateTime(sent_at) })}</span>
+        {damage && <StatusBadge tone="waiting">{t(`photos.damage.${damage}`)}</StatusBadge>}
         {share_link && <span>{t('guest_photos.by_link', { link: share_link })}</span>}
       </div>
       <div className={classes.actions}>

@@ -12,7 +12,6 @@ import { useFormat } from '#client/lib/use-format.ts';
 import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import { useChangeInvitations } from '../api/invitations.ts';
-import { AddressWarning } from './address-warning.tsx';
 import { InvitationAddressDialog } from './invitation-address-dialog.tsx';
 import classes from './invitation-details.module.css';
 import { addressOf, labelOf } from './invitation-labels.ts';
@@ -90,10 +89,9 @@ export function InvitationDetails(props: InvitationDetailsProps) {
           })}{' '}
           {invitation.mail && t(`invitations.mail.${invitation.mail}`, { email: invitation.email ?? '' })}
         </Text>
-        {state === 'open' && url && <AddressWarning />}
         {state === 'open' && url && (
           <div className={classes.link}>
-            <QrCode value={url} size={184} title={t('invitations.code_of', { name })} />
+            <QrCode url={url} size={184} title={t('invitations.code_of', { name })} />
             <Stack gap="sm" align="flex-start" miw={0}>
               <p className={classes.address}>{addressOf(url)}</p>
               <CopyButton value={url} label={t('invitations.copy')} />

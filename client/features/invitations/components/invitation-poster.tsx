@@ -1,7 +1,7 @@
-import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
 import { PrintSheet } from '#client/components/ui/print-sheet.tsx';
+import { PrintedQrCode } from '#client/components/ui/qr-code.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import { addressOf, personOf } from './invitation-labels.ts';
@@ -27,7 +27,7 @@ export function InvitationPoster({ club, invitation, onDone }: InvitationPosterP
         <h1 className={classes.title}>{club}</h1>
         <p className={classes.what}>{t('invitations.sheet_what')}</p>
         {person && <p className={classes.person}>{t('invitations.sheet_for', { name: person })}</p>}
-        <QRCodeSVG value={url} marginSize={2} level="M" className={classes.code} />
+        <PrintedQrCode url={url} className={classes.code} />
         <p className={classes.call}>{t(`invitations.sheet_call_${invitation.role}`)}</p>
         <p className={classes.address}>{addressOf(url)}</p>
         <p className={classes.until}>{t('invitations.sheet_until', { date: date(invitation.expires_at) })}</p>

@@ -1,7 +1,7 @@
-import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
 import { PrintSheet } from '#client/components/ui/print-sheet.tsx';
+import { PrintedQrCode } from '#client/components/ui/qr-code.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import { addressOf, personOf } from './invitation-labels.ts';
@@ -34,7 +34,7 @@ export function InvitationSlips({ club, invitations, onDone }: InvitationSlipsPr
           {page.map((slip, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <article key={place} className={classes.slip}>
-              <QRCodeSVG value={slip.url ?? ''} marginSize={2} level="M" className={classes.code} />
+              <PrintedQrCode url={slip.url ?? ''} className={classes.code} />
               <div className={classes.text}>
                 <div className={classes.club}>
                   <ClubAvatar name={club} size={26} />

@@ -1,8 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 
-const KeyboardShortcuts = lazy(() =>
-  import('./keyboard-shortcuts.tsx').then((module) => ({ default: module.KeyboardShortcuts })),
+const KeyboardShortcuts = lazyPart(() =>
+  withAllTexts(() => import('./keyboard-shortcuts.tsx')).then((module) => ({
+    default: module.KeyboardShortcuts,
+  })),
 );
 
 /** Opens the list of shortcuts on `?`, which needs Shift on most keyboards. */

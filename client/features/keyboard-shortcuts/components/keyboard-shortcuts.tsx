@@ -21,6 +21,21 @@ export function KeyboardShortcuts({ onClose }: { onClose: () => void }) {
         { keys: ['U'], text: t('keyboard_shortcuts.upload') },
         { keys: [t('keyboard_shortcuts.key.enter')], text: t('keyboard_shortcuts.open') },
         { keys: ['←', '→'], text: t('keyboard_shortcuts.walk') },
+        { keys: [t('keyboard_shortcuts.key.control'), 'A'], text: t('keyboard_shortcuts.select_all') },
+      ],
+    },
+    {
+      title: t('keyboard_shortcuts.in_viewer'),
+      keys: [
+        {
+          keys: [t('keyboard_shortcuts.key.home'), t('keyboard_shortcuts.key.end')],
+          text: t('keyboard_shortcuts.ends'),
+        },
+        { keys: [t('keyboard_shortcuts.key.space')], text: t('keyboard_shortcuts.slideshow') },
+        { keys: ['F'], text: t('keyboard_shortcuts.full_screen') },
+        { keys: ['I'], text: t('keyboard_shortcuts.details') },
+        { keys: ['X'], text: t('keyboard_shortcuts.select') },
+        { keys: [t('keyboard_shortcuts.key.delete')], text: t('keyboard_shortcuts.delete') },
       ],
     },
   ];

@@ -46,6 +46,7 @@ function NotSetUp() {
             smtp: <Code>SMTP_URL</Code>,
             from: <Code>MAIL_FROM</Code>,
             address: <Code>PUBLIC_URL</Code>,
+            page: <Code>docs/operate/mail.md</Code>,
           }}
         />
       </Text>

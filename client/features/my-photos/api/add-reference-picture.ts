@@ -1,5 +1,7 @@
-import { clientError, type ErrorBody } from '#client/lib/error-message.ts';
+import { clientError } from '#client/lib/error-message.ts';
+import { readAnswer } from '#client/lib/own-answer.ts';
 import { freshToken } from '#client/lib/session.ts';
+import { shrinkPicture } from '#client/lib/shrink-picture.ts';
 import type { PhotoSearchAnswer, SentReferencePicture } from '#server/contract/schemas/my-photos.ts';
 
 export interface Point {
@@ -22,13 +24,14 @@ async function send<T>(
   // The server reads the fields before the bytes of the file, so the file is the last field.
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   if (face) body.set('face', `${face.x},${face.y}`);
-  body.set('file', file, file.name);
+  const sent = await shrinkPicture(file);
+  body.set('file', sent, sent.name);
   const response = await fetch(address, {
     method: 'POST',
     headers: token ? { authorization: `Bearer ${token}` } : {},
     body,
   });
-  const answer = (await response.json()) as ErrorBody & { data: T };
+  const answer = await readAnswer<{ data: T }>(response);
   if (!response.ok) throw clientError(answer, response.status);
   return answer.data;
 }

@@ -1,13 +1,15 @@
 import { trpc } from '#client/lib/trpc.ts';
+import type { FamilyStatus } from '#server/contract/schemas/my-photos.ts';
 
 const minuteMs = 60_000;
 
-/** `known`: a club knows the viewer or a child of the viewer. `possible`: the viewer could say who of a club is family. */
-export type FamilyStatus = 'known' | 'possible' | 'none';
+export function useFamilyStatus(): { status: FamilyStatus | undefined; isLoading: boolean } {
+  const { data, isLoading } = trpc.myPhotos.hasFamily.useQuery(undefined, { staleTime: 5 * minuteMs });
+  return { status: data?.status, isLoading };
+}
 
-/** 'none' while it is loading. */
-export function useFamilyStatus(): FamilyStatus {
-  const { data } = trpc.myPhotos.hasFamily.useQuery(undefined, { staleTime: 5 * minuteMs });
-  if (data?.has_family) return 'known';
-  return data?.may_name_family ? 'possible' : 'none';
+/** Whether the navigation leads to *My photos*. */
+export function useHasMyPhotos(): boolean {
+  const { status } = useFamilyStatus();
+  return status !== undefined && status !== 'none';
 }

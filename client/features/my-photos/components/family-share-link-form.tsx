@@ -11,8 +11,14 @@ import { familyShareLinkDays } from '#server/contract/lifetimes.ts';
 import { useChangeFamilyShareLinks } from '../api/family-share-links.ts';
 import type { ShownMember } from '../shown-names.ts';
 
+interface FamilyShareLinkFormProps {
+  member: ShownMember;
+  /** It would show nothing now; the dialog says why. */
+  isEmpty: boolean;
+}
+
 /** A new link: how long it lasts, and a password if one is wanted. It is copied at once. */
-export function FamilyShareLinkForm({ member }: { member: ShownMember }) {
+export function FamilyShareLinkForm({ member, isEmpty }: FamilyShareLinkFormProps) {
   const { t } = useTranslation();
   const label = useId();
   const { create } = useChangeFamilyShareLinks();
@@ -55,7 +61,7 @@ export function FamilyShareLinkForm({ member }: { member: ShownMember }) {
           {...form.getInputProps('password')}
         />
         <Group justify="flex-end">
-          <Button type="submit" loading={create.isPending}>
+          <Button type="submit" loading={create.isPending} disabled={isEmpty}>
             {t('share_links.create')}
           </Button>
         </Group>

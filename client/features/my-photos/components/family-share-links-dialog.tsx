@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { AddressWarning } from '#client/components/ui/address-warning.tsx';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
@@ -18,7 +19,17 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMembe
   const { data, error, refetch } = useFamilyShareLinks(member.id);
   const unconfirmed = useFoundPhotos(member.id).firstPage?.unconfirmed ?? 0;
   const isOwnNo = data?.own_outside === 'no' || data?.own_outside === 'withdrawn';
+  const ownUrl = data?.links.find(({ url }) => url !== null)?.url;
   const name = member.shown_name;
+  const reasons = data
+    ? ([
+        ['share_links.kept_inside', data.kept_inside],
+        ['my_photos.share_taken_down', data.taken_down],
+        ['my_photos.share_not_allowed', data.not_allowed],
+        ['my_photos.share_hidden', data.hidden],
+      ] as const)
+    : [];
+  const leftOut = reasons.filter(([, count]) => count > 0);
   return (
     <Dialog opened onClose={onClose} title={t('my_photos.share_title', { name })}>
       {error && !data && (
@@ -41,19 +52,23 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMembe
               <Text fw={600}>
                 {t('my_photos.share_now', { count: data.photo_count, n: number(data.photo_count) })}
               </Text>
-              {data.kept_inside > 0 && (
-                <Text size="sm">
-                  {t('share_links.kept_inside', { count: data.kept_inside, n: number(data.kept_inside) })}
+              {leftOut.map(([text, count]) => (
+                <Text key={text} size="sm">
+                  {t(text, { name, count, n: number(count) })}
                 </Text>
+              ))}
+              {data.photo_count === 0 && leftOut.length === 0 && unconfirmed === 0 && (
+                <Text size="sm">{t('my_photos.share_none_known', { name })}</Text>
               )}
               {unconfirmed > 0 && (
                 <Text size="sm">
                   {t('my_photos.share_unconfirmed', { name, count: unconfirmed, n: number(unconfirmed) })}
                 </Text>
               )}
-              <FamilyShareLinkForm member={member} />
+              <FamilyShareLinkForm member={member} isEmpty={data.photo_count === 0} />
             </>
           )}
+          {ownUrl && <AddressWarning url={ownUrl} />}
           {data.links.length > 0 && (
             <ul className={classes.links} aria-label={t('my_photos.links_of', { name })}>
               {data.links.map((link) => (

@@ -1,7 +1,8 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
+import { useLiveStream, useLiveUpdates } from '#client/lib/live-updates.ts';
 import { reloadUser } from '#client/lib/session.ts';
-import { checkSessionAfter401, trpc } from '#client/lib/trpc.ts';
+import { trpc } from '#client/lib/trpc.ts';
 
 /** The number of unread notifications; polled as well, in case a push was lost. */
 export function useUnreadCount(): number {
@@ -9,7 +10,7 @@ export function useUnreadCount(): number {
   return data?.unread ?? 0;
 }
 
-/** Subscribes to new notifications and to changes of the viewer's roles. Mounted once, in the top bar. */
+/** Opens the page's live stream and follows notifications and changes of the viewer's roles. Mounted once, in the top bar. */
 export function useNotificationPush(): void {
   const utils = trpc.useUtils();
   const isVisible = useDocumentVisibility() === 'visible';
@@ -19,18 +20,21 @@ export function useNotificationPush(): void {
     if (isVisible && wasHidden.current) void reloadUser();
     wasHidden.current = !isVisible;
   }, [isVisible]);
-  trpc.notifications.live.useSubscription(undefined, {
-    // Over HTTP/1.1 a browser has six connections for all tabs of a server: hidden pages hold none.
-    enabled: isVisible,
-    onData: ({ data }) => {
-      if (data.kind === 'session') void reloadUser();
-      utils.notifications.unreadCount.setData(undefined, { unread: data.unread });
-      void utils.notifications.list.invalidate();
-      // A notification tells of a decision that open pages and the navigation show: a membership, a guardian, a club's question.
-      void utils.myPhotos.hasFamily.invalidate();
-      void utils.family.invalidate();
-      void utils.clubs.list.invalidate();
-    },
-    onError: (error) => void checkSessionAfter401(error),
+  useLiveUpdates('viewer', {}, ({ kind, unread }) => {
+    if (kind === 'settings') void utils.settings.invalidate();
+    // What one may do changed: every answer on the page may have.
+    if (kind === 'session') void reloadUser().then(() => utils.invalidate());
+    const missed = utils.notifications.unreadCount.getData()?.unread !== unread;
+    utils.notifications.unreadCount.setData(undefined, { unread });
+    // The stream opens anew with each page about a gallery: only then is nothing to be asked again.
+    if (kind === 'opened' && !missed) return;
+    void utils.notifications.list.invalidate();
+    // A notification tells of a decision that open pages and the navigation show: a membership, a guardian, a club's question.
+    void utils.myPhotos.hasFamily.invalidate();
+    void utils.myPhotos.family.invalidate();
+    void utils.guardians.claims.invalidate();
+    void utils.family.invalidate();
+    void utils.clubs.invalidate();
   });
+  useLiveStream();
 }

@@ -107,10 +107,10 @@ export function NotificationRow({ notification, onRead, onOpen }: NotificationRo
       </span>
       <div className={classes.words}>
         <Link to={(notification.href ?? '/notifications') as '/'} className={classes.sentence} onClick={open}>
-          {t(`notifications.kind.${notification.kind}`, params)}
+          {t(`notification_texts.kind.${notification.kind}`, params)}
         </Link>
         <span className={classes.hint}>
-          {settled ? t('notifications.settled') : t(`notifications.hint.${notification.kind}`, params)}
+          {settled ? t('notifications.settled') : t(`notification_texts.hint.${notification.kind}`, params)}
         </span>
         <time
           className={classes.when}

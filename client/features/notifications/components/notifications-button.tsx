@@ -4,10 +4,12 @@ import { IconBell } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLazyMenu } from '#client/components/ui/use-lazy-menu.ts';
+import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 import { useNotificationPush, useUnreadCount } from '../api/unread.ts';
 import classes from './notifications-button.module.css';
 
-const load = () => import('./notifications-popover.tsx').then((module) => module.NotificationsPopover);
+const load = () =>
+  withAllTexts(() => import('./notifications-popover.tsx')).then((module) => module.NotificationsPopover);
 
 /** The bell: opens a popover, on a phone the notifications page. */
 export function NotificationsButton() {

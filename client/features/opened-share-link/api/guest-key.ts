@@ -1,3 +1,5 @@
+import { localData } from '#client/lib/site-storage.ts';
+
 const keyBytes = 32;
 const storageKey = (token: string) => `guest-key:${token}`;
 
@@ -12,14 +14,9 @@ const base64url = (bytes: Uint8Array): string =>
  * it cannot be told that two links were used by the same browser. Where nothing can be kept, it lasts as long as the page.
  */
 export function guestKeyOf(token: string): string {
-  const made = () => base64url(crypto.getRandomValues(new Uint8Array(keyBytes)));
-  try {
-    const kept = localStorage.getItem(storageKey(token));
-    if (kept) return kept;
-    const fresh = made();
-    localStorage.setItem(storageKey(token), fresh);
-    return fresh;
-  } catch {
-    return made();
-  }
+  const kept = localData.getItem(storageKey(token));
+  if (kept) return kept;
+  const fresh = base64url(crypto.getRandomValues(new Uint8Array(keyBytes)));
+  localData.setItem(storageKey(token), fresh);
+  return fresh;
 }

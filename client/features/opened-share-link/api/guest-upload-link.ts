@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { BadAnswer } from '#client/lib/error-message.ts';
+import { pausesMs } from '#client/lib/retry-pictures.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { GuestSender } from '#client/lib/upload/send.ts';
 import { useOpenedLink, useUnlockLink } from './use-opened-link.ts';
@@ -35,25 +37,29 @@ export function useOwnGuestPhotos({ token, key, unlock }: GuestSender) {
 export function useOwnGuestPicture({ token, key, unlock }: GuestSender, photoId: string): string | undefined {
   const [url, setUrl] = useState<string>();
   const proof = unlock();
+  // With headers, because the secret of this browser must stand in no address.
+  const { data: picture } = useQuery({
+    queryKey: ['collect', 'picture', token, photoId, proof],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(
+        `/api/galleries/shared/${token}/guest-photos/${photoId}/picture?size=small`,
+        {
+          headers: { 'X-Guest-Key': key, 'X-Share-Unlock': proof },
+          signal,
+        },
+      );
+      if (!answer.ok) throw new BadAnswer(answer.status);
+      return answer.blob();
+    },
+    retry: pausesMs.length,
+    retryDelay: (failures) => pausesMs[failures] ?? 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   useEffect(() => {
-    const abort = new AbortController();
-    let made: string | undefined;
-    // With headers, because the secret of this browser must stand in no address.
-    fetch(`/api/galleries/shared/${token}/guest-photos/${photoId}/picture?size=small`, {
-      headers: { 'X-Guest-Key': key, 'X-Share-Unlock': proof },
-      signal: abort.signal,
-    })
-      .then((answer) => (answer.ok ? answer.blob() : undefined))
-      .then((picture) => {
-        if (!picture || abort.signal.aborted) return;
-        made = URL.createObjectURL(picture);
-        setUrl(made);
-      })
-      .catch(() => undefined); // the list is of use without pictures
-    return () => {
-      abort.abort();
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [token, key, proof, photoId]);
+    if (!picture) return;
+    const made = URL.createObjectURL(picture);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [picture]);
   return url;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { localData } from '#client/lib/site-storage.ts';
 import { isUnsent, onUploadsChanged } from '#client/lib/upload/queue.ts';
 
 const storageKey = (token: string) => `guest-unsent:${token}`;
@@ -9,12 +10,8 @@ const noted = new Map<string, number>();
 function note(token: string, count: number): void {
   if (noted.get(token) === count) return;
   noted.set(token, count);
-  try {
-    if (count > 0) localStorage.setItem(storageKey(token), String(count));
-    else localStorage.removeItem(storageKey(token));
-  } catch {
-    // Nothing can be kept in this browser: then nothing is said on return.
-  }
+  if (count > 0) localData.setItem(storageKey(token), String(count));
+  else localData.removeItem(storageKey(token));
 }
 
 // Also while the page is in the background, where phones end it without a question.
@@ -26,13 +23,7 @@ onUploadsChanged(({ items }) => {
   for (const [token, count] of unsent) note(token, count);
 });
 
-function readUnsent(token: string): number {
-  try {
-    return Number(localStorage.getItem(storageKey(token)) ?? 0);
-  } catch {
-    return 0;
-  }
-}
+const readUnsent = (token: string): number => Number(localData.getItem(storageKey(token)) ?? 0);
 
 /** How many photos had not been sent by a link when its page was closed, and how to forget it. */
 export function useUnsentBefore(token: string): { count: number; forget: () => void } {

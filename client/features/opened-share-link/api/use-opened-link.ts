@@ -1,8 +1,9 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isCode } from '#client/lib/error-message.ts';
-import { unlockTokenKey, unlockTokenOf, withPassword } from './unlock.ts';
+import { tabData } from '#client/lib/site-storage.ts';
+import { unlockTokenKey, unlockTokenOf } from './unlock.ts';
 
-type OpenInput = { token: string; password?: string | undefined; unlock?: string | undefined };
+type OpenInput = { token: string; unlock?: string | undefined };
 type OpenOptions = { context?: { sharePassword: string } };
 
 /** How a kind of link is opened, and under which key what it answers is kept. */
@@ -19,7 +20,7 @@ export function useOpenedLink<Opened>(token: string, { queryKey, open }: LinkKin
       try {
         return await open({ token, unlock: unlockTokenOf(token) });
       } catch (error) {
-        if (isCode(error, 'link_password_required')) sessionStorage.removeItem(unlockTokenKey(token));
+        if (isCode(error, 'link_password_required')) tabData.removeItem(unlockTokenKey(token));
         throw error;
       }
     },
@@ -34,12 +35,10 @@ export function useUnlockLink<Opened extends { unlock_token: string }>(
 ) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (password: string) => {
-      const [input, options] = withPassword(token, password);
-      return open(input, options);
-    },
+    // As a header: the input of a query stands in its address.
+    mutationFn: (password: string) => open({ token }, { context: { sharePassword: password } }),
     onSuccess: (opened) => {
-      sessionStorage.setItem(unlockTokenKey(token), opened.unlock_token);
+      tabData.setItem(unlockTokenKey(token), opened.unlock_token);
       queries.setQueryData(queryKey, opened);
     },
   });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconClockOff, IconLinkOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage, isCode } from '#client/lib/error-message.ts';
+import { useTellError } from '#client/lib/told-errors.ts';
 import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { SharedCard } from './share-link-layout.tsx';
 
@@ -12,6 +13,7 @@ export const isLinkOver = (error: unknown): boolean =>
 /** Errors of a shared link; those of a link that is not over can be retried. */
 export function ShareLinkError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
+  useTellError(error);
   const expired = isCode(error, 'link_expired');
   const known = isLinkOver(error);
   const title = known ? errorMessage(t, error) : t('shared.failed');

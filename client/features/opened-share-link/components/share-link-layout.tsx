@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageMenu } from '#client/components/ui/language-menu.tsx';
 import { Logo } from '#client/components/ui/logo.tsx';
+import { MissingParts } from '#client/components/ui/missing-parts.tsx';
 import { OfflineBanner } from '#client/components/ui/offline-banner.tsx';
 import { ThemeButton } from '#client/components/ui/theme-button.tsx';
 import { useInstallationName } from '#client/lib/installation-name.ts';
@@ -22,6 +23,7 @@ export function ShareLinkLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       <OfflineBanner />
+      <MissingParts />
       <main className={classes.content}>{children}</main>
       <footer className={classes.foot}>{t('shared.foot', { installation })}</footer>
     </div>

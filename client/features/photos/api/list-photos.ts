@@ -18,20 +18,32 @@ export function photoList(
   };
 }
 
-/** Loads all photos of a gallery, for the contact sheet. */
-export function useAllPhotos(gallery_id: string) {
-  const { load } = photoList(trpc.useUtils(), gallery_id, undefined);
-  return useMutation({
-    mutationFn: async () => {
-      const { signal } = new AbortController();
-      const photos = [];
-      for (;;) {
-        const page = await load(photos.length, signal);
-        photos.push(...page.photos);
-        if (page.photos.length === 0 || photos.length >= page.total) return photos;
-      }
-    },
-  });
+async function loadAll(
+  { client }: Pick<Utils, 'client'>,
+  filter: { gallery_id: string; face_id?: string | undefined; for_print?: boolean },
+) {
+  const photos = [];
+  for (;;) {
+    const page = await client.photos.list.query({
+      ...filter,
+      limit: listSizes.photos,
+      offset: photos.length,
+    });
+    photos.push(...page.photos);
+    if (page.photos.length === 0 || photos.length >= page.total) return photos;
+  }
+}
+
+/** Loads all photos of a gallery that may be printed, for the contact sheet. */
+export function usePhotosToPrint(gallery_id: string) {
+  const utils = trpc.useUtils();
+  return useMutation({ mutationFn: () => loadAll(utils, { gallery_id, for_print: true }) });
+}
+
+/** Lists the ids of all photos of a gallery or of one person in it, also of those that are not shown yet. */
+export function useListPhotoIds(gallery_id: string, face_id: string | undefined) {
+  const utils = trpc.useUtils();
+  return async () => (await loadAll(utils, { gallery_id, face_id })).map(({ id }) => id);
 }
 
 /** An infinite list of photos. */

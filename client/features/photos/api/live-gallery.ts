@@ -1,6 +1,7 @@
-import { useDocumentVisibility, useThrottledCallback } from '@mantine/hooks';
+import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLiveUpdates } from '#client/lib/live-updates.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { onUploaded } from '#client/lib/upload/queue.ts';
 
@@ -43,24 +44,15 @@ export function useLiveGallery(galleryId: string) {
     [galleryId, refreshPhotos, refreshPeople],
   );
 
-  const isVisible = useDocumentVisibility() === 'visible';
-  const live = trpc.live.gallery.useSubscription(
-    { gallery_id: galleryId },
-    {
-      // As in notifications/api/unread.ts: hidden pages hold no connection.
-      enabled: isVisible,
-      // The gallery is gone, or the viewer may not see it any more: the page says so.
-      onError: () => void utils.galleries.get.invalidate({ id: galleryId }),
-      onData: ({ data }) => {
-        utils.faces.summary.setData({ id: galleryId }, data.summary);
-        if (data.changed === 'people') refreshPeople();
-        if (data.changed === 'guest_photos') refreshGuestPhotos();
-        // The photos of a person depend on the faces assigned to them.
-        else if (data.changed !== 'progress') refreshPhotos();
-      },
-    },
-  );
-  const connected = live.status === 'pending';
+  const connected = useLiveUpdates('gallery', { gallery_id: galleryId }, (message) => {
+    // The gallery is gone, or the viewer may not see it any more: the page says so.
+    if (message.changed === 'closed') return void utils.galleries.get.invalidate({ id: galleryId });
+    utils.faces.summary.setData({ id: galleryId }, message.summary);
+    if (message.changed === 'people') refreshPeople();
+    if (message.changed === 'guest_photos') refreshGuestPhotos();
+    // The photos of a person depend on the faces assigned to them.
+    else if (message.changed !== 'progress') refreshPhotos();
+  });
   return useQuery({
     ...recognitionSummaryQuery(utils, galleryId),
     refetchInterval: ({ state: { data } }) => {

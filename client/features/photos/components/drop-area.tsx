@@ -1,32 +1,34 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFolder, IconPhotoPlus } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptAttribute } from '#client/lib/upload/is-accepted-file.ts';
 import {
-  filesOfDrop,
   filesOfInput,
+  type LeftOut,
   type Picked,
   type PickedFile,
 } from '#client/lib/upload/read-picked-files.ts';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFileDrop } from '#client/lib/upload/use-file-drop.ts';
 import classes from './drop-area.module.css';
+import { LeftOutFiles } from './left-out-files.tsx';
 
 interface DropAreaProps {
   onFiles: (files: PickedFile[]) => void;
   compact: boolean;
+  /** What was dropped on the page before this was shown. */
+  dropped?: Picked | undefined;
   /** Whether a whole folder can be chosen. */
   folders?: boolean;
 }
 
-export function DropArea({ onFiles, compact, folders = true }: DropAreaProps) {
+/** Buttons to choose files. Dropped ones are caught in the whole window while this is shown. */
+export function DropArea({ onFiles, compact, dropped, folders = true }: DropAreaProps) {
   const { t } = useTranslation();
   // Touch screens do not offer drag and drop.
   const touch = useMediaQuery('(hover: none)', undefined, { getInitialValueInEffect: false });
-  const [over, setOver] = useState(false);
-  const [leftOut, setLeftOut] = useState<string[]>([]);
-  const { list, number } = useFormat();
+  const [leftOut, setLeftOut] = useState<LeftOut[]>([]);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
 
@@ -34,11 +36,11 @@ export function DropArea({ onFiles, compact, folders = true }: DropAreaProps) {
     setLeftOut(picked.leftOut);
     onFiles(picked.files);
   };
-  const drop = async (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(await filesOfDrop(event.dataTransfer));
-  };
+  const over = useFileDrop(take);
+  const takeDropped = useEffectEvent(take);
+  useEffect(() => {
+    if (dropped) takeDropped(dropped);
+  }, [dropped]);
   const pick = (input: HTMLInputElement) => {
     take(filesOfInput(input.files));
     input.value = '';
@@ -50,12 +52,6 @@ export function DropArea({ onFiles, compact, folders = true }: DropAreaProps) {
       className={classes.area}
       data-over={over || undefined}
       data-compact={compact || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setOver(false)}
-      onDrop={(event) => void drop(event)}
     >
       <p className={classes.title}>{t(touch ? 'upload.drop_label' : 'upload.drop_here')}</p>
       <p className={classes.hint}>{t('upload.formats')}</p>
@@ -78,15 +74,7 @@ export function DropArea({ onFiles, compact, folders = true }: DropAreaProps) {
           </Button>
         )}
       </Group>
-      {leftOut.length > 0 && (
-        <Text size="sm" mt="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
-          {t('upload.left_out', {
-            count: leftOut.length,
-            n: number(leftOut.length),
-            names: list(leftOut.length > 3 ? [...leftOut.slice(0, 3), '…'] : leftOut),
-          })}
-        </Text>
-      )}
+      <LeftOutFiles files={leftOut} />
       <input
         ref={files}
         type="file"

@@ -15,14 +15,16 @@ import { useFormat } from '#client/lib/use-format.ts';
 import classes from './upload-list.module.css';
 
 const order = { error: 0, uploading: 1, pending: 2, done: 3 };
+/** What its user has to know comes first. */
+const rankOf = ({ status, damage }: UploadItem) => (damage ? order.error : order[status]);
 const tones = { pending: 'quiet', uploading: 'info', done: 'good', error: 'bad' } as const;
 /** Rows on the screen: more of them slow down the upload itself. */
 const shown = 50;
 
-/** Failed uploads first, then running ones, the sent ones last; long lists are cut. */
+/** Failed uploads and damaged photos first, then running ones, the sent ones last; long lists are cut. */
 export function UploadList({ items }: { items: readonly UploadItem[] }) {
   const { t } = useTranslation();
-  const sorted = [...items].sort((a, b) => order[a.status] - order[b.status] || a.id - b.id);
+  const sorted = [...items].sort((a, b) => rankOf(a) - rankOf(b) || a.id - b.id);
   return (
     <ScrollArea.Autosize mah={280} type="auto" className={classes.frame}>
       <ul className={classes.list} aria-label={t('upload.queue')}>
@@ -55,7 +57,7 @@ const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
           {item.path}
         </span>
         <span className={classes.state}>
-          <StatusBadge tone={tones[item.status]}>
+          <StatusBadge tone={item.damage ? 'waiting' : tones[item.status]}>
             {item.status === 'uploading'
               ? t('upload.status.uploading', { share })
               : t(`upload.status.${stateOf(item)}`)}
@@ -73,6 +75,7 @@ const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
           <IconX size={18} aria-hidden="true" />
         </ActionIcon>
       )}
+      {item.damage && <p className={classes.note}>{t(`upload.damage.${item.damage}`)}</p>}
       {item.status === 'error' && (
         <p className={classes.reason}>
           {refused ? errorMessage(t, item.error) : `${t('failed.upload')}: ${errorMessage(t, item.error)}`}

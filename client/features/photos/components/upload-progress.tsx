@@ -30,7 +30,9 @@ export function UploadProgress({ summary, running, speed }: UploadProgressProps)
           <span className={classes.quiet}>{t('upload.duplicates', { count: summary.duplicates })}</span>
         )}
       </div>
-      <ProgressBar label={t('upload.progress')} share={summary.share} />
+      {(running || summary.done < summary.total) && (
+        <ProgressBar label={t('upload.progress')} share={summary.share} />
+      )}
       <p className={classes.quiet}>
         {running && !online
           ? t('upload.no_connection')

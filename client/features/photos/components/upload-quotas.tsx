@@ -3,22 +3,29 @@ import { useTranslation } from 'react-i18next';
 import { QuotaMeter } from '#client/components/ui/quota-meter.tsx';
 import type { UploadItem } from '#client/lib/upload/queue.ts';
 import { useFormat } from '#client/lib/use-format.ts';
-import { useQuotasOfGallery } from '../api/quotas-of-gallery.ts';
+import type { useQuotasOfGallery } from '../api/quotas-of-gallery.ts';
+
+type Quota = ReturnType<typeof useQuotasOfGallery>[number];
 
 interface UploadQuotasProps {
-  galleryId: string;
+  quotas: readonly Quota[];
   items: readonly UploadItem[];
-  running: boolean;
+  tooSmall: Quota | undefined;
 }
 
-/** The room that clubs with a quota have for photos, and before they are sent whether they fit. Else nothing. */
-export function UploadQuotas({ galleryId, items, running }: UploadQuotasProps) {
+const neededBy = (items: readonly UploadItem[]): number =>
+  items.filter(({ status }) => status === 'pending').reduce((sum, { file }) => sum + file.size, 0);
+
+/** The first quota that has no room for the photos that wait. */
+export const quotaTooSmall = (quotas: readonly Quota[], items: readonly UploadItem[]): Quota | undefined => {
+  const needed = neededBy(items);
+  return needed > 0 ? quotas.find((club) => needed > club.quota_bytes - club.bytes) : undefined;
+};
+
+/** The room that clubs with a quota have for photos, and before they are sent that they do not fit. Else nothing. */
+export function UploadQuotas({ quotas, items, tooSmall }: UploadQuotasProps) {
   const { t } = useTranslation();
   const { bytes } = useFormat();
-  const quotas = useQuotasOfGallery(galleryId, running);
-  const waiting = items.filter(({ status }) => status === 'pending');
-  const needed = waiting.reduce((sum, { file }) => sum + file.size, 0);
-  const short = running ? undefined : quotas.find((club) => needed > club.quota_bytes - club.bytes);
   return (
     <>
       {quotas.map((club) => (
@@ -29,12 +36,12 @@ export function UploadQuotas({ galleryId, items, running }: UploadQuotasProps) {
           quotaBytes={club.quota_bytes}
         />
       ))}
-      {short && needed > 0 && (
+      {tooSmall && (
         <Alert color="yellow" role="status">
           {t('storage_usage.quota_short', {
-            needed: bytes(needed),
-            club: short.name,
-            left: bytes(Math.max(short.quota_bytes - short.bytes, 0)),
+            needed: bytes(neededBy(items)),
+            club: tooSmall.name,
+            left: bytes(Math.max(tooSmall.quota_bytes - tooSmall.bytes, 0)),
           })}
         </Alert>
       )}

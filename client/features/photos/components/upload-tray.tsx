@@ -1,24 +1,42 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clearUploads, countNotKept, retryFailed, useUploads } from '#client/lib/upload/queue.ts';
+import {
+  clearUploads,
+  countNotKept,
+  forgetIfAllWell,
+  isAllWell,
+  retryFailed,
+  startUploads,
+  stopUploads,
+  useUploads,
+} from '#client/lib/upload/queue.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
 import { PhotosToChooseAgain } from './photos-to-choose-again.tsx';
 import { UploadList } from './upload-list.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import classes from './upload-tray.module.css';
 
-/** The upload progress in a corner of every page. */
+/** How long the tray says that all photos are there. */
+const goesAfterMs = 8_000;
+
+/** The upload progress in a corner of every page. It goes by itself unless something is left to do or to read. */
 export function UploadTray() {
   const { t } = useTranslation();
-  const { items, running, dialogOpen, speed, resumed } = useUploads();
+  const uploads = useUploads();
+  const { items, running, dialogOpen, speed, resumed } = uploads;
   const [open, setOpen] = useState(false);
+  const goes = isAllWell(uploads) && !open && !dialogOpen;
+  useEffect(() => {
+    if (!goes) return;
+    const timer = setTimeout(forgetIfAllWell, goesAfterMs);
+    return () => clearTimeout(timer);
+  }, [goes]);
   const begun = items.filter((item) => item.begun);
   const notKept = countNotKept(resumed);
   if (dialogOpen || (begun.length === 0 && notKept === 0)) return null;
   const summary = summaryOf(begun, resumed);
-  const left = summary.waiting + summary.retryable;
   const names = [...new Set(begun.map((item) => item.galleryName))];
   const Toggle = open ? IconChevronDown : IconChevronUp;
   return (
@@ -40,17 +58,17 @@ export function UploadTray() {
           </ActionIcon>
         )}
       </div>
-      {resumed && left > 0 && (
-        <p className={classes.resumed} role="status">
-          {t('upload.still_to_send', { left, count: summary.total })}
-        </p>
-      )}
       <PhotosToChooseAgain count={notKept} />
       {begun.length > 0 && <UploadProgress summary={summary} running={running} speed={speed} />}
       {open && <UploadList items={begun} />}
       {!running && summary.retryable > 0 && (
         <Button variant="default" size="sm" onClick={() => retryFailed()}>
           {t('upload.retry_failed', { count: summary.retryable })}
+        </Button>
+      )}
+      {summary.waiting > 0 && (
+        <Button variant="default" size="sm" onClick={running ? stopUploads : startUploads}>
+          {t(running ? 'upload.stop' : 'upload.start')}
         </Button>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useLiveUpdates } from '#client/lib/live-updates.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 
@@ -39,7 +40,7 @@ export function useRefreshAnalyses() {
 export function useAnalysesPush(): void {
   const refresh = useRefreshAnalyses();
   const throttledRefresh = useThrottledCallback(() => void refresh(), throttleMs);
-  trpc.live.jobs.useSubscription(undefined, { onData: throttledRefresh });
+  useLiveUpdates('analyses', { analyses: true }, throttledRefresh);
 }
 
 export function useAnalysisActions() {

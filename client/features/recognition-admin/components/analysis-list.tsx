@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -10,12 +11,14 @@ import { AnalysisRow, type PhotoAnalysis } from './analysis-row.tsx';
 interface AnalysisListProps {
   title: string;
   analyses: PhotoAnalysis[] | undefined;
+  /** Why the list could not be loaded. */
+  error: unknown;
   none: string;
   /** The usual height of the list, reserved while loading. */
   usual: number;
 }
 
-export function AnalysisList({ title, analyses, none, usual }: AnalysisListProps) {
+export function AnalysisList({ title, analyses, error, none, usual }: AnalysisListProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const showError = useErrorToast();
@@ -38,7 +41,8 @@ export function AnalysisList({ title, analyses, none, usual }: AnalysisListProps
         {title}
         {analyses && analyses.length > 0 && <span className={classes.count}>{number(analyses.length)}</span>}
       </h2>
-      {!analyses && <Skeleton h={usual} />}
+      {!analyses && !error && <Skeleton h={usual} />}
+      {!analyses && Boolean(error) && <ErrorState error={error} onRetry={() => void refresh()} />}
       {analyses?.length === 0 && <p className={classes.none}>{none}</p>}
       <ul className={classes.list} aria-label={title}>
         {analyses?.map((analysis) => (

@@ -1,3 +1,5 @@
+import { localData } from '#client/lib/site-storage.ts';
+
 /**
  * The receipts of requests made by a share link without an account, kept in this browser: with them the same link says
  * what was decided.
@@ -6,7 +8,7 @@ const key = (token: string) => `takedown-receipts:${token}`;
 
 export function readReceipts(token: string): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key(token)) ?? '[]');
+    const stored: unknown = JSON.parse(localData.getItem(key(token)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((receipt) => typeof receipt === 'string') : [];
   } catch {
     return [];
@@ -14,8 +16,8 @@ export function readReceipts(token: string): string[] {
 }
 
 function write(token: string, receipts: string[]): void {
-  if (receipts.length === 0) localStorage.removeItem(key(token));
-  else localStorage.setItem(key(token), JSON.stringify(receipts));
+  if (receipts.length === 0) localData.removeItem(key(token));
+  else localData.setItem(key(token), JSON.stringify(receipts));
 }
 
 export const keepReceipt = (token: string, receipt: string): void =>

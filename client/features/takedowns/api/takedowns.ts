@@ -79,8 +79,6 @@ const clubInput = (id: string, page: number) => ({
   limit: listSizes.users,
   offset: (page - 1) * listSizes.users,
 });
-export const clubTakedownsQuery = (utils: Utils, clubId: string, page = 1) =>
-  utils.takedowns.ofClub.queryOptions(clubInput(clubId, page));
 
 export function useClubTakedowns(clubId: string, page = 1, enabled = true) {
   return trpc.takedowns.ofClub.useQuery(clubInput(clubId, page), {

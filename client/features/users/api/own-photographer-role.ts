@@ -6,7 +6,12 @@ export function useOwnPhotographerRole() {
   const user = useUser();
   const utils = trpc.useUtils();
   const changed = async () => {
-    await Promise.all([reloadUser(), utils.users.invalidate(), utils.stats.firstSteps.invalidate()]);
+    await Promise.all([
+      reloadUser(),
+      utils.users.invalidate(),
+      utils.galleries.photographers.invalidate(),
+      utils.stats.firstSteps.invalidate(),
+    ]);
   };
   const grant = trpc.users.grantRole.useMutation({ onSuccess: changed });
   const revoke = trpc.users.revokeRole.useMutation({ onSuccess: changed });

@@ -50,15 +50,16 @@ export function EditUserForm({ user, clubs, onClose, onDelete }: EditUserFormPro
 
   const submit = form.onSubmit(async (values) => {
     const changes = userChanges(user, values);
+    let saved = user;
     const newRole = role.role !== held.role || role.club_id !== held.club_id;
     try {
-      if (Object.keys(changes).length > 0) await update.mutateAsync({ id: user.id, ...changes });
+      if (Object.keys(changes).length > 0) saved = await update.mutateAsync({ id: user.id, ...changes });
     } catch (error) {
       return form.setErrors(fieldErrors(t, error));
     }
     try {
       if (newRole) await changeRole(user, role);
-      toast.success(t('accounts.updated', { name: user.full_name || user.username }));
+      toast.success(t('accounts.updated', { name: saved.full_name || saved.username }));
     } catch (error) {
       toast.error(t('accounts.updated_role_failed', { reason: errorMessage(t, error) }));
     }

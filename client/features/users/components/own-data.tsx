@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import type { UseEndOfAccount } from './delete-account-dialog.tsx';
 
-const DeleteAccountDialog = lazy(() =>
+const DeleteAccountDialog = lazyPart(() =>
   import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
 );
 

@@ -1,8 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 
-const PasswordDialog = lazy(() =>
+const PasswordDialog = lazyPart(() =>
   import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
 );
 

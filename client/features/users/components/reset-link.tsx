@@ -35,7 +35,7 @@ export function ResetLink({ user }: { user: User }) {
   return (
     <Alert color="blue" role="status" title={t('accounts.reset_link_made', { name })}>
       <Group gap="md" align="flex-start">
-        <QrCode value={data.url} size={168} title={t('accounts.reset_link_code', { name })} />
+        <QrCode url={data.url} size={168} title={t('accounts.reset_link_code', { name })} />
         <Stack gap="sm" flex="1 1 12rem" align="flex-start">
           <Text size="sm">{t('accounts.reset_link_text', { until: dateTime(data.expires_at) })}</Text>
           <CopyButton value={data.url} label={t('accounts.reset_link_copy')} />

@@ -1,3 +1,4 @@
+import { countLimits } from '#server/contract/count-limits.ts';
 import type { ColumnMeaning } from '#server/contract/member-list-format.ts';
 import { email } from '#server/contract/schemas/common.ts';
 import { columnWords, roleOf, wordKey } from './column-words.ts';
@@ -26,6 +27,19 @@ const knownWords = (row: Row): number =>
   row.cells.some((cell) => cell.includes('@'))
     ? 0
     : row.cells.filter((cell) => allWords.has(wordKey(cell))).length;
+
+/**
+ * Positions of the columns that are read: all, or where there are too many those with known words above them and then the
+ * first. Address books have ninety columns, with the address of a mail among the last.
+ */
+export function columnsToRead(header: readonly string[], rows: readonly Row[]): number[] {
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  const positions = Array.from({ length: width }, (_, position) => position);
+  const isKnown = (position: number) => allWords.has(wordKey(header[position] ?? ''));
+  return [...positions.filter(isKnown), ...positions.filter((position) => !isKnown(position))]
+    .slice(0, countLimits.importColumnsMax)
+    .sort((a, b) => a - b);
+}
 
 /** What each column holds: by the words above them, then by their content. No meaning is given twice. */
 export function guessColumns(header: readonly string[] | null, rows: readonly Row[]): ColumnMeaning[] {
@@ -86,5 +100,6 @@ function nameByContent(columns: ColumnMeaning[], rows: readonly Row[]): void {
   }
 }
 
-const looksLikeEmail = (cell: string): boolean => email.safeParse(addressOf(cell)).success;
+const looksLikeEmail = (cell: string): boolean =>
+  cell.includes('@') && email.safeParse(addressOf(cell)).success;
 const looksLikeName = (cell: string): boolean => nameCharacters.test(cell);

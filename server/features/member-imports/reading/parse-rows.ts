@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
 import {
   type ListSeparator,
   listSeparators,
@@ -14,6 +15,8 @@ export type Row = { line: number; cells: string[] };
 const separatorLine = /^"?sep=([,;\t|])"?(\n|$)/i;
 /** Rows that may stand above the names: a title, an empty line, the header. */
 const EXTRA_ROWS = 20;
+/** Cells of one row that are read; what stands behind them is left out, as are characters of a cell beyond its most. */
+const CELLS_MAX = 200;
 /** Characters of one row. A quotation mark that is never closed takes in everything behind it. */
 const ROW_MAX = 100_000;
 
@@ -46,7 +49,7 @@ function read(text: string, separator: ListSeparator, options: Reading): Row[] {
   const above = named?.[2] ? 1 : 0;
   const toRow = (cells: string[], { lines }: { lines: number }): Row => ({
     line: lines - lineBreaks(cells) + above,
-    cells: cells.map(oneLine),
+    cells: cells.slice(0, CELLS_MAX).map((cell) => oneLine(cell).slice(0, inputLimits.importCellMax)),
   });
   try {
     const rows: Row[] = [];

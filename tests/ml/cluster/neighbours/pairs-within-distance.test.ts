@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { forEachPairWithin } from '#ml/cluster/neighbours/pairs-within-distance.ts';
 import { principalAxes } from '#ml/cluster/neighbours/principal-axes.ts';
 import { squaredDistance } from '#ml/math/vector.ts';
-import { seeded } from '#ml/scripts/bench/synthetic-faces.ts';
+import { seeded } from '#scripts/bench/engine/synthetic-faces.ts';
 
 function randomRows(count: number, dimensions: number, seed: number): Float32Array {
   const random = seeded(seed);

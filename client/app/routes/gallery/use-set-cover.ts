@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+
+export function useSetCover(gallery: Gallery) {
+  const { t } = useTranslation();
+  const showError = useErrorToast(t('failed.cover_set'));
+  const update = useUpdateGallery();
+  // Awaited, because the button may be unmounted (the pointer moved on) before the answer arrives.
+  const setCover = async (photoId: string) => {
+    try {
+      await update.mutateAsync({ id: gallery.id, cover_photo_id: photoId });
+      toast.success(t('photos.cover_set'));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return { setCover, pending: update.isPending };
+}

@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ClaimForm } from '#client/features/family/components/claim-form.tsx';
+import { ClaimQuestions } from '#client/features/family/components/claim-questions.tsx';
+import { useUser } from '#client/lib/session.ts';
+import type { Family, relations } from '#server/contract/schemas/family.ts';
+
+interface NameFamilyProps {
+  family: Family;
+  /** Whose photos the member wants to name. */
+  whose: (typeof relations)[number] | undefined;
+  /** The claim whose questions are answered. */
+  claim: Family['claims'][number] | undefined;
+}
+
+/** The way from "Whose photos are you looking for?" to the answered questions: who it is, then one question after the other. */
+export function NameFamily({ family: { clubs }, whose, claim }: NameFamilyProps) {
+  const navigate = useNavigate();
+  const user = useUser();
+  const [first, ...rest] = clubs;
+  if (claim) return <ClaimQuestions key={claim.id} claim={claim} />;
+  if (!whose || !first) return null;
+  return (
+    <ClaimForm
+      key={whose}
+      relation={whose}
+      clubs={[first, ...rest]}
+      ownName={user.full_name}
+      onClaimed={(id) => void navigate({ to: '/my-photos', search: { claim: id }, replace: true })}
+    />
+  );
+}

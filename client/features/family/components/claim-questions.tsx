@@ -1,0 +1,137 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#client/components/ui/links.tsx';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useLanguageCode } from '#client/lib/use-language-code.ts';
+import { type Purpose, purposes } from '#server/contract/consent.ts';
+import type { Family } from '#server/contract/schemas/family.ts';
+import { splitFullName } from '#server/contract/schemas/users.ts';
+import { useFamilyActions } from '../api/family.ts';
+import classes from './family.module.css';
+
+type Claim = Family['claims'][number];
+type Question = Claim['questions'][number];
+
+/** The questions about photos of somebody whom the club has not confirmed yet, one after the other, then all answers. */
+export function ClaimQuestions({ claim }: { claim: Claim }) {
+  const [later, setLater] = useState<readonly Purpose[]>([]);
+  const [again, setAgain] = useState<Purpose>();
+  const next = claim.questions.find(({ purpose, answer }) =>
+    again ? purpose === again : answer === null && !later.includes(purpose),
+  );
+  if (!next) return <ClaimAnswers claim={claim} onChange={setAgain} />;
+  return (
+    <ClaimQuestion
+      key={next.purpose}
+      claim={claim}
+      question={next}
+      onAnswered={() => setAgain(undefined)}
+      onLater={() => {
+        setAgain(undefined);
+        setLater((before) => [...before, next.purpose]);
+      }}
+    />
+  );
+}
+
+/** The focus goes to the heading of each step, so that it is read out. */
+function StepHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={classes.step}>
+      {children}
+    </h2>
+  );
+}
+
+function useQuestion({ relation, name }: Claim) {
+  const { t } = useTranslation();
+  return (purpose: Purpose) =>
+    relation === 'self' ? t(`family.ask_self.${purpose}`) : t(`family.ask.${purpose}`, { name });
+}
+
+interface ClaimQuestionProps {
+  claim: Claim;
+  question: Question;
+  onAnswered: () => void;
+  onLater: () => void;
+}
+
+function ClaimQuestion({ claim, question, onAnswered, onLater }: ClaimQuestionProps) {
+  const { t } = useTranslation();
+  const language = useLanguageCode();
+  const { answerClaim } = useFamilyActions();
+  const onError = useErrorToast(t('failed.consent_answer'));
+  const { purpose, text } = question;
+  const say = (answer: 'yes' | 'no') =>
+    answerClaim.mutate(
+      { id: claim.id, purpose, answer, language, text_version: text.version },
+      { onSuccess: onAnswered, onError },
+    );
+  return (
+    <section className={classes.claim}>
+      <Text size="sm" c="dimmed">
+        {t('family.question_of', { n: purposes.indexOf(purpose) + 1, total: purposes.length })}
+      </Text>
+      <StepHeading>{useQuestion(claim)(purpose)}</StepHeading>
+      <Group gap="sm" className={classes.choices}>
+        {(['yes', 'no'] as const).map((answer) => (
+          <Button
+            key={answer}
+            variant="light"
+            loading={answerClaim.isPending && answerClaim.variables.answer === answer}
+            disabled={answerClaim.isPending}
+            onClick={() => say(answer)}
+          >
+            {t(`family.${answer}`)}
+          </Button>
+        ))}
+        <Button variant="subtle" disabled={answerClaim.isPending} onClick={onLater}>
+          {t('family.later')}
+        </Button>
+      </Group>
+      <details>
+        <summary>{t('family.what_this_means')}</summary>
+        <p className={classes.body}>{text.body}</p>
+      </details>
+    </section>
+  );
+}
+
+/** What was answered, and what happens now. */
+function ClaimAnswers({ claim, onChange }: { claim: Claim; onChange: (purpose: Purpose) => void }) {
+  const { t } = useTranslation();
+  const question = useQuestion(claim);
+  const { club_name: club, name, relation, questions } = claim;
+  const isFound = questions.some(({ purpose, answer }) => purpose === 'find' && answer === 'yes');
+  const found =
+    relation === 'self'
+      ? t('family.will_show_self')
+      : t('family.will_show', { name: splitFullName(name).first_name });
+  return (
+    <section className={classes.claim}>
+      <StepHeading>{isFound ? found : t('family.told', { club })}</StepHeading>
+      <Text>{t(isFound ? 'family.will_show_text' : 'family.told_text', { club })}</Text>
+      <ul className={classes.questions}>
+        {questions.map(({ purpose, answer }) => (
+          <li key={purpose} className={classes.question}>
+            <div>
+              <Text size="sm">{question(purpose)}</Text>
+              <Text fw={600}>{t(answer === null ? 'family.state.unknown' : `family.${answer}`)}</Text>
+            </div>
+            <Button
+              variant="subtle"
+              aria-label={t('family.change_named', { question: question(purpose) })}
+              onClick={() => onChange(purpose)}
+            >
+              {t(answer === null ? 'family.answer_now' : 'family.change')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/my-photos">{t('family.finish')}</ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { Photo } from '#server/contract/schemas/photos.ts';
+import classes from './photo-details.module.css';
+
+/** What the server knows of a photo. */
+export function PhotoDetails({ photo, people }: { photo: Photo; people: readonly string[] }) {
+  const { t } = useTranslation();
+  const { dateTime, bytes, list } = useFormat();
+  const facts = [
+    [t('photos.details.name'), photo.filename],
+    [t('photos.details.taken'), photo.taken_at && dateTime(photo.taken_at)],
+    [t('photos.details.added'), dateTime(photo.created_at)],
+    [t('photos.details.size'), `${photo.width} × ${photo.height}, ${bytes(photo.bytes)}`],
+    [t('photos.details.people'), people.length > 0 && list([...people])],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label as string}>
+              <dt className={classes.label}>{label}</dt>
+              <dd className={classes.value}>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import type {
+  FamilyMember,
+  FoundPhotosPage,
+  MatchQuestion,
+  PhotoSearchAnswer,
+} from '#server/contract/schemas/my-photos.ts';
+import { OperatorError } from '#server/scripts/support/run-operator-command.ts';
+import type { LabelledPhoto } from '../evaluate/photos.ts';
+import { untilPeopleReady } from '../load-test/run-load.ts';
+import { type ApiClient, createWorkplace, signInTo } from '../support/api-client.ts';
+import { type ChosenPeople, choosePeople, type PeopleCounts } from './finding/choose-people.ts';
+import { enterClub, type Member, sendPicture } from './finding/members.ts';
+import type { OwnServer } from './own-server.ts';
+
+/** As many photos of strangers and of people who are looked for as a gallery has, about. */
+const PHOTOS_OF_GALLERY = 50;
+const UPLOADS_AT_ONCE = 3;
+/** One account may search so often an hour. */
+const SEARCHES = 10;
+
+type World = { address: string; admin: ApiClient; clubId: string; photographer: ApiClient; eventId: string };
+type Placed = { person: string; file: string };
+
+/**
+ * What people who are found by pictures of themselves see on My photos, on a server as it runs: enrolled by three pictures
+ * each, among strangers in many galleries. Impostors, who are in no gallery, try one picture each in both ways.
+ */
+export async function benchFinding(
+  server: OwnServer,
+  photos: readonly LabelledPhoto[],
+  size: PeopleCounts,
+  recogniser?: string,
+) {
+  const chosen = choosePeople(photos, size);
+  if (chosen.enrolled.length === 0) throw new OperatorError('There is nobody with four photos');
+  const world = await openClub(server);
+  if (recogniser)
+    await world.admin.call('PUT', '/facerecognition/admin/settings', { recognition_model: recogniser });
+  const { recognition_model, detector_backend } = await world.admin.call<Record<string, string>>(
+    'GET',
+    '/facerecognition/admin/settings',
+  );
+  const placed = await fillGalleries(world, chosen);
+  const looked = [];
+  for (const each of chosen.enrolled) looked.push(await lookFor(world, each, placed, looked.length));
+  const enrolled = looked.filter((one) => one !== undefined);
+  const sum = (count: (one: (typeof enrolled)[number]) => number) =>
+    enrolled.reduce((total, one) => total + count(one), 0);
+  const [inGalleries, shown, right] = [sum((o) => o.inGalleries), sum((o) => o.shown), sum((o) => o.right)];
+  return {
+    detector: detector_backend,
+    recogniser: recognition_model,
+    galleries: placed.galleries,
+    photos: placed.people.size,
+    strangers: chosen.strangers.length,
+    enrolled: enrolled.length,
+    withoutPictures: looked.length - enrolled.length,
+    inGalleries,
+    shown,
+    right,
+    precision: shown === 0 ? 1 : right / shown,
+    recall: right / inGalleries,
+    questions: sum((o) => o.questions),
+    rightQuestions: sum((o) => o.rightQuestions),
+    /** Pairs of the person looked for and the person shown: labels are wrong at times, and people stand in the background. */
+    wrong: enrolled.flatMap(({ person, others }) => others.map((shownPerson) => [person, shownPerson])),
+    impostors: await tryImpostors(world, chosen.impostors, placed.people),
+  };
+}
+
+async function openClub({ address, username, password }: OwnServer): Promise<World> {
+  const admin = await signInTo(address, username, password);
+  const { photographer, eventId } = await createWorkplace(address, admin, 'Finding');
+  const { id } = await admin.call<{ id: string }>('POST', '/clubs', { name: 'Club', sport_type: 'Football' });
+  return { address, admin, clubId: id, photographer, eventId };
+}
+
+/** Public galleries with all photos; those of one person lie in different ones. */
+async function fillGalleries({ photographer, eventId }: World, { enrolled, strangers }: ChosenPeople) {
+  const photos: Placed[] = [
+    ...enrolled.flatMap(({ person, photos: files }) => files.map((file) => ({ person, file }))),
+    ...strangers.map(({ person, photo }) => ({ person, file: photo })),
+  ];
+  const galleries: string[] = [];
+  for (let i = 0; i * PHOTOS_OF_GALLERY < photos.length; i += 1) {
+    const { id } = await photographer.call<{ id: string }>('POST', '/galleries', {
+      name: `Gallery ${i + 1}`,
+      event_id: eventId,
+      photographer_id: photographer.userId,
+      visibility: 'public',
+    });
+    galleries.push(id);
+  }
+  /** The person on each photo, by the photo's id. */
+  const people = new Map<string, string>();
+  const waiting = [...photos.entries()];
+  const upload = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [i, { person, file }] = next;
+      const gallery = galleries[i % galleries.length] ?? '';
+      const { id } = await photographer.upload(gallery, await readFile(file), `${i}.jpg`);
+      people.set(id, person);
+    }
+  };
+  await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, upload));
+  for (const galleryId of galleries) await untilPeopleReady({ photographer, galleryId });
+  return { galleries: galleries.length, people };
+}
+
+/** @returns undefined where none of the pictures serves */
+async function lookFor(
+  world: World,
+  { person, pictures, photos }: ChosenPeople['enrolled'][number],
+  { people }: { people: ReadonlyMap<string, string> },
+  number: number,
+) {
+  const member = await enterClub(world, `member${number}`);
+  const path = `/my-photos/${member.clubPersonId}`;
+  let kept = 0;
+  for (const picture of pictures)
+    if (await sendPicture(member, `${path}/references`, await readFile(picture))) kept += 1;
+  if (kept === 0) return;
+  const found = await member.client.call<FoundPhotosPage>('GET', `${path}/photos?limit=500`);
+  const { questions } = await member.client.call<{ questions: MatchQuestion[] }>('GET', `${path}/questions`);
+  return {
+    inGalleries: photos.length,
+    shown: found.photos.length,
+    right: found.photos.filter(({ id }) => people.get(id) === person).length,
+    others: found.photos.map(({ id }) => people.get(id) ?? '').filter((other) => other !== person),
+    person,
+    questions: questions.length,
+    rightQuestions: questions.filter(({ photo }) => people.get(photo.id) === person).length,
+  };
+}
+
+/** How many selfies of people who are in no gallery find something: as a picture to be found by, and as one search. */
+async function tryImpostors(
+  world: World,
+  impostors: ChosenPeople['impostors'],
+  people: ReadonlyMap<string, string>,
+) {
+  const tried = { selfies: 0, refused: 0, foundByPicture: 0, foundOnce: 0 };
+  const wrong: string[][] = [];
+  let member: Member | undefined;
+  for (const { person, picture } of impostors) {
+    member ??= await enterClub(world, `impostor${tried.selfies}`);
+    const bytes = await readFile(picture);
+    const path = `/my-photos/${member.clubPersonId}/references`;
+    const sent = await sendPicture(member, path, bytes, { dry_run: 'true' });
+    if (!sent) {
+      tried.refused += 1;
+      continue;
+    }
+    tried.selfies += 1;
+    if (sent.answer.photos > 0) {
+      tried.foundByPicture += 1;
+      const shown = await shownFor(member, bytes, { ...sent.fields, dry_run: '' });
+      wrong.push([person, ...shown.map((id) => people.get(id) ?? '')]);
+    }
+    const once = await sendPicture<PhotoSearchAnswer>(member, '/my-photos/find-once', bytes, sent.fields);
+    if (once && once.answer.photos.length > 0) tried.foundOnce += 1;
+    if (tried.selfies % SEARCHES === 0) member = undefined;
+  }
+  return { ...tried, wrong };
+}
+
+/** The photos that My photos shows by this picture alone, which is deleted again. */
+async function shownFor(
+  { client, clubPersonId }: Member,
+  picture: Uint8Array,
+  fields: Record<string, string>,
+) {
+  const path = `/my-photos/${clubPersonId}`;
+  await sendPicture({ client, clubPersonId }, `${path}/references`, picture, fields);
+  const { photos } = await client.call<FoundPhotosPage>('GET', `${path}/photos?limit=500`);
+  const { members } = await client.call<{ members: FamilyMember[] }>('GET', '/my-photos');
+  for (const { id } of members.find((one) => one.id === clubPersonId)?.references ?? [])
+    await client.call('DELETE', `${path}/references/${id}`);
+  return photos.map(({ id }) => id);
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { LabelledPhoto } from '../../evaluate/photos.ts';
+
+/** Pictures by which each person is found. */
+const PICTURES = 3;
+/** Photos of one person in the galleries, at most: no person counts more often. */
+const PHOTOS_MAX = 5;
+
+/** The people of a set of labelled photos by their role in the measurement; each has one role. */
+export type ChosenPeople = {
+  /** People who are looked for: by `pictures`, tried in order until enough serve; `photos` are in galleries. */
+  enrolled: { person: string; pictures: string[]; photos: string[] }[];
+  /** People with one photo in a gallery, who are never looked for. */
+  strangers: { person: string; photo: string }[];
+  /** People who are in no gallery, and look for themselves. */
+  impostors: { person: string; picture: string }[];
+};
+export type PeopleCounts = { enrolled: number; strangers: number; impostors: number };
+
+/** An order that has nothing to do with names, and is the same each time. */
+const place = (text: string) => createHash('sha256').update(text).digest('hex');
+const shuffled = <T>(values: readonly T[], name: (value: T) => string): T[] =>
+  values
+    .map((value) => ({ value, at: place(name(value)) }))
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .map(({ value }) => value);
+
+/**
+ * People with at least four photos are looked for; of the others half are strangers and half impostors.
+ * @param size at most so many of each
+ */
+export function choosePeople(photos: readonly LabelledPhoto[], size: PeopleCounts): ChosenPeople {
+  const byPerson = new Map<string, string[]>();
+  for (const { person, file } of photos) byPerson.set(person, [...(byPerson.get(person) ?? []), file]);
+  const people = shuffled([...byPerson], ([person]) => person).map(([person, files]) => ({
+    person,
+    files: shuffled(files, (file) => file.split('/').slice(-2).join('/')),
+  }));
+  const enrolled = people.filter(({ files }) => files.length > PICTURES).slice(0, size.enrolled);
+  const others = people.filter(({ files }) => files.length <= PICTURES);
+  const impostors = others.filter((_, i) => i % 2 === 0).slice(0, size.impostors);
+  const strangers = others.filter((_, i) => i % 2 === 1).slice(0, size.strangers);
+  return {
+    enrolled: enrolled.map(({ person, files }) => ({
+      person,
+      pictures: files.slice(0, PICTURES),
+      photos: files.slice(PICTURES, PICTURES + PHOTOS_MAX),
+    })),
+    strangers: strangers.map(({ person, files }) => ({ person, photo: files[0] ?? '' })),
+    impostors: impostors.map(({ person, files }) => ({ person, picture: files[0] ?? '' })),
+  };
+}

@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { createFaceEngine, ensureModels } from '#ml/index.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import type { DB } from '#server/db/tables.ts';
+import { createLogger } from '#server/logger.ts';
+import { OperatorError } from '#server/scripts/support/run-operator-command.ts';
+import { labelledPhotos } from '../evaluate/photos.ts';
+import { runLoad } from '../load-test/run-load.ts';
+import { createWorkplace, signInTo } from '../support/api-client.ts';
+import { benchBackup } from './backup-bench.ts';
+import { benchClustering } from './engine/cluster-bench.ts';
+import { benchEngine } from './engine/engine-bench.ts';
+import { benchMemory } from './engine/memory-bench.ts';
+import { benchPhoto } from './engine/photo-bench.ts';
+import { benchPhotos, COLOUR_PROFILES } from './engine/photos.ts';
+import { benchFinding } from './finding-bench.ts';
+import { benchForgottenPassword } from './forgotten-password-bench.ts';
+import { benchLists, largeWorld, seedLargeWorld } from './lists-bench.ts';
+import { startOwnServer } from './own-server.ts';
+import { benchProcesses } from './processes-bench.ts';
+import { benchApproximateIndex } from './search/approximate-index.ts';
+import { benchSearch, DIMENSIONS, seedSearchWorld } from './search-bench.ts';
+import { benchSizes } from './sizes-bench.ts';
+
+const modelsDir = resolve(process.env.MODELS_DIR ?? 'models');
+const QUICK_WORLD_SHARE = 20;
+
+async function defaultModels() {
+  await ensureModels({ modelsDir });
+  const probe = await createFaceEngine({ modelsDir, workers: 1 });
+  const { detector, recogniser } = probe.defaults;
+  await probe.close();
+  return { modelsDir, detector, recogniser };
+}
+
+const engine = async (quick: boolean) => benchEngine(await defaultModels(), quick ? 6 : 24, quick ? 1 : 5);
+
+/**
+ * BENCH_PROFILE says which colour profile the photos have.
+ * @param against a checkout of another commit with its dependencies, and behind a colon the recogniser to run it with
+ */
+async function photo(quick: boolean, against?: string) {
+  const setup = await defaultModels();
+  const [checkout, recogniser = setup.recogniser] = against?.split(':') ?? [];
+  const named = process.env.BENCH_PROFILE;
+  const profile = COLOUR_PROFILES.find((each) => each === named);
+  if (named && !profile) throw new OperatorError(`BENCH_PROFILE is one of ${COLOUR_PROFILES.join(', ')}`);
+  return benchPhoto(setup, 6, quick ? 2 : 8, checkout ? { checkout, recogniser } : undefined, profile);
+}
+
+const memory = (quick: boolean) => benchMemory(modelsDir, quick ? 100 : 1_000);
+
+const clustering = async (quick: boolean) =>
+  (quick ? [1_000, 10_000] : [1_000, 10_000, 50_000]).map(benchClustering);
+
+/** An empty, migrated database that is removed afterwards. */
+async function withDatabase<T>(work: (database: Database, dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clublens-bench-'));
+  const log = createLogger('error');
+  const database = await openDatabase({ dataDir, databaseUrl: process.env.BENCH_DATABASE_URL }, log);
+  try {
+    await migrateDatabase(database, log);
+    return await work(database, dataDir);
+  } finally {
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const lists = (quick: boolean) =>
+  withDatabase(async (database) => {
+    const share = quick ? QUICK_WORLD_SHARE : 1;
+    const smaller = Object.entries(largeWorld).map(([name, count]) => [name, Math.round(count / share)]);
+    const world = Object.fromEntries(smaller) as typeof largeWorld;
+    await database.withoutTimeout(() => seedLargeWorld(database.db, world));
+    return { world, figures: await benchLists(database.db, quick ? 10 : 40) };
+  });
+
+/** BENCH_FACES says how many faces there are. */
+const search = (quick: boolean) =>
+  withDatabase(async (database) => {
+    const faces = Number(process.env.BENCH_FACES ?? (quick ? 10_000 : 100_000));
+    return await withoutLimits(database, async (db) => {
+      await seedSearchWorld(db, faces);
+      const figures = await benchSearch(database.db, quick ? 10 : 40);
+      const hnsw = database.kind === 'server' ? await benchApproximateIndex(db, DIMENSIONS) : null;
+      return { faces, database: database.kind, ...figures, hnsw };
+    });
+  });
+
+/** The same database, for statements that may take longer than those of the product. */
+async function withoutLimits<T>(database: Database, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  if (database.kind === 'embedded') return await database.withoutTimeout(() => work(database.db));
+  const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: 1 });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** One season after the other, each in an empty database. */
+async function sizes(quick: boolean) {
+  const runs = [];
+  for (const photos of quick ? [500, 2_000] : [2_000, 20_000])
+    runs.push(
+      await withDatabase((database) => database.withoutTimeout(() => benchSizes(database.db, photos))),
+    );
+  return runs;
+}
+
+const backup = (quick: boolean) =>
+  withDatabase((database, dataDir) => benchBackup(database, dataDir, quick ? 500 : 10_000));
+
+/** Uploads to a server of our own until the people are ready, with pictures as a camera makes them. */
+async function road(quick: boolean) {
+  const pictures = await benchPhotos(quick ? 6 : 24);
+  const from = resolve(pictures.files[0] ?? '', '..');
+  const server = await startOwnServer();
+  try {
+    const admin = await signInTo(server.address, server.username, server.password);
+    const workplace = await createWorkplace(server.address, admin, 'Bench');
+    const photos = quick ? 12 : 120;
+    return await runLoad({ ...workplace, photos, concurrency: 3, from, pid: server.pid });
+  } finally {
+    await server.stop();
+    await pictures.remove();
+  }
+}
+
+/** A mail server is named, because nothing is queued without one; none has to be there. */
+async function forgotten(quick: boolean) {
+  const server = await startOwnServer({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Bench <bench@example.org>',
+    PUBLIC_URL: 'http://127.0.0.1',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+  });
+  try {
+    return await benchForgottenPassword(server, quick ? 20 : 200);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Needs photos whose people are known, in folders of their names. */
+async function finding(quick: boolean) {
+  const folder = process.env.BENCH_PEOPLE;
+  if (!folder) throw new OperatorError('finding needs BENCH_PEOPLE, a folder of person/photo');
+  const photos = await labelledPhotos(resolve(folder));
+  const server = await startOwnServer();
+  try {
+    const size = quick
+      ? { enrolled: 10, strangers: 50, impostors: 20 }
+      : { enrolled: 100, strangers: 600, impostors: 600 };
+    return await benchFinding(server, photos, size, process.env.BENCH_RECOGNISER);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Needs a database server, of which an empty database is named. */
+async function processes(quick: boolean) {
+  const databaseUrl = process.env.BENCH_DATABASE_URL;
+  if (!databaseUrl) throw new OperatorError('processes needs BENCH_DATABASE_URL, an empty database');
+  const pictures = await benchPhotos(6);
+  try {
+    return await benchProcesses(databaseUrl, pictures.files, quick ? 12 : 60, quick ? 1 : 5);
+  } finally {
+    await pictures.remove();
+  }
+}
+
+/** What is measured, each in a process of its own, so that none pays for the memory of another. */
+export const sections = {
+  engine,
+  photo,
+  clustering,
+  memory,
+  lists,
+  search,
+  sizes,
+  backup,
+  finding,
+  forgotten,
+  road,
+  processes,
+};
+export type SectionName = keyof typeof sections;
+export type Results = { [N in SectionName]?: Awaited<ReturnType<(typeof sections)[N]>> };

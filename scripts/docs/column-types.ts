@@ -1,0 +1,60 @@
+/** What the schema does not say of its columns, for the types of the tables (server/db/tables.ts). */
+
+/** Of JSON: its shape; without an entry, an object of anything. */
+export const columnTypes: Record<string, string> = {
+  'erasure.counts': 'Record<string, number>',
+  'mail_outbox.language': `'en' | 'de'`,
+  'mail_outbox.params': 'Record<string, string>',
+  'notification.params': 'Record<string, string | number>',
+  'photo.sort_at': 'Date | number',
+  'server_process.role': `'all' | 'web' | 'worker'`,
+};
+
+export const tableNotes: Record<string, string> = {
+  accepted_model: 'A model with a licence for some uses only, which an administrator has accepted.',
+  club_person_departure: 'That a person left the club.',
+  gallery_storage: 'Sums over the photos, written by triggers alone.',
+  guardian_claim_answer: 'Answers that take effect when the club confirms the claim.',
+  link_question_before: 'Answers as they were before a decision about the person, by which it is undone.',
+  person_mean: 'By which people are looked for; see mean-embeddings.ts.',
+  person_mean_stale: 'People whose mean is out of date; triggers insert them.',
+  rate_limit:
+    'Counted attempts, where several processes count together; `rate-limiter-flexible` writes them.',
+  uploader_storage: 'As gallery_storage.',
+};
+
+export const columnNotes: Record<string, string> = {
+  'app_user.search_text': 'Username, email and name in lower case, which searches look through.',
+  'club.allows_family_links': 'Whether families may share the photos of their own by link.',
+  'club.left_kept_months': 'Data of people who left is deleted after so many months; null: never.',
+  'club.quota_notice': 'The percentage of the quota about which people were notified last.',
+  'club.refused_outside': 'What strangers see of photos with people who refused to be shown outside.',
+  'club.refused_outside_since': 'When that was chosen; null: never, it is the standard.',
+  'club.search_text': 'Name and sport in lower case, which searches look through.',
+  'club.storage_quota': 'The most bytes that the originals of its events may take; null: no limit.',
+  'club.takes_claims': 'Whether members may say which of its people they are or answer for.',
+  'club_person.search_text': 'First and last name in lower case, which searches look through.',
+  'download_selection.gallery_id': 'Null: of all galleries, chosen by a link to one person.',
+  'event.search_text': 'Name, description and location in lower case, which searches look through.',
+  'face.awaits_grouping_since': 'When the face was analysed, until it is grouped; null afterwards.',
+  'face_setting.match_threshold_for':
+    'Recogniser and metric that the threshold was set for, see thresholdKey.',
+  'gallery.people_settled_at': 'When its people were last grouped with no upload going on.',
+  'guest_photo.damage': 'As in photo.',
+  'link_question.answer':
+    'open: what was said about the parts of the person differs, the family is asked again.',
+  'photo.damage': 'What its decoder had to make up; null: nothing.',
+  'photo.name_key': '`filename` for comparison: numbers in it by their value.',
+  'photo.sent_sha256':
+    'Of the bytes that a guest sent, before their metadata were removed. Null: they are kept as they were sent.',
+  'photo.sha256': 'Of the bytes that are kept.',
+  'photo.sort_at':
+    'The order in a gallery: `taken_at`, or infinity (a number in JavaScript) for photos without a time, which come last.',
+  'resumable_upload.active_at': 'When bytes came last. Room is kept for the others for a while from then on.',
+  'resumable_upload.photo_id': 'What it became: a photo, or one that waits for an editor.',
+  'resumable_upload.received':
+    'How many of `bytes` are on the disk; fewer than that while a request brings some.',
+  'resumable_upload.uploaded_by': 'The account that sends it. Null: a guest does, by a link.',
+  'share_link.expiry_notice': 'How many days before its end the creator was notified last.',
+  'share_link.gallery_id': 'Null: a link to one person of a club, in all galleries.',
+};

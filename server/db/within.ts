@@ -1,0 +1,13 @@
+/** Rejects when the work takes longer; its code is the one of a PostgreSQL server that cannot be used yet. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(noAnswerInTime()), ms);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export const noAnswerInTime = (): Error =>
+  Object.assign(new Error('The database did not answer in time'), { code: '57P03' });

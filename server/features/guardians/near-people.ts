@@ -1,0 +1,48 @@
+import { nameKey } from '#server/features/member-imports/name-key.ts';
+
+type Named = { id: string; name: string; born_on: string | null };
+
+/** People offered for one claim, at most. */
+const offered = 3;
+/** Letters that differ between two ways to write a name: one in every six, at most two. */
+const misspelt = { most: 2, ofEvery: 6 } as const;
+
+/** The people of a club whom a claim may mean: with the same name, a part of it, or a name that differs in a letter or two. */
+export function nearPeople<P extends Named>(claim: Omit<Named, 'id'>, people: readonly P[]): P[] {
+  const key = nameKey(claim.name, '');
+  const words = key.split(' ');
+  const isOtherBirth = ({ born_on }: P) =>
+    born_on !== null && claim.born_on !== null && born_on !== claim.born_on;
+  return people
+    .map((person) => ({ person, rank: rankOf(key, words, nameKey(person.name, '')) }))
+    .filter(({ rank }) => rank < ranks.far)
+    .sort((a, b) => a.rank - b.rank || Number(isOtherBirth(a.person)) - Number(isOtherBirth(b.person)))
+    .slice(0, offered)
+    .map(({ person }) => person);
+}
+
+const ranks = { same: 0, part: 1, misspelt: 2, far: 3 } as const;
+
+function rankOf(key: string, words: readonly string[], other: string): number {
+  if (other === '' || key === '') return ranks.far;
+  if (other === key) return ranks.same;
+  const others = other.split(' ');
+  const [few, many] = words.length < others.length ? [words, others] : [others, words];
+  if (few.every((word) => many.includes(word))) return ranks.part;
+  return differsLittle(key, other) ? ranks.misspelt : ranks.far;
+}
+
+/** By the Levenshtein distance. */
+function differsLittle(a: string, b: string): boolean {
+  const most = Math.min(misspelt.most, Math.floor(Math.min(a.length, b.length) / misspelt.ofEvery));
+  if (Math.abs(a.length - b.length) > most) return false;
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + Number(a[i - 1] !== b[j - 1])));
+    if (Math.min(...next) > most) return false;
+    row = next;
+  }
+  return row[b.length]! <= most;
+}

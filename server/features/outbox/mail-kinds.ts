@@ -1,0 +1,29 @@
+import type { LanguageCode } from '#server/contract/languages.ts';
+
+/** Every kind of mail; compose-mail.ts says what each contains. */
+const mailKinds = [
+  'test',
+  'password_reset',
+  'verify_email',
+  'change_email',
+  'email_changed',
+  'invitation',
+  'notification',
+  'digest',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** A mail to write into the outbox. It holds ids, never tokens or texts: those are made when it is sent. */
+export type NewMail = {
+  /** Given where the caller has to know the id beforehand. */
+  id?: string;
+  kind: MailKind;
+  /** The same cause gives the same key: a second row with it is not written. */
+  dedupeKey: string;
+  userId: string | null;
+  /** Given where the mail does not go to the address that the account has when it is sent; for a forgotten password, what was typed. */
+  recipient?: string | undefined;
+  /** For accounts that have no language yet. */
+  language?: LanguageCode;
+  params?: Record<string, string>;
+};

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
+
+/**
+ * The rule `gallery.read` in SQL, for lists. Must agree with targetRules.gallery.read; gallery-visibility.property.test checks
+ * it.
+ */
+
+/** Clubs that count as the viewer's: approved membership, or administering the club. */
+export const clubsOf = (viewerId: string): RawBuilder<unknown> => sql`(
+  select m.club_id from club_membership m where m.user_id = ${viewerId}::uuid and m.status = 'approved'
+  union select r.club_id from role_assignment r
+  where r.user_id = ${viewerId}::uuid and r.role_name = 'club_admin' and r.club_id is not null)`;
+
+/** Is the viewer in one of the gallery's clubs, its event's clubs included? `gallery` must be in scope. */
+export const isInClub = (viewerId: string): RawBuilder<boolean> => sql<boolean>`(
+  exists (select 1 from event_club ec where ec.event_id = gallery.event_id and ec.club_id in ${clubsOf(viewerId)})
+  or exists (select 1 from gallery_club gc where gc.gallery_id = gallery.id and gc.club_id in ${clubsOf(viewerId)}))`;
+
+export const isAddedUser = (viewerId: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from gallery_user gu where gu.gallery_id = gallery.id and gu.user_id = ${viewerId}::uuid)`;
+
+/** Does a user hold the photographer role globally or in one of the gallery's clubs? `gallery` must be in scope. */
+export const isPhotographerHere = (
+  userId: string | RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from role_assignment held where held.user_id = ${userId}::uuid and held.role_name = 'photographer' and (
+    held.club_id is null
+    or exists (select 1 from event_club ec where ec.event_id = gallery.event_id and ec.club_id = held.club_id)
+    or exists (select 1 from gallery_club gc where gc.gallery_id = gallery.id and gc.club_id = held.club_id)))`;
+
+/** The galleries a viewer may read. */
+export function visibleTo(viewer: Viewer): RawBuilder<boolean> {
+  if (isGlobalAdmin(viewer)) return sql<boolean>`true`;
+  return sql<boolean>`(
+    gallery.visibility = 'public'
+    or gallery.created_by = ${viewer.id}::uuid
+    or gallery.photographer_id = ${viewer.id}::uuid
+    or ${isAddedUser(viewer.id)}
+    or (gallery.visibility = 'club_restricted' and ${isInClub(viewer.id)}))`;
+}

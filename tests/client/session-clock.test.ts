@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { browserGlobals } from './support/browser-globals.ts';
+
+const minute = 60_000;
+const life = 15 * minute;
+const start = Date.parse('2026-06-01T12:00:00Z');
+const user = { id: 'u1' };
+
+/** How far the clock of the device is ahead of the server's. */
+let aheadMs = 0;
+let renewals: number[] = [];
+let answers: () => Response | undefined = () => undefined;
+let serial = 0;
+
+const serverNow = () => Date.now() - aheadMs;
+function newPair() {
+  serial += 1;
+  const claims = { sub: user.id, exp: Math.floor((serverNow() + life) / 1000) };
+  const access_token = `h.${btoa(JSON.stringify(claims))}.signature-number-${serial}`;
+  return { access_token, refresh_token: `refresh${serial}`, expires_in: life / 1000 };
+}
+const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
+
+beforeEach(() => {
+  vi.resetModules();
+  browserGlobals();
+  vi.stubGlobal('sessionStorage', localStorage);
+  const locks = { request: (_name: string, work: () => unknown) => work() };
+  vi.stubGlobal('navigator', { onLine: true, locks });
+  renewals = [];
+  answers = () => undefined;
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/auth/refresh') renewals.push(Date.now());
+    return answers() ?? json({ success: true, data: path === '/api/auth/refresh' ? newPair() : user });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function setDevice(ahead: number): void {
+  aheadMs = ahead;
+  vi.useFakeTimers({ now: start + ahead });
+}
+
+describe.each([0, 14, -14, 20, -20, 60 * 24, -60 * 24])('on a device that is %i minutes ahead', (minutes) => {
+  test('a session is renewed once in its lifetime', async () => {
+    setDevice(minutes * minute);
+    const { signedIn, getSession, freshToken } = await import('#client/lib/session.ts');
+    signedIn({ ...newPair(), user } as never);
+    for (let passed = 0; passed < 120; passed += 1) {
+      await vi.advanceTimersByTimeAsync(minute);
+      expect(await freshToken()).toMatch(/^h\./);
+    }
+    expect(getSession().status).toBe('in');
+    expect(renewals.length).toBe(8); // every 14 minutes
+  });
+
+  test('one kept by an older version settles at that', async () => {
+    setDevice(minutes * minute);
+    const { access_token, refresh_token } = newPair();
+    localStorage.setItem('access_token', access_token);
+    localStorage.setItem('refresh_token', refresh_token);
+    const { startSession, getSession } = await import('#client/lib/session.ts');
+    await startSession();
+    await vi.advanceTimersByTimeAsync(60 * minute);
+    expect(getSession().status).toBe('in');
+    expect(renewals.length).toBeLessThanOrEqual(6);
+  });
+});
+
+test('a clock that is set while the page is open makes no more than one renewal', async () => {
+  setDevice(0);
+  const { signedIn } = await import('#client/lib/session.ts');
+  signedIn({ ...newPair(), user } as never);
+  for (const ahead of [20, -20, 60 * 24, -60 * 24]) {
+    aheadMs = ahead * minute;
+    vi.setSystemTime(start + aheadMs);
+    const before = renewals.length;
+    await vi.advanceTimersByTimeAsync(10 * minute);
+    expect(renewals.length - before).toBeLessThanOrEqual(1);
+  }
+});
+
+test('a server that is away, or gives tokens that end at once, is asked with growing pauses', async () => {
+  setDevice(0);
+  const { signedIn } = await import('#client/lib/session.ts');
+  signedIn({ ...newPair(), user } as never);
+  answers = () => json({}, 502);
+  await vi.advanceTimersByTimeAsync(30 * minute);
+  const pauses = renewals.slice(1).map((at, index) => at - (renewals[index] ?? 0));
+  expect(pauses.slice(0, 3)).toEqual([4_000, 8_000, 16_000]);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(minute);
+  expect(renewals.length).toBeLessThan(22);
+  answers = () => json({ success: true, data: { ...newPair(), expires_in: 10 } });
+  renewals = [];
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  expect(renewals.length).toBeLessThan(15);
+});
+
+test('a sign-in of a proxy in front is not the end of the session, and is told', async () => {
+  setDevice(0);
+  const pair = newPair();
+  localStorage.setItem('access_token', pair.access_token);
+  localStorage.setItem('refresh_token', pair.refresh_token);
+  const { startSession, getSession } = await import('#client/lib/session.ts');
+  const { badAnswerOf } = await import('#client/lib/error-message.ts');
+  for (const body of ['<h1>401 Authorization Required</h1>', '{"error":"login required"}']) {
+    answers = () => new Response(body, { status: 401 });
+    await startSession();
+    expect(getSession().status).toBe('offline');
+    expect(badAnswerOf(getSession().problem)?.status).toBe(401);
+  }
+  expect(localStorage.getItem('refresh_token')).toBe(pair.refresh_token);
+});

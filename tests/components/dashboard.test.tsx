@@ -1,0 +1,88 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { changeLanguage } from '#client/i18n/i18next-setup.ts';
+import { sampleAnswer } from './support/fake-server.ts';
+import { renderApp, userWith } from './support/render.tsx';
+
+const nothingDone = {
+  name: false,
+  club: false,
+  event: false,
+  photos: false,
+  people: false,
+  invitation: false,
+};
+const firstSteps = (done: Partial<typeof nothingDone>, public_url: string | null = null) => ({
+  stats: { firstSteps: { done: { ...nothingDone, ...done }, club_id: 'club-1', public_url } },
+});
+const address = () => location.pathname + location.search;
+
+afterEach(() => act(() => changeLanguage('en')));
+
+test('the first steps say what is next and where it is done, until they are hidden', async () => {
+  const { user } = renderApp('/', {
+    as: userWith('admin'),
+    answers: firstSteps({ name: true, club: true }),
+  });
+  const card = within(await screen.findByRole('region', { name: 'First steps' }));
+  expect(card.getAllByRole('listitem')[0]).toHaveTextContent('Done');
+  const next = card.getAllByRole('listitem').filter((step) => step.getAttribute('aria-current') === 'step');
+  expect(next.map(({ textContent }) => textContent).join()).toMatch(/^Create an event/);
+  expect(card.getByText('The address (PUBLIC_URL) is not set yet.')).toBeVisible();
+  const links = Object.fromEntries(
+    card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  );
+  expect(links).toEqual({
+    'Name and address': '/admin/settings',
+    'Create a club': '/clubs?new=1',
+    'Create an event': '/events?new=1',
+    'Create a gallery and add photos': '/admin/gallery/create',
+    'List the children and players': '/clubs/club-1/manage?tab=people',
+    'Invite people': '/clubs/club-1/manage?tab=invitations',
+  });
+  await user.click(card.getByRole('button', { name: 'Hide the first steps' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
+  cleanup();
+  renderApp('/', { as: userWith('admin'), answers: firstSteps({}) });
+  expect(await screen.findByRole('heading', { name: 'Coming up' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+});
+
+test('a step that is done in a dialog opens it, and leaves nothing of that in the address', async () => {
+  const { user } = renderApp('/', { as: userWith('admin'), answers: firstSteps({}) });
+  await user.click(await screen.findByRole('link', { name: 'Create a club' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByRole('textbox', { name: 'Name' })).toBeVisible();
+  await waitFor(() => expect(address()).toBe('/clubs'));
+});
+
+test('the first steps go once all are done', async () => {
+  const all = { name: true, club: true, event: true, photos: true, people: true, invitation: true };
+  renderApp('/', { as: userWith('admin'), answers: firstSteps(all) });
+  expect(await screen.findByRole('heading', { name: 'Coming up' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
+});
+
+test.each([
+  [1, /^1 gallery of/, '/gallery/id-a'],
+  [2, /^2 galleries of/, '/gallery?event=id-1'],
+])(
+  'an event with galleries, %i, leads to the only one, or to the list of several',
+  async (count, link, end) => {
+    const list = sampleAnswer('galleries', 'list');
+    const [gallery] = list.galleries;
+    const events = sampleAnswer('events', 'list');
+    const galleries = ['id-a', 'id-b'].slice(0, count).map((id) => ({ ...gallery!, id }));
+    const { user } = renderApp('/events', {
+      as: userWith(),
+      answers: {
+        events: {
+          list: { ...events, events: [{ ...events.events[0]!, id: 'id-1', gallery_count: count }], total: 1 },
+        },
+        galleries: { list: { ...list, galleries, total: count } },
+      },
+    });
+    await user.click(await screen.findByRole('link', { name: link }));
+    await waitFor(() => expect(address()).toBe(end));
+  },
+);

@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { sampleAnswer } from './support/fake-server.ts';
+import { renderApp, userWith } from './support/render.tsx';
+
+const none = { photo_count: 0, kept_inside: 0, taken_down: 0, not_allowed: 0, hidden: 0, links: [] };
+const reasons: [string, object, RegExp][] = [
+  ['a refusal', { kept_inside: 1 }, /may not be shown outside the club/],
+  ['a request', { taken_down: 2 }, /2 photos are left out: they were asked to be taken down/],
+  ['a club', { not_allowed: 1 }, /a club of its gallery does not allow such links/],
+  ['a hidden person', { hidden: 1 }, /is hidden in its gallery/],
+  ['nobody confirmed', {}, /In no photo that you may see/],
+];
+
+test.each(reasons)(
+  'a link that would show nothing because of %s says so, and cannot be made',
+  async (_, counts, text) => {
+    const family = sampleAnswer('myPhotos', 'family');
+    const [member] = family.members;
+    const links = sampleAnswer('familyShareLinks', 'list', {
+      ...none,
+      ...counts,
+      outside: 'yes',
+      own_outside: 'yes',
+    });
+    const { user } = renderApp('/my-photos', {
+      as: userWith('member'),
+      answers: {
+        myPhotos: {
+          family: { ...family, members: [{ ...member!, may_share: true, find: 'yes' }] },
+          photos: sampleAnswer('myPhotos', 'photos', { unconfirmed: 0 }),
+        },
+        familyShareLinks: { list: links },
+      },
+    });
+    await user.click((await screen.findAllByRole('button', { name: /^Share/ }))[0]!);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(text)).toBeVisible();
+    expect(dialog.getByText('At the moment the link would show no photos.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: /Create/ })).toBeDisabled();
+  },
+);

@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { signInAs } from './support/browser.ts';
+import { adminScreens, show } from './support/screens.ts';
+import { seededClub } from './support/seeded-club.ts';
+import { test } from './support/test.ts';
+import { adminUser } from './support/test-data.ts';
+
+/** Pictures that are on the page and not there yet. */
+const missing = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('img')]
+      .filter((image) => !image.complete || image.naturalWidth === 0)
+      .filter((image) => image.getBoundingClientRect().top < innerHeight)
+      .map(({ src, className }) => `${className} ${src}`),
+  );
+
+test('a picture of any kind that failed once comes without a reload', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
+  const things = await seededClub();
+  await signInAs(context, await adminUser());
+  const screens = adminScreens(things).filter(({ name }) =>
+    ['galleries', 'gallery', 'viewer', 'people', 'recognition-admin', 'dashboard'].includes(name),
+  );
+  screens.push({ name: 'shared', path: `/gallery/shared/${things.linkToken}` });
+  for (const screen of screens) {
+    const failed = new Set<string>();
+    const isPicture = (url: URL) => /\.(jpe?g|webp)$|\/(photos|thumbnail)/.test(url.pathname);
+    await page.route(isPicture, (route) => {
+      const url = route.request().url();
+      if (route.request().resourceType() !== 'image' || failed.has(url)) return route.fallback();
+      failed.add(url);
+      return route.abort();
+    });
+    await show(page, screen);
+    await expect.poll(() => missing(page), screen.name).toEqual([]);
+    expect(failed.size, screen.name).toBeGreaterThan(0);
+    await page.unrouteAll({ behavior: 'wait' });
+    // Otherwise the next screen would have them already.
+    await context.newCDPSession(page).then((session) => session.send('Network.clearBrowserCache'));
+  }
+});

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { lookEverywhere, replaceAnswer, signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
+import { newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
+
+test('more than a hundred photos stand below the hours in which they were taken', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+  let total = 100;
+  await replaceAnswer(context, 'photos.list', (fromServer) => {
+    const [photo] = (fromServer as { photos: { id: string }[] }).photos;
+    const photos = Array.from({ length: total }, (_, n) => ({
+      ...photo,
+      id: `${n}`,
+      taken_at: n === 100 ? null : new Date(2026, 4, 16, n < 3 ? 14 : 15, n % 60).toISOString(),
+    }));
+    return { photos, total };
+  });
+  await signInAs(context, photographer);
+  const headings = page.getByRole('group', { name: /^Photos of/ }).getByRole('heading');
+  await page.goto(`/gallery/${gallery.id}`);
+  await expect(page.locator('[data-photo-index="0"]')).toBeVisible();
+  await expect(headings).toHaveCount(0);
+
+  total = 101;
+  await page.reload();
+  await expect(headings.first()).toHaveText('Saturday, 16 May 2026');
+  await expect(page.getByText('14:00', { exact: true })).toBeVisible();
+  await expect(page.getByText('15:00', { exact: true })).toBeVisible();
+  await lookEverywhere(page, 'time-headings');
+  await page.keyboard.press('End');
+  await expect(headings.filter({ hasText: 'Time unknown' })).toBeVisible();
+});

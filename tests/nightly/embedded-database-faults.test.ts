@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openEmbeddedDatabasePool } from '#server/db/embedded-database-pool.ts';
+import { createLogger } from '#server/logger.ts';
+import { runProgram } from '#tests/support/program.ts';
+import { temporaryDataDir } from '#tests/support/server-process.ts';
+
+const log = createLogger('silent');
+let dataDir = '';
+let remove = async () => {};
+beforeEach(async () => {
+  ({ dataDir, remove } = await temporaryDataDir());
+});
+afterEach(() => remove());
+
+describe('the first start', () => {
+  it.each([300, 900, 2_500])('killed after %i ms is made good by the next', async (ms) => {
+    const killed = runProgram('open-database.ts', [dataDir]);
+    await delay(ms);
+    await killed.kill('SIGKILL');
+    const next = runProgram('open-database.ts', [dataDir]);
+    await next.said('open');
+    await next.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
+    expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+  });
+});
+
+describe('a second process on the same data folder', () => {
+  it('is refused with one line, and the first one goes on', async () => {
+    const first = runProgram('open-database.ts', [dataDir]);
+    await first.said('open');
+    const second = runProgram('open-database.ts', [dataDir]);
+    expect(await second.ended).toBe(78);
+    expect(second.output()).toMatch(
+      /^The data folder is in use by a running Clublens \(process \d+ on .*\n$/,
+    );
+    await first.kill('SIGKILL');
+    const third = runProgram('open-database.ts', [dataDir]);
+    await third.said('open 0');
+    await third.kill('SIGTERM');
+  });
+});
+
+describe('a call that does not return', () => {
+  it('is ended by replacing the database, nothing confirmed is lost', async () => {
+    const { pool, close } = await openEmbeddedDatabasePool(dataDir, log, { callWithinMs: 5_000 });
+    await pool.query('create table kept (id int)');
+    await pool.query('insert into kept values (1)');
+    const runaway = pool.query('select count(*) from generate_series(1, 100000000000) as series');
+    await expect(runaway).rejects.toThrow();
+    // Refused while the new one starts, which takes long on a slow machine.
+    await vi.waitFor(
+      async () => expect((await pool.query('select id from kept')).rows).toEqual([{ id: 1 }]),
+      { timeout: 100_000, interval: 250 },
+    );
+    await pool.end();
+    await close();
+  });
+
+  it('includes a transaction that is never ended: it is rolled back and others go on', async () => {
+    const { pool, close } = await openEmbeddedDatabasePool(dataDir, log, { callWithinMs: 10_000 });
+    await pool.query('create table kept (id int)');
+    const forgotten = await pool.connect();
+    forgotten.on('error', () => undefined);
+    await forgotten.query('begin');
+    await forgotten.query('insert into kept values (1)');
+    const { rows } = await pool.query('select id from kept');
+    expect(rows).toEqual([]);
+    expect(() => forgotten.release()).toThrow('already been released');
+    await pool.end();
+    await close();
+  });
+});

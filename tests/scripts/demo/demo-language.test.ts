@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { shotsOf } from '#scripts/demo/photos-of-galleries.ts';
+import { knownFaces, pointInShot } from '#scripts/demo/take-shot.ts';
+import { demoLanguage, demoWords } from '#scripts/demo/words.ts';
+
+test('the demo speaks the language that is asked for, or that of the terminal', () => {
+  expect(demoLanguage([], {})).toBe('en');
+  expect(demoLanguage([], { LANG: 'de_AT.UTF-8' })).toBe('de');
+  expect(demoLanguage([], { LANG: 'de_AT.UTF-8', LC_ALL: 'en_GB.UTF-8' })).toBe('en');
+  expect(demoLanguage(['--language', 'de'], { LANG: 'en_GB' })).toBe('de');
+  expect(demoLanguage(['--language=en'], { LANG: 'de_DE' })).toBe('en');
+  expect(() => demoLanguage(['--language', 'fr'], {})).toThrow('--language de or --language en');
+});
+
+test('both languages tell of the same people, events and galleries, and every picture is another one', () => {
+  const { de, en } = demoWords;
+  for (const part of ['people', 'events', 'galleries', 'roles'] as const)
+    expect(Object.keys(en[part]).sort(), part).toEqual(Object.keys(de[part]).sort());
+  expect(Object.keys(shotsOf).sort()).toEqual(Object.keys(de.galleries).sort());
+  for (const [gallery, shots] of Object.entries(shotsOf))
+    expect(new Set(shots.map((shot) => JSON.stringify(shot))).size, gallery).toBe(shots.length);
+});
+
+test('a known face is where the cut of the picture leaves it', () => {
+  const shot = { source: 'sofa', frame: [0.5, 0, 1, 0.5] } as const;
+  expect(pointInShot(shot, [0.75, 0.25])).toEqual([0.5, 0.5]);
+  expect(pointInShot(shot, [0.25, 0.25])).toBeUndefined();
+  expect(knownFaces.sofa).toHaveLength(3);
+});
