@@ -14,9 +14,9 @@ export default defineConfig({
   outputDir: 'test-results',
   // On two cores a test with its server, face workers and browser keeps about two thirds of one busy.
   workers: 2,
-  // A hang is a failure; the other worker may make a long test half as slow again.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // A hang is a failure; a busy machine takes three times as long.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   retries: 0,
   use: {
     baseURL: findServerUrl(),

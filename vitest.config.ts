@@ -46,8 +46,8 @@ export default defineConfig({
           // Modules are loaded once by each worker: a fifth of the processor time of all these tests.
           isolate: false,
           execArgv: [],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -4,7 +4,7 @@ import type { SendOptions } from '#client/lib/upload/send.ts';
 import { browserGlobals } from './support/browser-globals.ts';
 
 /** On a busy machine a second is not enough. */
-const untilHere = (check: () => void) => vi.waitFor(check, 10_000);
+const untilHere = (check: () => void) => vi.waitFor(check, 60_000);
 
 interface Session {
   user: { id: string } | null;

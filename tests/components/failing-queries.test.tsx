@@ -44,7 +44,7 @@ for (const path of paths)
           expect(alerts()).toHaveLength(1);
           expect(skeletons()).toBe(0);
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       ).catch(() => {
         wrong[query] = `told ${alerts().length} times, ${skeletons()} skeletons`;
       });

@@ -161,7 +161,7 @@ const twoEvents = { ...events, events: [event!, { ...event!, id: 'id-2' }], tota
 const noPastEvents = sampleAnswer('settings', 'public', { allow_past_events: false, registration: 'open' });
 
 const button = async (name: string) =>
-  (await screen.findAllByRole('button', { name }, { timeout: 10_000 }))[0] as HTMLElement;
+  (await screen.findAllByRole('button', { name }, { timeout: 60_000 }))[0] as HTMLElement;
 const field = (form: HTMLElement, label: string) =>
   within(form).getByLabelText(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`));
 

@@ -77,7 +77,7 @@ test('people change their name, their few words and their password', { tag: ONLY
   await dialog.getByLabel('Current password').fill(user.password);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(dialog.getByText('Your password was changed.')).toBeVisible();
-  await expect(dialog).toBeHidden({ timeout: 4_000 });
+  await expect(dialog).toBeHidden();
   await expect(page.getByText('Your password was chosen for you.')).toBeHidden();
 });
 

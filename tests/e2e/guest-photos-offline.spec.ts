@@ -42,11 +42,11 @@ for (const language of languages)
     // The answer about what was sent is not there yet when the connection goes.
     await page.route('**/trpc/**guestPhotos.mine*', () => undefined);
     await page.getByRole('button', { name: t.send }).click();
-    await expect(page.getByText(/^1 (of|von) 3 /)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^1 (of|von) 3 /)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText(t.none)).toHaveCount(0);
     await expect(page.getByText(t.speed)).toBeVisible();
     // Nothing moves any more, although the browser does not know that the connection is gone.
-    await expect(page.getByText(t.speed)).toHaveCount(0, { timeout: 15_000 });
+    await expect(page.getByText(t.speed)).toHaveCount(0, { timeout: 60_000 });
 
     await page.context().setOffline(true);
     await expect(page.getByRole('status').filter({ hasText: t.offline })).toBeVisible();

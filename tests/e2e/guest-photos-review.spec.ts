@@ -66,7 +66,7 @@ for (const language of languages) {
   const sendOne = async (guest: Page, photo: string, before: number): Promise<void> => {
     await guest.getByTestId('upload-files').setInputFiles(photo);
     await guest.getByRole('button', { name: t.send }).click();
-    await expect(guest.getByText(t.waiting)).toHaveCount(before + 1, { timeout: 30_000 });
+    await expect(guest.getByText(t.waiting)).toHaveCount(before + 1, { timeout: 60_000 });
   };
 
   test(`an open gallery says how many photos of guests wait, as they come and go (${language})`, {

@@ -52,7 +52,7 @@ for (const language of languages)
       if (begun === 1) await route.continue();
     });
     await sendButton.click();
-    await expect(page.getByText(t.waiting)).toHaveCount(1, { timeout: 30_000 });
+    await expect(page.getByText(t.waiting)).toHaveCount(1, { timeout: 60_000 });
     expect(await leave(page)).toEqual(['beforeunload']);
 
     const notice = page.getByRole('status').filter({ hasText: t.notSent });
@@ -67,7 +67,7 @@ for (const language of languages)
     await page.unroute('**/uploads');
     await page.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 3));
     await sendButton.click();
-    await expect(page.getByText(t.waiting)).toHaveCount(3, { timeout: 30_000 });
+    await expect(page.getByText(t.waiting)).toHaveCount(3, { timeout: 60_000 });
     await expect(notice).toHaveCount(0);
     expect(await leave(page)).toEqual([]);
     await expect(page.getByText(t.waiting)).toHaveCount(3);

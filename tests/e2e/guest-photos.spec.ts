@@ -121,7 +121,7 @@ for (const language of languages)
       await look(guest, `send-chosen-${language}`);
       await guest.getByRole('button', { name: t.send }).click();
       // The server decodes each photo first.
-      await expect(own(guest, t.own).getByText(t.waiting)).toHaveCount(3, { timeout: 30_000 });
+      await expect(own(guest, t.own).getByText(t.waiting)).toHaveCount(3, { timeout: 60_000 });
       await expect(own(guest, t.own).getByRole('img')).toHaveCount(3);
       await expectFitsWidth(guest);
       await expectAccessible(guest);

@@ -40,7 +40,7 @@ test('a photo that was chosen without a connection arrives once, after a reload'
 
   await context.setOffline(false);
   await page.goto(`/gallery/${gallery.id}`);
-  await expect(page.getByText('1 of 1 photo uploaded')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 of 1 photo uploaded')).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => total(page)).toBeNull();
   await page.reload();
   await expect(page.getByRole('main').getByText('1 photo', { exact: true }).first()).toBeVisible();
@@ -86,5 +86,5 @@ test('a photo shared from another app goes to the gallery that is chosen', async
   await expect(page.getByRole('heading', { name: 'Send 1 photo' })).toBeVisible();
   await page.getByRole('button', { name: gallery.name }).click();
   await expect(page).toHaveURL(new RegExp(`/gallery/${gallery.id}`));
-  await expect(page.getByText('1 of 1 photo uploaded')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 of 1 photo uploaded')).toBeVisible({ timeout: 60_000 });
 });

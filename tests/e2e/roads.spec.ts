@@ -33,7 +33,7 @@ class Walk {
 
   async press(target: Locator): Promise<void> {
     this.clicks += 1;
-    await target.click({ timeout: 20_000 });
+    await target.click({ timeout: 60_000 });
   }
 
   async key(name: string): Promise<void> {

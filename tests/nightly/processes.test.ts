@@ -94,7 +94,7 @@ describe.skipIf(!TEST_SERVER_URL)('two web and two worker processes on one datab
     samples = await Promise.all(
       numbers.map((n) => readFile(`node_modules/@vladmandic/face-api/demo/sample${n}.jpg`)),
     );
-  }, 240_000);
+  });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.kill('SIGKILL')));
     await mails?.close();
@@ -212,7 +212,7 @@ describe.skipIf(!TEST_SERVER_URL)('two web and two worker processes on one datab
     }
     isOver = true;
     await load;
-    const photos = await untilProcessed(admin, gallery, 240_000);
+    const photos = await untilProcessed(admin, gallery, 400_000);
     const output = printedBefore + servers.map((server) => server.output()).join('');
     console.log(
       `${KILLS} kills (${killedLeaders} of the leader), ${answered.size} answered of ${sent} uploads, ` +
@@ -239,7 +239,7 @@ describe.skipIf(!TEST_SERVER_URL)('two web and two worker processes on one datab
         .where('dedupe_key', 'like', 'digest:%')
         .execute();
     // The first leader began before the readers were there; the next one begins once the lease of a killed one ends.
-    await vi.waitFor(async () => expect(await listDigests()).toHaveLength(READERS), 40_000);
+    await vi.waitFor(async () => expect(await listDigests()).toHaveLength(READERS), 60_000);
     // A web process has no models; a worker looks at the picture.
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(samples[1] as Buffer)]), 'me.jpg');
@@ -251,6 +251,6 @@ describe.skipIf(!TEST_SERVER_URL)('two web and two worker processes on one datab
     await vi.waitFor(async () => {
       const { processes } = await admin.call<AdminStats>('GET', '/stats/admin');
       expect(processes).toMatchObject({ web: 2, workers: 2 });
-    }, 30_000);
+    }, 60_000);
   });
 });

@@ -88,4 +88,4 @@ test('is restored with the schema it had and then migrated; newer erasures besid
   } finally {
     await again.remove();
   }
-}, 240_000);
+});

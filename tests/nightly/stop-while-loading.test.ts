@@ -36,5 +36,5 @@ test('a server that is still fetching its models stops at once when told to', as
   const began = Date.now();
   await server.kill('SIGTERM');
   expect([server.child.exitCode, server.child.signalCode]).toEqual([0, null]);
-  expect(Date.now() - began).toBeLessThan(10_000);
-}, 120_000);
+  expect(Date.now() - began).toBeLessThan(30_000);
+});

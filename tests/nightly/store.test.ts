@@ -142,7 +142,7 @@ async function putPhoto(store: PhotoStore, number: number): Promise<void> {
   }
 }
 
-test('an installation moves into S3 while it runs, and works there', { timeout: 240_000 }, async () => {
+test('an installation moves into S3 while it runs, and works there', async () => {
   ({ dataDir, remove } = await preparedDataDir());
   const env = { DATABASE_URL: '', FACE_WORKERS: '1' };
   let server: ServerProcess | undefined;

@@ -67,8 +67,8 @@ describe('the launcher', () => {
       env: { ...process.env, npm_lifecycle_event: 'start' },
       stdio: 'ignore',
     });
-    await expect.poll(starts, { timeout: 10_000 }).toBe('x');
+    await expect.poll(starts, { timeout: 60_000 }).toBe('x');
     shell.kill('SIGKILL');
-    await expect.poll(starts, { timeout: 10_000 }).toBe('x stopped');
+    await expect.poll(starts, { timeout: 60_000 }).toBe('x stopped');
   });
 });

@@ -35,7 +35,7 @@ function start(): void {
   } as unknown as Parameters<typeof startHousekeeping>[0]);
 }
 const times = (count: number) =>
-  vi.waitFor(() => expect(sweepTemporary).toHaveBeenCalledTimes(count), 20_000);
+  vi.waitFor(() => expect(sweepTemporary).toHaveBeenCalledTimes(count), 60_000);
 const sessions = async () => (await app.ctx.db.selectFrom('session').select('id').execute()).length;
 
 test('what is old is removed at start', async () => {
@@ -111,5 +111,5 @@ test('the files of the database are cleaned soon after something was erased', as
     app.ctx.db.selectFrom('erasure').select('id').where('files_cleaned_at', 'is', null).execute();
   expect(await waiting()).toHaveLength(1);
   vi.advanceTimersByTime(60_000);
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 60_000 });
 });

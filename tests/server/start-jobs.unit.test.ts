@@ -12,6 +12,6 @@ test('work starts also when the database is away in the very moment it is to sta
     .mockRejectedValueOnce(away);
   const ready = Promise.resolve({} as FaceEngine);
   startJobs({ runner: { start, resume }, engine: { ready } }, createLogger('silent'));
-  await vi.waitFor(() => expect(resume).toHaveBeenCalledTimes(3), { timeout: 10_000 });
+  await vi.waitFor(() => expect(resume).toHaveBeenCalledTimes(3), { timeout: 60_000 });
   expect(start).toHaveBeenCalledTimes(2);
 });

@@ -74,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
       await gone;
     },
   };
-  await untilReady(server, options.readyWithinMs ?? 120_000, options.until ?? '/readyz');
+  await untilReady(server, options.readyWithinMs ?? 400_000, options.until ?? '/readyz');
   return server;
 }
 

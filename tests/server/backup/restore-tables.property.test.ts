@@ -43,7 +43,7 @@ const restoreInto = async (db: Database['db'], { folder, manifest }: Awaited<Ret
   db.transaction().execute((trx) => restoreTables(trx, folder, manifest));
 
 describe.each([1, 2])('random rows, seed %i', (seed) => {
-  test('come back as they were', { timeout: 120_000 }, async () => {
+  test('come back as they were', async () => {
     await emptyTables(source.db);
     const counts = await insertRandomRows(source.db, seed);
     expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
@@ -68,7 +68,7 @@ describe.each([1, 2])('random rows, seed %i', (seed) => {
 
 test.skipIf(!TEST_SERVER_URL)(
   'rows move from a server to the embedded database and back',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     await emptyTables(source.db);
     await insertRandomRows(source.db, 4);

@@ -123,4 +123,4 @@ test('lists return, and events count, what single reads allow, for random worlds
     }),
     { numRuns: runs(5, 80) },
   );
-}, 120_000);
+});

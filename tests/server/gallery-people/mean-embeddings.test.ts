@@ -186,7 +186,7 @@ test('means are those of the faces after any changes, kept or not', async () => 
     }),
     { numRuns: HISTORIES },
   );
-}, 180_000);
+});
 
 test('changes and refreshes at the same time lose none', async () => {
   const { db } = app.ctx;
@@ -242,4 +242,4 @@ test('the migration marks everybody who has faces', async () => {
   } finally {
     await database.remove();
   }
-}, 60_000);
+});

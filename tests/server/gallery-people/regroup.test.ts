@@ -205,7 +205,7 @@ test('names, merges, moves and refusals survive ten runs with other thresholds, 
       .executeTakeFirst();
     expect(back?.person_id).not.toBe(fourth!.id);
   }
-}, 120_000);
+});
 
 test('adding photos changes no existing person', async () => {
   await call('PUT', 'admin/settings', {

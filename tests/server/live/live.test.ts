@@ -147,10 +147,10 @@ test('the subscription ends with the connection, however it was closed', async (
   await Promise.all(streams.map((stream) => stream.nextAbout('analyses')));
   await vi.waitFor(() => expect(listening).toBe(60));
   for (const stream of streams.slice(1)) stream.close();
-  await vi.waitFor(() => expect(listening).toBe(3), { timeout: 5_000 });
+  await vi.waitFor(() => expect(listening).toBe(3), { timeout: 60_000 });
   await admin.call('POST', '/auth/logout', {});
   app.ctx.bus.publish({ topic: 'jobs', kind: 'changed' });
-  await vi.waitFor(() => expect(listening).toBe(0), { timeout: 5_000 });
+  await vi.waitFor(() => expect(listening).toBe(0), { timeout: 60_000 });
   counted.mockRestore();
 });
 

@@ -78,7 +78,7 @@ beforeAll(async () => {
     await groupByHand(app, gallery, [[alone.faces.mia!], ...names.map((name) => [group.faces[name]!])]);
     distances.set(alone.photo, own);
   }
-}, 60_000);
+});
 
 const nearerThan = (distance: number) =>
   [...distances].filter(([, each]) => each < distance).map(([photo]) => photo);

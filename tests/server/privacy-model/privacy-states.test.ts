@@ -39,7 +39,7 @@ beforeAll(async () => {
     },
   });
   world = await createWorld(app, random);
-}, 600_000);
+});
 afterAll(() => app.close());
 
 test('lists, links, names, searches and pictures give what is permitted and no more', async () => {

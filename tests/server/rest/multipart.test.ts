@@ -213,7 +213,7 @@ describe('the connection', () => {
       await delay(30);
       socket.destroy();
     }
-    await expect.poll(async () => (await app.stock()).temporary, { timeout: 5_000 }).toBe(0);
+    await expect.poll(async () => (await app.stock()).temporary, { timeout: 60_000 }).toBe(0);
     expect((await post(Buffer.concat([inGallery(), file(await picture()), END]))).status).toBe(201);
   });
 
@@ -222,7 +222,7 @@ describe('the connection', () => {
     const start = Buffer.concat([inGallery(), file(Buffer.alloc(50_000)).subarray(0, 40_000)]);
     const head = [`Authorization: Bearer ${member.token}`, 'Content-Length: 2000000'];
     const { socket, said } = await sendPart(head, start, start.length);
-    await expect.poll(said, { timeout: 3_000 }).toMatch(/^HTTP\/1.1 403[\s\S]*gallery_forbidden/);
+    await expect.poll(said, { timeout: 60_000 }).toMatch(/^HTTP\/1.1 403[\s\S]*gallery_forbidden/);
     socket.destroy();
   });
 
@@ -230,13 +230,13 @@ describe('the connection', () => {
     const start = inGallery();
     const announced = [signedIn(), `Content-Length: ${PHOTO_LIMITS.maxBytes * 1_000}`];
     const first = await sendPart(announced, start, start.length);
-    await expect.poll(first.said, { timeout: 3_000 }).toMatch(/^HTTP\/1.1 413[\s\S]*upload_too_large/);
+    await expect.poll(first.said, { timeout: 60_000 }).toMatch(/^HTTP\/1.1 413[\s\S]*upload_too_large/);
     first.socket.destroy();
     const second = await sendPart([signedIn(), 'Transfer-Encoding: chunked'], start, 0);
     const body = Buffer.concat([inGallery(), file(Buffer.alloc(PHOTO_LIMITS.maxBytes + 100_000))]);
     second.socket.write(`${body.length.toString(16)}\r\n`);
     second.socket.write(body);
-    await expect.poll(second.said, { timeout: 5_000 }).toMatch(/^HTTP\/1.1 413[\s\S]*upload_too_large/);
+    await expect.poll(second.said, { timeout: 60_000 }).toMatch(/^HTTP\/1.1 413[\s\S]*upload_too_large/);
     second.socket.destroy();
   });
 

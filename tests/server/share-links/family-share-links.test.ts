@@ -380,7 +380,7 @@ describe('in whatever state', () => {
       { numRuns: STATES, seed: 20_261_122 },
     );
     await db.updateTable('app_user').set({ is_active: true }).execute();
-  }, 600_000);
+  });
 });
 
 test('say whether the no to photos outside is the viewer’s own, which only they can take back', async () => {

@@ -106,7 +106,7 @@ test('the totals are the sums after any insertions, deletions and moves, of gall
     }),
     { numRuns: HISTORIES },
   );
-}, 120_000);
+});
 
 test('photos that come and go at the same time are all counted', async () => {
   const { db } = app.ctx;
@@ -165,4 +165,4 @@ test('the migration counts the photos that are there', async () => {
   } finally {
     await database.remove();
   }
-}, 60_000);
+});
