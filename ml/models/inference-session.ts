@@ -1,6 +1,8 @@
 /** From a manifest entry to a session that runs: verified bytes, uint8 input, tuned options. */
 import { withUint8Input } from '../convert/uint8-input.ts';
 import { FaceEngineError } from '../errors.ts';
+import { readScatter } from '../normalisation/read-scatter.ts';
+import type { ScatterNormalisation } from '../normalisation/scatter-normalisation.ts';
 import type { ExecutionProvider } from '../types.ts';
 import { readModelFile } from './model-file.ts';
 import type { ModelEntry } from './model-manifest.ts';
@@ -8,6 +10,8 @@ import { env, InferenceSession, listSupportedBackends, Tensor } from './onnxrunt
 
 export interface Model {
   entry: ModelEntry;
+  /** Of a recogniser for which one was fitted. */
+  scatter?: ScatterNormalisation | undefined;
   /** Runs on bytes [n, h, w, 3] RGB; answers the outputs the manifest names. */
   run(bytes: Uint8Array, dims: readonly number[]): Promise<Record<string, Float32Array>>;
   release(): Promise<void>;
@@ -56,8 +60,10 @@ export async function createModel(
   const [input] = session.inputNames;
   if (absent.length > 0 || !input || session.inputNames.length !== 1)
     throw new FaceEngineError('model_missing', `model ${entry.id} lacks outputs ${absent.join(', ')}`);
+  const { scatter, embedding = 0 } = entry;
   return {
     entry,
+    scatter: scatter && (await readScatter(scatter, embedding)),
     async run(image, dims) {
       const results = await session.run({ [input]: new Tensor('uint8', image, dims) }, entry.outputs);
       const plain: Record<string, Float32Array> = {};

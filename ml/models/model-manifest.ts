@@ -7,6 +7,7 @@ import type { Calibration } from '../cluster/types.ts';
 import type { NpmPackage } from '../convert/npm-package.ts';
 import type { Dims } from '../convert/onnx.ts';
 import type { Uint8Input } from '../convert/uint8-input.ts';
+import type { ScatterFile } from '../normalisation/read-scatter.ts';
 import { type SamePersonThresholds, samePersonThresholds } from '../parameters/same-person-thresholds.ts';
 
 /** A file as it is published, where the model is made from it. */
@@ -46,6 +47,8 @@ export interface ModelEntry {
   embedding?: number;
   /** The embedding is multiplied by it, so that distances of the metric `euclidean` lie within 0..1. Default 1. */
   scale?: number;
+  /** Recognisers: by which embeddings are normalised (normalisation/scatter-normalisation.ts); absent where none was fitted. */
+  scatter?: ScatterFile;
   /** Recognisers: see parameters/same-person-thresholds.ts, from where they are added to the entries of the file. */
   thresholds?: SamePersonThresholds['thresholds'];
   strangers?: SamePersonThresholds['strangers'];
@@ -64,6 +67,7 @@ const SHA512 = /^sha512-[\w+/]{86}==$/;
 /** Plain names only: a manifest must not be able to point outside the models folder. */
 const FILE_NAME = /^[\w.-]+\.onnx$/;
 const SOURCE_NAME = /^[\w.-]+$/;
+const SCATTER_NAME = /^[\w-]+\.f32$/;
 
 /** Reads the manifest that ships with the project. Throws Error where an entry could not be trusted. */
 export async function readManifest(
@@ -87,6 +91,9 @@ export async function readManifest(
     if (!(model.bytes > 0)) throw wrong('bytes is missing');
     if (model.role !== 'recogniser') continue;
     if (!(model.views && model.embedding)) throw wrong('a recogniser needs views and embedding');
+    const { scatter } = model;
+    if (scatter && !(SCATTER_NAME.test(scatter.file) && SHA256.test(scatter.sha256) && scatter.fittedOn))
+      throw wrong('scatter needs a plain .f32 name, a SHA-256 and fittedOn');
     Object.assign(model, thresholdsOf(model.id));
   }
   return manifest;

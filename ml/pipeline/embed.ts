@@ -1,11 +1,12 @@
 /** Embeddings of chips by the recogniser in force, in batches. */
 import type { Model } from '../models/inference-session.ts';
+import { normaliseScatter } from '../normalisation/scatter-normalisation.ts';
 import { embedding } from '../parameters/embedding.ts';
 import { CHIP_PX, type Views } from './align.ts';
 
 /**
- * One vector for each face, in order: the mean over its views times the model's scale, not normalised. A model with a
- * fixed batch of one gets them one by one.
+ * One vector for each face, in order: the mean over its views times the model's scale, its direction normalised by the scatter
+ * within people where the model has such figures, its length as it is. A model with a fixed batch of one gets them one by one.
  */
 export async function embed(model: Model, faces: readonly Views[]): Promise<Float32Array[]> {
   const { embedding: length = 0, scale = 1, input: expected } = model.entry;
@@ -28,5 +29,6 @@ export async function embed(model: Model, faces: readonly Views[]): Promise<Floa
       for (let k = 0; k < length; k++) vector[k]! += raw[i * length + k]! * share;
     });
   }
-  return vectors;
+  const { scatter } = model;
+  return scatter ? vectors.map((vector) => normaliseScatter(scatter, vector)) : vectors;
 }

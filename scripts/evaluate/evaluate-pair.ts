@@ -1,7 +1,9 @@
 import { clusterFaces } from '#ml/cluster/cluster.ts';
 import type { Calibration } from '#ml/cluster/types.ts';
 import { analyseFile } from '#ml/scripts/make-large-rendition.ts';
-import type { AnalysedFace, FaceEngine, Metric } from '#ml/types.ts';
+import type { AnalysedFace, Analysis, FaceEngine, Metric } from '#ml/types.ts';
+import { type FamilyQuality, gradeFamilies, type Siblings } from './families.ts';
+import { normaliseByHalf } from './fit-by-half.ts';
 import { composeGalleries } from './galleries.ts';
 import { type GroupingQuality, gradeGrouping } from './grouping.ts';
 import type { LabelledPhoto } from './photos.ts';
@@ -37,30 +39,42 @@ export interface PairReport {
     /** Of the middle face. */
     threshold: number;
   }[];
+  /** Galleries of families, as shipped; absent where no siblings are listed. */
+  families?: FamilyQuality[];
 }
 
 const area = ({ box }: AnalysedFace) => box.w * box.h;
 
-/**
- * Runs one detector and recogniser over the set, by the same steps and settings as in a gallery.
- *
- * @param draws see `composeGalleries`
- */
+export interface EvaluationOptions {
+  /** See `composeGalleries`. */
+  draws?: number | undefined;
+  /** Fits the normalisation of embeddings on one half of the people and measures on the other: the fit of all is written here. */
+  fitInto?: string | undefined;
+  siblings?: Siblings | undefined;
+}
+
+/** Runs one detector and recogniser over the set, by the same steps and settings as in a gallery. */
 export async function evaluatePair(
   engine: FaceEngine,
-  photos: readonly LabelledPhoto[],
+  allPhotos: readonly LabelledPhoto[],
   detector: string,
   recogniser: string,
-  draws?: number,
+  { draws, fitInto, siblings }: EvaluationOptions = {},
 ): Promise<PairReport> {
   const analyse = ({ file }: LabelledPhoto) => analyseFile(engine, file, { detector, recogniser });
-  const analyses = [];
+  const analyses: Analysis[] = [];
   const lanes = engine.stats().workers;
-  for (let start = 0; start < photos.length; start += lanes)
-    analyses.push(...(await Promise.all(photos.slice(start, start + lanes).map(analyse))));
+  for (let start = 0; start < allPhotos.length; start += lanes)
+    analyses.push(...(await Promise.all(allPhotos.slice(start, start + lanes).map(analyse))));
 
   // The person the folder names is the largest face.
-  const labelled = analyses.map(({ faces }) => faces.toSorted((a, b) => area(b) - area(a))[0]);
+  const all = allPhotos.map((photo, i) => ({
+    photo,
+    face: analyses[i]!.faces.toSorted((a, b) => area(b) - area(a))[0],
+  }));
+  const measured = fitInto === undefined ? all : await normaliseByHalf(all, recogniser, fitInto);
+  const photos = measured.map(({ photo }) => photo);
+  const labelled = measured.map(({ face }) => face);
   const comparable = labelled.flatMap((face, i) =>
     face && face.embedding.length > 0 ? [{ person: photos[i]!.person, embedding: face.embedding }] : [],
   );
@@ -125,20 +139,31 @@ export async function evaluatePair(
       threshold: adaptive.threshold,
     };
   });
+  const families =
+    siblings &&
+    gradeFamilies(
+      clusterable.flatMap((face, i) => (face ? [{ ...face, who: photos[i]!.person }] : [])),
+      siblings,
+      {
+        threshold: engine.defaultThreshold(recogniser, 'cosine'),
+        calibration: engine.calibration(recogniser),
+      },
+    );
   const total = analyses.reduce((sum, { timings }) => sum + timings.total, 0);
   return {
     detector,
     recogniser,
     pipelineVersion: engine.pipelineVersion(detector, recogniser),
-    photos: photos.length,
+    photos: allPhotos.length,
     found: {
       none: analyses.filter(({ faces }) => faces.length === 0).length,
       one: analyses.filter(({ faces }) => faces.length === 1).length,
       several: analyses.filter(({ faces }) => faces.length > 1).length,
     },
     grades,
-    msPerPhoto: total / photos.length,
+    msPerPhoto: total / allPhotos.length,
     metrics,
     galleries,
+    ...(families ? { families } : {}),
   };
 }

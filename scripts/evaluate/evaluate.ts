@@ -1,14 +1,18 @@
 /**
  * How well people are told apart, on photos whose people are known:
  * npm run evaluate -- <folder of person/photo>... [--list <list.json> <folder of its files>]... [--pair yunet+mobilefacenet]... [--draws 20]
+ *   [--siblings <list.json>] [--fit <folder>]
  * Every detector and recogniser that is present, at the shipped defaults. One table compares all pairs on galleries made
  * of the photos; the last line is the report as JSON. Who is drawn for a gallery of 60 people moves its recall by three points:
  * `--draws` compares as many galleries of each kind, and the table has their means and standard deviations.
+ * `--siblings` also makes galleries of the families it lists, and counts the siblings who are taken for one person. `--fit` fits the
+ * normalisation of embeddings anew: measured is one half of the people by the fit of the other, and the fit of all is written.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createFaceEngine, ensureModels } from '#ml/index.ts';
 import { evaluatePair, type PairReport } from './evaluate-pair.ts';
+import { interval, readSiblings } from './families.ts';
 import type { GroupingQuality } from './grouping.ts';
 import { labelledPhotos, listedPhotos } from './photos.ts';
 
@@ -34,6 +38,19 @@ function print(report: PairReport): void {
         `    at ${threshold}, ${name.padEnd(11)}: ${quality.groups} groups of ${quality.persons} people; pairs P ${percent(quality.pairPrecision)} R ${percent(quality.pairRecall)} F1 ${percent(quality.pairF1)}; ` +
           `B-cubed P ${percent(quality.bCubedPrecision)} R ${percent(quality.bCubedRecall)} F1 ${percent(quality.bCubedF1)}`,
       );
+  }
+}
+
+function printFamilies({ families = [] }: PairReport): void {
+  for (const { together, pairs, bCubedPrecision, bCubedRecall, ...counts } of families) {
+    const share = (count: number) => {
+      const [lowest, highest] = interval(count, pairs);
+      return `${percent(count / pairs)} (${percent(lowest).trim()} to ${percent(highest).trim()})`;
+    };
+    console.log(
+      `  siblings, ${together} pictures of both: in one person ${share(counts.mixed)}, two faces of each ${share(counts.thoroughlyMixed)} ` +
+        `of ${pairs} pairs; ${counts.strangersMixed} pairs of strangers; B-cubed P ${percent(bCubedPrecision)} R ${percent(bCubedRecall)}`,
+    );
   }
 }
 
@@ -87,6 +104,8 @@ const { values, positionals } = parseArgs({
     list: { type: 'string', multiple: true },
     pair: { type: 'string', multiple: true },
     draws: { type: 'string' },
+    fit: { type: 'string' },
+    siblings: { type: 'string' },
   },
 });
 const draws = values.draws === undefined ? undefined : Number(values.draws);
@@ -100,7 +119,7 @@ const folders = positionals.slice(0, positionals.length - lists.length);
 const listFolders = positionals.slice(positionals.length - lists.length);
 if (positionals.length === 0 || listFolders.length < lists.length) {
   console.error(
-    'usage: npm run evaluate -- <folder of person/photo>... [--list <list.json> <folder of its files>]... [--pair <detector>+<recogniser>]... [--draws <n>]',
+    'usage: npm run evaluate -- <folder of person/photo>... [--list <list.json> <folder of its files>]... [--pair <detector>+<recogniser>]... [--draws <n>] [--siblings <list.json>] [--fit <folder>]',
   );
   process.exit(2);
 }
@@ -116,13 +135,20 @@ if (new Set(photos.map(({ person }) => person)).size < 2) {
 }
 const modelsDir = path.resolve(process.env.MODELS_DIR ?? 'models');
 await ensureModels({ modelsDir, source: process.env.MODELS_SOURCE || undefined });
+const siblings =
+  values.siblings === undefined ? undefined : await readSiblings(path.resolve(values.siblings));
 const engine = await createFaceEngine({ modelsDir, workers: 2 });
 const reports: PairReport[] = [];
 for (const detector of engine.available.detectors)
   for (const recogniser of engine.available.recognisers) {
     if (values.pair && !values.pair.includes(`${detector}+${recogniser}`)) continue;
-    const report = await evaluatePair(engine, photos, detector, recogniser, draws);
+    const report = await evaluatePair(engine, photos, detector, recogniser, {
+      draws,
+      fitInto: values.fit,
+      siblings,
+    });
     print(report);
+    printFamilies(report);
     reports.push(report);
   }
 await engine.close();

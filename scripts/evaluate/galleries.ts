@@ -114,7 +114,7 @@ function composeGroupPictures(photos: readonly LabelledPhoto[], members: readonl
  *
  * @param seed another one gives another order
  */
-function shuffled<Item>(items: readonly Item[], seed = 1): Item[] {
+export function shuffled<Item>(items: readonly Item[], seed = 1): Item[] {
   const order = [...items];
   let state = seed;
   for (let i = order.length - 1; i > 0; i--) {

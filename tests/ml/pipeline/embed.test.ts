@@ -32,5 +32,11 @@ describe('embedding', () => {
     // A scale makes the lengths of another recogniser comparable; one view is taken as it is.
     const scaled = { ...model, entry: { ...model.entry, scale: 0.5 } };
     expect((await embed(scaled, [[halves(10, 30)]]))[0]![0]).toBe(5);
+    // What people of all pictures have in common is taken away, the length stays.
+    const mean = new Float32Array(128);
+    mean[0] = 0.5;
+    const [normal] = await embed({ ...model, scatter: { mean, directions: [] } }, [[halves(10, 30)]]);
+    expect(normal![0]).toBeLessThan(0);
+    expect(Math.hypot(...normal!)).toBeCloseTo(Math.hypot(...new Float32Array(128).fill(10)), 3);
   });
 });
