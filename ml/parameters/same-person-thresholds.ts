@@ -54,7 +54,7 @@ export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>
       range: [0.2, 0.72],
       absorb: { margin: 1.25, groupMin: 2 },
       singleFaceMarginDeviations: 1,
-      search: { deviations: 4.75, persons: 300, morePerTenfold: 1.5 },
+      search: { deviations: 5, persons: 300, morePerTenfold: 1.5 },
     },
   },
 };

@@ -94,6 +94,7 @@ export async function benchSearch(db: Kysely<DB>, rounds: number) {
     recogniser: RECOGNISER,
     probable: { largest: 0.6, deviations: { least: 4, most: 6 } },
     question: { largest: 0.7, deviations: { least: 2.5, most: 2.5 } },
+    relativeMargin: 0.1,
     strangers: {
       mean: 0.87,
       deviation: 0.125,

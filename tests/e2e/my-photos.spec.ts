@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Family } from '#server/contract/schemas/family.ts';
 import type { FamilyShareLinks } from '#server/contract/schemas/family-share-links.ts';
-import type { FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
+import type { FamilyMember, FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import {
@@ -9,6 +9,7 @@ import {
   look,
   lookEverywhere,
   replaceAnswer,
+  replaceAnswers,
   scrollAboveNavigation,
   signInAs,
 } from './support/browser.ts';
@@ -184,6 +185,23 @@ const questions = {
   de: { title: 'Ist das Ada?', no: 'Nein', noted: 'Notiert: Das ist nicht Ada.', undo: 'Rückgängig' },
 };
 
+const picture = '/icons/icon-512.png';
+const askedAbout = (letter: string, relative_id: string | null = null): MatchQuestion => ({
+  person_id: letter,
+  relative_id,
+  gallery_id: letter,
+  gallery_name: `Gallery ${letter}`,
+  event_name: 'Cup final',
+  photo_count: 2,
+  photo: {
+    id: letter,
+    width: 512,
+    height: 512,
+    thumbnail_urls: { small: picture, medium: picture, large: picture },
+  },
+  box: { x: 0.4, y: 0.4, w: 0.2, h: 0.2 },
+});
+
 for (const language of languages)
   test(`the undo of an answer leaves the buttons of the next question free, in ${language} on a phone`, {
     tag: ONLY_IN_ALL,
@@ -193,23 +211,7 @@ for (const language of languages)
     const [ada, club] = [await newUser(), await newClub()];
     await join(club, ada, true);
     await agreeToBeFound(ada, club);
-    const picture = '/icons/icon-512.png';
-    let asked = ['a', 'b', 'c'].map(
-      (letter): MatchQuestion => ({
-        person_id: letter,
-        gallery_id: letter,
-        gallery_name: `Gallery ${letter}`,
-        event_name: 'Cup final',
-        photo_count: 2,
-        photo: {
-          id: letter,
-          width: 512,
-          height: 512,
-          thumbnail_urls: { small: picture, medium: picture, large: picture },
-        },
-        box: { x: 0.4, y: 0.4, w: 0.2, h: 0.2 },
-      }),
-    );
+    let asked = ['a', 'b', 'c'].map((letter) => askedAbout(letter));
     await replaceAnswer(context, 'myPhotos.questions', () => ({ questions: asked }));
     await replaceAnswer(context, 'myPhotos.answer', () => {
       asked = asked.slice(1);
@@ -227,6 +229,61 @@ for (const language of languages)
     await expectUncovered(no);
     await expectUncovered(page.getByRole('button', { name: say.undo }));
     await look(page, `next-question-${language}`);
+    await context.unrouteAll({ behavior: 'wait' });
+  });
+
+const which = {
+  en: { title: 'Ada or Lina?', neither: 'Neither', noted: 'Noted: this is Lina.' },
+  de: { title: 'Ada oder Lina?', neither: 'Niemand von beiden', noted: 'Notiert: Das ist Lina.' },
+};
+
+for (const language of languages)
+  test(`siblings who look alike are one question with both names, in ${language} on a phone`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ page, context }) => {
+    const say = which[language];
+    await page.setViewportSize(viewports.phone);
+    const [ada, club] = [await newUser(), await newClub()];
+    await join(club, ada, true);
+    const self = await agreeToBeFound(ada, club);
+    const lina = { id: 'lina', name: 'Lina Berg', first_name: 'Lina', is_self: false };
+    let asked = ['a', 'b'].map((letter) => askedAbout(letter, 'lina'));
+    await replaceAnswers(context, {
+      'myPhotos.family': (family) => {
+        const [first] = (family as { members: FamilyMember[] }).members;
+        return { members: [first, { ...first, ...lina }] };
+      },
+      'myPhotos.questions': () => ({ questions: asked }),
+    });
+    const answers: { person_id: string }[] = [];
+    await context.route('**/trpc/myPhotos.answer*', (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const said = Object.values(route.request().postDataJSON() as typeof answers);
+      answers.push(...said);
+      asked = asked.filter(({ person_id }) => answers.every((one) => one.person_id !== person_id));
+      return route.fulfill({
+        json: said.map(() => ({ result: { data: { earlier: null, photo_count: 2 } } })),
+      });
+    });
+    await signInAs(context, ada, language);
+    await page.goto('/my-photos');
+    const question = page.getByRole('region', { name: say.title });
+    await expectFitsWidth(page);
+    await expectAccessible(page);
+    await lookEverywhere(page, `which-of-two-${language}`);
+    await question.getByRole('button', { name: 'Lina', exact: true }).click();
+    await expect(page.getByText(say.noted)).toBeVisible();
+    await expect(question).toContainText('Gallery b');
+    await expect(async () => {
+      await question.getByRole('button', { name: say.neither }).click({ timeout: 1_000 });
+      await expect(question).toBeHidden({ timeout: 1_000 });
+    }).toPass();
+    await expect.poll(() => answers.length).toBe(3);
+    expect(answers).toEqual([
+      { id: 'lina', person_id: 'a', answer: 'yes' },
+      { id: self.id, person_id: 'b', answer: 'no' },
+      { id: 'lina', person_id: 'b', answer: 'no' },
+    ]);
     await context.unrouteAll({ behavior: 'wait' });
   });
 

@@ -75,9 +75,11 @@ export type FoundPhotosPage = z.output<typeof foundPhotos>;
 
 export const markSeenInput = byId.extend({ seen_until: z.iso.datetime({ offset: true }) });
 
-/** "Is this Mia?": a person of a gallery by one of its faces. */
+/** "Is this Mia?", or "Mia or Lina?": a person of a gallery by one of its faces. */
 const matchQuestion = z.object({
   person_id: z.string(),
+  /** Another of the family, as near as the one asked about; null: nobody is. */
+  relative_id: z.string().nullable(),
   gallery_id: z.string(),
   gallery_name: z.string(),
   event_name: z.string(),

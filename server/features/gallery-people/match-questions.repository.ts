@@ -28,7 +28,7 @@ export async function listMatchQuestionsOfGallery(
         ${fullNameOf} as name, club.name as club_name
       from (
         select person_id, club_person_id, distance, band = 'confirmed' as said_by_family, false as has_name
-        from ${matchesIn(search, knownInClubs(search, galleryId), galleryId)} near
+        from ${matchesIn(search, knownInClubs(search, galleryId), { galleryId })} near
         where band in ('confirmed', 'probable')
         union all
         ${withNamesOfClubs(search, galleryId)}

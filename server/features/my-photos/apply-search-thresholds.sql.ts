@@ -5,6 +5,8 @@ export interface SearchThresholds {
   recogniser: string;
   probable: Limit;
   question: Limit;
+  /** How much nearer somebody has to be than another of the family, as a cosine distance. */
+  relativeMargin: number;
   /** What is expected of strangers before any is seen; null: the largest distances alone are the limits. */
   strangers: {
     mean: number;

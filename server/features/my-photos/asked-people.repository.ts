@@ -6,7 +6,7 @@ import type { DB } from '#server/db/tables.ts';
 import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
 import { hiddenTables, isPhotoShownToViewer } from '#server/visibility/photo-visibility.sql.ts';
-import { enrolled, matchesIn, type Search } from './matches.sql.ts';
+import { enrolled, matchesInFamily, type Search } from './matches.sql.ts';
 
 /** Persons that the family is asked about, nearest first. */
 export async function listMatchQuestionsOfPerson(
@@ -16,8 +16,8 @@ export async function listMatchQuestionsOfPerson(
   limit: number,
 ): Promise<MatchQuestion[]> {
   const questions = sql`
-    select m.person_id, m.gallery_id, m.distance as place
-    from ${matchesIn(search, enrolled(search, [clubPersonId]))} m where m.band = 'question'`;
+    select m.person_id, m.gallery_id, m.distance as place, m.relative_id
+    from ${matchesInFamily(search, clubPersonId)} m where m.band = 'question'`;
   return (await listAskedPeople(db, search, questions, limit)).people;
 }
 
@@ -29,7 +29,7 @@ export function listAnsweredNo(
   limit: number,
 ): Promise<AnsweredNo> {
   const refused = sql`
-    select p.id as person_id, p.gallery_id, -extract(epoch from q.answered_at) as place
+    select p.id as person_id, p.gallery_id, -extract(epoch from q.answered_at) as place, null::uuid as relative_id
     from (${enrolled(search, [clubPersonId])}) target
     join link_question q on q.club_person_id = target.club_person_id and q.answer = 'no'
     join person p on p.id = q.person_id and not p.is_hidden
@@ -38,7 +38,7 @@ export function listAnsweredNo(
   return listAskedPeople(db, search, refused, limit);
 }
 
-/** @param asked rows `(person_id, gallery_id, place)`; persons without a photo that the viewer is shown are left out */
+/** @param asked rows `(person_id, gallery_id, place, relative_id)`; persons without a photo that the viewer is shown are left out */
 async function listAskedPeople(
   db: Kysely<DB>,
   { viewer, today }: Search,
@@ -51,6 +51,7 @@ async function listAskedPeople(
     gallery_name: string;
     event_name: string;
     photo_count: number;
+    relative_id: string | null;
     photo_id: string;
     width: number;
     height: number;
@@ -62,7 +63,7 @@ async function listAskedPeople(
     total: number;
   }>`
     with ${hiddenTables(viewer, today)}, asked as materialized (${asked})
-    select asked.person_id, asked.gallery_id, g.name as gallery_name, e.name as event_name,
+    select asked.person_id, asked.gallery_id, asked.relative_id, g.name as gallery_name, e.name as event_name,
       (select count(distinct every.photo_id)::int from assignment a join face every on every.id = a.face_id
         where a.person_id = asked.person_id and ${isPhotoShownToViewer(sql.ref('every.photo_id'))}) as photo_count,
       p.id as photo_id, p.width, p.height, p.rendition_version, f.x, f.y, f.w, f.h, (count(*) over ())::int as total

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { FoundPhoto, FoundPhotosPage } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -11,10 +11,10 @@ import {
   isPhotoShownToViewer,
   thumbhashForViewer,
 } from '#server/visibility/photo-visibility.sql.ts';
-import { enrolled, matchesIn, oneFace, type Search } from './matches.sql.ts';
+import { matchesIn, matchesInFamily, oneFace, type Search } from './matches.sql.ts';
 
-/** Photos and questions about the people somebody looks for. */
-type Targets = Parameters<typeof matchesIn>[1];
+/** Photos and questions about the people somebody looks for: rows of `matchesIn`. */
+type Matches = RawBuilder<unknown>;
 const shown = sql<boolean>`band in ('confirmed', 'probable')`;
 /** What every statement here begins with; photos that were taken down are found only by those who may edit their gallery. */
 const hidden = ({ viewer, today }: Search) => hiddenTables(viewer, today);
@@ -51,9 +51,9 @@ const counts = sql`count(distinct found.photo_id) filter (where ${shown})::int a
 const addedAt = (photo: string) => sql`date_trunc('milliseconds', ${sql.ref(photo)}.created_at)`;
 
 /** Rows `(person_id, gallery_id, band, photo_id, face_id)` of what the viewer may be shown, by one comparison with all faces. */
-const foundBy = (search: Search, targets: Targets) => sql`
+const foundBy = (matches: Matches) => sql`
   select m.person_id, m.gallery_id, m.band, f.photo_id, f.id as face_id
-  from ${matchesIn(search, targets)} m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
+  from ${matches} m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
   where ${isPhotoShownToViewer(sql.ref('f.photo_id'))}`;
 
 /**
@@ -63,12 +63,12 @@ const foundBy = (search: Search, targets: Targets) => sql`
 async function photosOf(
   db: Kysely<DB>,
   search: Search,
-  targets: Targets,
+  matches: Matches,
   page: { limit: number; offset: number },
   seenUntil: Date | null = null,
 ): Promise<FoundPhotosPage> {
   const { rows } = await sql<Counts & Row & { id: string | null; place: number }>`
-    with ${hidden(search)}, found as materialized (${foundBy(search, targets)}),
+    with ${hidden(search)}, found as materialized (${foundBy(matches)}),
     best as (
       select distinct on (photo_id) photo_id, band, person_id, face_id from found where ${shown}
       order by photo_id, band, person_id, face_id
@@ -125,7 +125,7 @@ export const listFoundPhotos = (
   clubPersonId: string,
   page: { limit: number; offset: number },
   seenUntil: Date | null = null,
-): Promise<FoundPhotosPage> => photosOf(db, search, enrolled(search, [clubPersonId]), page, seenUntil);
+): Promise<FoundPhotosPage> => photosOf(db, search, matchesInFamily(search, clubPersonId), page, seenUntil);
 
 /**
  * What one face would find, without anything stored; `ambiguous`: photos on which it is presumed to be more than one
@@ -137,7 +137,7 @@ export async function countOfFace(
   embedding: string,
 ): Promise<{ total: number; galleries: number; ambiguous: number }> {
   const { rows } = await sql<{ total: number; galleries: number; ambiguous: number }>`
-    with ${hidden(search)}, found as materialized (${foundBy(search, oneFace(embedding))})
+    with ${hidden(search)}, found as materialized (${foundBy(matchesIn(search, oneFace(embedding)))})
     select count(*)::int as total, count(distinct gallery_id)::int as galleries,
       count(*) filter (where persons > 1)::int as ambiguous
     from (
@@ -149,7 +149,7 @@ export async function countOfFace(
 
 /** The photos of one face, without anything stored. */
 export const photosOfFace = async (db: Kysely<DB>, search: Search, embedding: string, limit: number) =>
-  (await photosOf(db, search, oneFace(embedding), { limit, offset: 0 })).photos;
+  (await photosOf(db, search, matchesIn(search, oneFace(embedding)), { limit, offset: 0 })).photos;
 
 /** Whether the person of a gallery is found for somebody of the family now: only about those an answer is taken. */
 export async function isFound(
@@ -158,9 +158,8 @@ export async function isFound(
   clubPersonId: string,
   personId: string,
 ): Promise<boolean> {
-  const targets = enrolled(search, [clubPersonId]);
   const { rows } = await sql`
-    with ${hidden(search)} select 1 from ${matchesIn(search, targets)} m where m.person_id = ${personId}::uuid`.execute(
+    with ${hidden(search)} select 1 from ${matchesInFamily(search, clubPersonId)} m where m.person_id = ${personId}::uuid`.execute(
     db,
   );
   return rows.length > 0;

@@ -24,14 +24,30 @@ type Targets = RawBuilder<unknown>;
  */
 export const enrolled = (
   { viewer, thresholds, today }: Search,
-  clubPersonIds: readonly string[],
+  clubPersonIds: readonly string[] | RawBuilder<unknown>,
 ): Targets => sql`
   select member.id as club_person_id, (
     select avg(l2_normalize(r.embedding)) from reference r
     where r.club_person_id = member.id and r.recogniser = ${thresholds.recogniser} and r.expires_on >= ${today}::date) as mean
   from club_person member
-  where member.id = any(${[...clubPersonIds]}::uuid[]) and ${isFamily(viewer.id, today, 'member')}
+  where member.id = any(${'toOperationNode' in clubPersonIds ? clubPersonIds : [...clubPersonIds]}::uuid[]) and ${isFamily(viewer.id, today, 'member')}
     and ${currentConsentOf(sql.ref('member.id'), 'find', today)} = 'yes'`;
+
+/**
+ * Everybody else whom the viewer answers for and who agreed, such as siblings of those that are looked for. A second name never comes
+ * from another family.
+ */
+const enrolledBeside = (search: Search, clubPersonIds: readonly string[]): Targets => sql`
+  select each.club_person_id, each.mean from (${enrolled(
+    search,
+    sql`(
+    select array_agg(id) from club_person where ${isFamily(search.viewer.id, search.today)}
+      and id <> all(${[...clubPersonIds]}::uuid[]))`,
+  )}) each where each.mean is not null`;
+
+/** What is found of somebody whom the viewer answers for, beside the others of the viewer's family. */
+export const matchesInFamily = (search: Search, clubPersonId: string): RawBuilder<unknown> =>
+  matchesIn(search, enrolled(search, [clubPersonId]), { relatives: enrolledBeside(search, [clubPersonId]) });
 
 /**
  * For the editors of a gallery: people of its clubs whose names the viewer reads, with a current yes to a text that says so.
@@ -69,6 +85,21 @@ const mayBeFoundByPicture = ({ viewer, today }: Search, personId: RawBuilder<unk
   where l.person_id = ${personId} and ${currentConsentOf(sql.ref('linked.id'), 'find', today)} <> 'yes'
     and not ${isFamily(viewer.id, today, 'linked')})`;
 
+const NOBODY: Targets = sql`select null::uuid as club_person_id, null::vector as mean where false`;
+
+/**
+ * Of the persons within the limits that somebody else of the family may be, too: the nearest one, without those who were said not to be it.
+ * Rows `(club_person_id, person_id, relative_id, distance)`.
+ */
+const nearestRelatives = ({ thresholds }: Search) => sql`
+  select within.club_person_id, within.person_id, near.relative_id, near.distance
+  from within cross join lateral (
+    select relative.club_person_id as relative_id, 1 + (mean.embedding <#> relative.mean) as distance
+    from relative join ${personMeans(thresholds.recogniser)} mean on mean.person_id = within.person_id
+    where not exists (select from link_question q where q.person_id = within.person_id
+      and q.club_person_id = relative.club_person_id and q.answer = 'no')
+    order by distance, relative_id limit 1) near`;
+
 /** The distance of each person's mean from each target: for unit vectors the mean distance of the person's faces. */
 const distances = ({ thresholds }: Search) => sql`
   select target.club_person_id, p.id as person_id, 1 + (mean.embedding <#> target.mean) as distance
@@ -89,18 +120,27 @@ const hasShownFace = ({ thresholds }: Search, personId: RawBuilder<unknown>) => 
  * else; a link to somebody else of the same club ends the guess. Hidden persons are never found; those who may not be shown
  * outside the club are not found by viewers outside it; faces in photos that were taken down find no person; and one picture
  * finds nobody who is known not to have agreed.
+ * Where a relative is nearer by a margin, or was said to be it, the person is theirs. Where neither is, it is a question that names
+ * both (`relative_id`).
  * The statement must begin with the `hiddenTables` of the viewer.
  * @param galleryId compares the persons of one gallery only
  */
-export function matchesIn(search: Search, targets: Targets, galleryId?: string): RawBuilder<unknown> {
+export function matchesIn(
+  search: Search,
+  targets: Targets,
+  { galleryId, relatives = NOBODY }: { galleryId?: string; relatives?: Targets } = {},
+): RawBuilder<unknown> {
   const { viewer, thresholds } = search;
+  const margin = sql.lit(thresholds.relativeMargin);
   return sql`(
     with target as materialized (${targets}),
+    relative as materialized (${relatives}),
     readable as materialized (select gallery.id from gallery where ${visibleTo(viewer)}
       and ${galleryId === undefined ? sql`true` : sql`gallery.id = ${galleryId}::uuid`}),
     measured as materialized (${measured(distances(search), thresholds)}),
     limits as materialized (${limitsOf(thresholds)}),
     within as materialized (${withinLimits}),
+    second as materialized (${nearestRelatives(search)}),
     said as (
       select q.club_person_id, q.person_id from link_question q join target on target.club_person_id = q.club_person_id
       union select l.club_person_id, l.person_id from club_person_link l
@@ -115,19 +155,25 @@ export function matchesIn(search: Search, targets: Targets, galleryId?: string):
     )
     select * from (
       select candidate.club_person_id, candidate.person_id, p.gallery_id, candidate.distance,
+        case when second.distance < candidate.distance + ${margin} then second.relative_id end as relative_id,
         case
           when q.answer = 'no' then null
           when q.answer = 'yes' then 'confirmed'
           when l.club_person_id <> candidate.club_person_id then null
+          when exists (select from link_question said join relative on relative.club_person_id = said.club_person_id
+            where said.person_id = p.id and said.answer = 'yes') then null
           when q.answer = 'open' then 'question'
           when l.club_person_id is not null then 'confirmed'
-          when candidate.distance <= candidate.probable then 'probable'
+          when second.distance + ${margin} < candidate.distance then null
+          when candidate.distance <= candidate.probable
+            and coalesce(candidate.distance + ${margin} <= second.distance, true) then 'probable'
           when candidate.distance is not null then 'question'
         end as band
       from candidate
       join person p on p.id = candidate.person_id and not p.is_hidden and p.gallery_id in (select id from readable)
         and ${isPersonShownToViewer(sql.ref('p.id'))}
         and (candidate.club_person_id <> ${NO_CLUB_PERSON}::uuid or ${mayBeFoundByPicture(search, sql.ref('p.id'))})
+      left join second on second.person_id = candidate.person_id and second.club_person_id = candidate.club_person_id
       left join club_person cp on cp.id = candidate.club_person_id
       left join link_question q on q.person_id = p.id and q.club_person_id = candidate.club_person_id
       left join club_person_link l on l.person_id = p.id and l.club_id = cp.club_id

@@ -35,18 +35,26 @@ export async function signInByForm(page: Page, who: { username: string; password
 }
 
 /** Replaces the server's answer to one procedure, also within a batch. */
-export async function replaceAnswer(
+export const replaceAnswer = (
   context: BrowserContext,
   procedure: string,
   answer: (fromServer: unknown) => unknown,
+): Promise<void> => replaceAnswers(context, { [procedure]: answer });
+
+/** The same of several procedures, which may come in one request. */
+export async function replaceAnswers(
+  context: BrowserContext,
+  answers: Record<string, (fromServer: unknown) => unknown>,
 ): Promise<void> {
   await context.route('**/trpc/**', async (route) => {
     const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
-    const at = names.indexOf(procedure);
-    if (at < 0) return route.fallback();
+    if (!names.some((name) => answers[name])) return route.fallback();
     const response = await route.fetch();
     const body = await response.json();
-    body[at] = { result: { data: answer(body[at]?.result?.data) } };
+    names.forEach((name, at) => {
+      const answer = answers[name];
+      if (answer) body[at] = { result: { data: answer(body[at]?.result?.data) } };
+    });
     return route.fulfill({ response, json: body });
   });
 }

@@ -212,7 +212,7 @@ describe('questions about people of the club, to editors', () => {
     const near = async (of?: string) => {
       const { rows } = await sql<{ person_id: string; band: string; distance: number }>`
         with ${hiddenTables(search.viewer, search.today)}
-        select person_id, band, distance from ${matchesIn(search, enrolled(search, [mia]), of)} m order by person_id`.execute(
+        select person_id, band, distance from ${matchesIn(search, enrolled(search, [mia]), of === undefined ? {} : { galleryId: of })} m order by person_id`.execute(
         db,
       );
       return rows.map(({ distance, ...row }) => ({ ...row, distance: Number(distance.toFixed(5)) }));

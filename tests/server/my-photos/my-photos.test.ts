@@ -465,3 +465,57 @@ test('a picture can be deleted by the family alone', async () => {
   expect((await mother.call('DELETE', path)).status).toBe(200);
   expect((await mother.call('DELETE', path)).body.code).toBe('reference_not_found');
 });
+
+describe('siblings who are both looked for', () => {
+  /** On the same circle as Mia's picture, so near to it that one face may lie between both. */
+  const BETWEEN = 0.1;
+  let lina: string;
+  beforeEach(async () => {
+    lina = await createClubPerson(app, club, { name: 'Lina' });
+    await makeGuardian(app, lina, mother.id);
+    await sayFind(app, lina, 'yes', { by: mother.id, as: 'guardian' });
+    await addReference(app, lina, embeddingAt(0, BETWEEN, 100));
+  });
+  const questionsOf = async (id: string, by = mother) =>
+    (await by.call<{ questions: MatchQuestion[] }>('GET', `/my-photos/${id}/questions`)).body.data.questions;
+  const say = (id: string, person_id: string, said: 'yes' | 'no') =>
+    mother.call('POST', `/my-photos/${id}/answers`, { person_id, answer: said });
+  const totals = async () => [(await found(mother, mia)).total, (await found(mother, lina)).total];
+
+  test('each photo goes to the nearer one where that is clear', async () => {
+    const [near, far] = [await personAt(0.001), await personAt(BETWEEN - 0.003)];
+    expect((await found(mother, mia)).photos).toMatchObject([{ id: near.photo, certainty: 'probable' }]);
+    expect((await found(mother, lina)).photos).toMatchObject([{ id: far.photo, certainty: 'probable' }]);
+  });
+
+  test('where it is not, nothing is shown, and one question names both; a yes answers it for both', async () => {
+    const { person } = await personAt(BETWEEN / 4);
+    expect(await totals()).toEqual([0, 0]);
+    expect(await questionsOf(mia)).toMatchObject([{ person_id: person, relative_id: lina }]);
+    expect(await questionsOf(lina)).toMatchObject([{ person_id: person, relative_id: mia }]);
+    expect((await say(lina, person, 'yes')).status).toBe(200);
+    expect(await totals()).toEqual([0, 1]);
+    expect([await questionsOf(mia), await questionsOf(lina)]).toEqual([[], []]);
+  });
+
+  test('a no about one leaves the question about the other alone', async () => {
+    const { person } = await personAt(BETWEEN / 4);
+    await say(mia, person, 'no');
+    expect(await questionsOf(mia)).toEqual([]);
+    // Nobody else of the family is as near now: found at once, as if there were one child.
+    expect((await found(mother, lina)).photos).toMatchObject([{ certainty: 'probable' }]);
+    await say(lina, person, 'no');
+    expect(await totals()).toEqual([0, 0]);
+  });
+
+  test('a child of another family, or one whom nobody agreed to find, changes and names nothing', async () => {
+    const { person, photo } = await personAt(BETWEEN / 4);
+    await sayFind(app, lina, 'no', { by: mother.id, as: 'guardian' });
+    expect((await found()).photos).toMatchObject([{ id: photo, certainty: 'probable' }]);
+    await sayFind(app, lina, 'yes', { by: mother.id, as: 'guardian' });
+    expect(await questionsOf(mia)).toMatchObject([{ person_id: person, relative_id: lina }]);
+    await app.ctx.db.deleteFrom('guardianship').where('club_person_id', '=', lina).execute();
+    expect((await found()).photos).toMatchObject([{ id: photo, certainty: 'probable' }]);
+    expect(await questionsOf(mia)).toEqual([]);
+  });
+});

@@ -4,40 +4,50 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
-import { useMatchQuestions } from '../api/my-photos.ts';
+import { useMatchQuestions, useMyFamily } from '../api/my-photos.ts';
 import type { ShownMember } from '../shown-names.ts';
 import classes from './match-questions.module.css';
 import { type SaidAboutPerson, useAnswerAboutPerson } from './use-answer-about-person.ts';
 
-/** "Is this Mia?", one at a time. The answers count for the family alone. */
+/** "Is this Mia?", or "Mia or Lina?", one at a time. The answers count for the family alone. */
 export function MatchQuestions({ member }: { member: ShownMember }) {
   const { t } = useTranslation();
   const { data } = useMatchQuestions(member.id);
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const askAgain = (personId: string) =>
     setSkipped((before) => new Set([...before].filter((id) => id !== personId)));
-  const { say: sayAbout, pending } = useAnswerAboutPerson(member, { onUndone: askAgain, isQuestion: true });
   const open = data?.questions.filter(({ person_id }) => !skipped.has(person_id)) ?? [];
   const [question] = open;
+  const family = useMyFamily().data?.members;
+  const relative = family?.find(({ id }) => id === question?.relative_id);
+  const answering = { onUndone: askAgain, isQuestion: true };
+  const about = useAnswerAboutPerson(member, answering);
+  const aboutRelative = useAnswerAboutPerson(relative ?? member, answering);
   const name = member.shown_name;
 
   const skip = () => question && setSkipped(new Set([...skipped, question.person_id]));
-  const say = (said: SaidAboutPerson) => {
-    if (!question || pending) return;
+  const answer = (...said: (readonly [typeof about, SaidAboutPerson])[]) => {
+    if (!question || about.pending || aboutRelative.pending) return;
     const { person_id } = question;
     skip();
-    sayAbout(person_id, said, { onError: () => askAgain(person_id) });
+    for (const [who, what] of said) who.say(person_id, what, { onError: () => askAgain(person_id) });
   };
+  const isMember = () => answer([about, 'yes']);
+  const isRelative = () => answer([aboutRelative, 'yes']);
+  const isNeither = () => answer([about, 'no'], ...(relative ? [[aboutRelative, 'no'] as const] : []));
   useHotkeys([
-    ['y', () => say('yes')],
-    ['n', () => say('no')],
+    ['y', isMember],
+    ['n', isNeither],
     ['s', skip],
   ]);
   if (!question) return null;
   const { photo, box } = question;
+  const title = relative
+    ? t('my_photos.which_of_two', { name, other: relative.shown_name })
+    : t('my_photos.is_this', { name });
   return (
-    <section className={classes.question} aria-label={t('my_photos.is_this', { name })}>
-      <h2 className={classes.title}>{t('my_photos.is_this', { name })}</h2>
+    <section className={classes.question} aria-label={title}>
+      <h2 className={classes.title}>{title}</h2>
       <div className={classes.pictures}>
         <PersonAvatar
           url={photo.thumbnail_urls.large}
@@ -67,15 +77,16 @@ export function MatchQuestions({ member }: { member: ShownMember }) {
         })}
       </p>
       <div className={classes.answers}>
-        <Button leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={() => say('yes')}>
-          {t('my_photos.yes')}
+        <Button leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={isMember}>
+          {relative ? name : t('my_photos.yes')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconX size={20} aria-hidden="true" />}
-          onClick={() => say('no')}
-        >
-          {t('my_photos.no')}
+        {relative && (
+          <Button leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={isRelative}>
+            {relative.shown_name}
+          </Button>
+        )}
+        <Button variant="default" leftSection={<IconX size={20} aria-hidden="true" />} onClick={isNeither}>
+          {relative ? t('my_photos.neither') : t('my_photos.no')}
         </Button>
         <Button variant="subtle" onClick={skip}>
           {t('my_photos.skip')}
