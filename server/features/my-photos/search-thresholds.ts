@@ -12,8 +12,9 @@ const searchLimits = {
   /** The search by an uploaded picture is stricter: nobody has agreed to it, so it shows nothing that may be somebody else. */
   photoSearch: { share: 1, moreDeviations: 0.25 },
   /**
-   * Between two of one family who are both enrolled. For 417 persons of siblings (FIW, three pictures each) the wrong one is shown at once in .5 % instead of 2.4 with mobilefacenet, .5 instead of 2.9 with edgeface_xs; 1 and 1.7 % more of the
-   * right ones become questions.
+   * Between two of one family who are both enrolled. For 417 persons of siblings (FIW, three pictures each) the wrong one is
+   * shown at once in .5 % instead of 2.4 with mobilefacenet, .5 instead of 2.9 with edgeface_xs; 1 and 1.7 % more of the right
+   * ones become questions.
    */
   relativeMargin: 0.19,
   /** The most deviations that are asked for, however many persons are compared. */
