@@ -58,6 +58,7 @@ export const laterErrors: readonly string[] = [
   'link_download_forbidden',
   'people_other_gallery',
   'reference_not_found',
+  'session_not_found',
   'share_link_refused',
   'token_expired',
   'token_not_found',

@@ -83,6 +83,7 @@ export async function actingAs(ctx: AppContext, userId: string) {
     requestId: 'demo',
     clientAddress: 'demo',
     addressIsShared: false,
+    device: { browser: null, system: null },
     origin: 'http://127.0.0.1:3000',
     tokenProblem: null,
     sharePassword: null,

@@ -18,8 +18,7 @@ interface Measured {
 }
 
 /** One half of the people, always the same, whatever else is in the set. */
-const isFittedOn = (person: string): boolean =>
-  createHash('sha256').update(person).digest()[0]! % 2 === 0;
+const isFittedOn = (person: string): boolean => createHash('sha256').update(person).digest()[0]! % 2 === 0;
 
 /**
  * Fits the normalisation on one half of the people and gives the photos of the other, their embeddings normalised by it. A fit

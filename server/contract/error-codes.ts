@@ -195,6 +195,7 @@ export const errorTable = {
   // faces and people
   face_not_found: [404, 'Face not found'],
   person_not_found: [404, 'Person not found'],
+  session_not_found: [404, 'This session has ended already.'],
   people_other_gallery: [422, 'People of different galleries cannot be combined.'],
   decision_not_found: [404, 'This change was not found.'],
   decision_not_undoable: [409, 'This change can no longer be undone.'],

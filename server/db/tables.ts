@@ -620,6 +620,8 @@ export interface DB {
     last_used_at: Generated<Timestamp>;
     expires_at: Timestamp;
     revoked_at: Timestamp | null;
+    browser: string | null;
+    system: string | null;
   };
   share_link: {
     id: string;

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
-import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
-import { signInAs, toast } from './support/browser.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
+import { lookEverywhere, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, expectSuccess, newUser, password, unique } from './support/test-data.ts';
 
@@ -146,3 +147,32 @@ test('settings change language and theme at once and stay', { tag: ONLY_IN_ALL }
   await page.keyboard.press('Shift+?');
   await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible();
 });
+
+const places = {
+  en: { here: 'This device', others: 'Sign out everywhere else', ended: 'Signed out everywhere else.' },
+  de: { here: 'Dieses Gerät', others: 'Überall sonst abmelden', ended: 'Überall sonst abgemeldet.' },
+};
+
+for (const language of languages)
+  test(`somebody sees where they are signed in, and ends it elsewhere, in ${language}`, async ({
+    page,
+    context,
+  }) => {
+    const say = places[language];
+    const user = await newUser();
+    await signInAs(context, user, language);
+    for (const _ of [1, 2])
+      await page.request.post('/api/auth/login', {
+        data: { username: user.username, password: user.password },
+      });
+    await page.goto('/settings');
+    await expect(page.getByText(say.here, { exact: true })).toBeVisible();
+    const others = page.getByRole('button', { name: say.others });
+    await expectFitsWidth(page);
+    await expectAccessible(page);
+    await lookEverywhere(page, `sessions-${language}`);
+    await others.click();
+    await toast(page, say.ended);
+    await expect(others).toBeHidden();
+    await expect(page.getByText(say.here, { exact: true })).toBeVisible();
+  });

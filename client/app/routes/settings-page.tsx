@@ -7,6 +7,7 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { useLogout } from '#client/features/auth/api/logout.ts';
+import { OpenSessions } from '#client/features/auth/components/open-sessions.tsx';
 import { CalendarFeed } from '#client/features/calendar/components/calendar-feed.tsx';
 import { DeliverySettings } from '#client/features/notifications/components/delivery-settings.tsx';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
@@ -55,6 +56,9 @@ export function SettingsPage() {
             {t('settings.log_out')}
           </Button>
         </Group>
+      </Section>
+      <Section title={t('settings.sessions')} text={t('settings.sessions_text')}>
+        <OpenSessions />
       </Section>
       <Section title={t('settings.notifications')} text={t('settings.notifications_text')}>
         <Stack gap="lg" align="stretch">

@@ -91,6 +91,20 @@ export const session = z.object({
   user,
 });
 export type Session = z.output<typeof session>;
+/** Where somebody is signed in. `browser` and `system` are null where the client did not say. */
+export const openSessions = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      created_at: timestamp,
+      /** To within the lifetime of an access token. */
+      last_used_at: timestamp,
+      is_current: z.boolean(),
+    }),
+  ),
+});
 export const refreshInput = z.object({ refresh_token: z.string().max(200) });
 /** The right to set a new password; it comes in a link and is never part of an address that reaches the server. */
 const oneTimeToken = z.string({ error: 'The link is incomplete' }).min(1, 'The link is incomplete').max(200);

@@ -1,11 +1,12 @@
 import { AppError } from '#server/contract/app-error.ts';
 import type { ErrorCode } from '#server/contract/error-codes.ts';
-import { done } from '#server/contract/schemas/common.ts';
+import { byId, done } from '#server/contract/schemas/common.ts';
 import { confirmedEmail, emailTokenOwner } from '#server/contract/schemas/confirm-email.ts';
 import {
   forgotPasswordInput,
   loginInput,
   logoutInput,
+  openSessions,
   refreshInput,
   registerInput,
   resetPasswordInput,
@@ -20,6 +21,7 @@ import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
 import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { requireOneTimeToken } from './one-time-tokens.repository.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
@@ -150,6 +152,28 @@ export const authRouter = router({
     .input(resetTokenInput)
     .output(confirmedEmail)
     .mutation(({ ctx, input }) => confirmEmail(ctx, input.token)),
+
+  sessions: signedIn('answers the viewer only')
+    .meta({ summary: 'Where the viewer is signed in, last used first' })
+    .output(openSessions)
+    .query(({ ctx }) => listOwnSessions(ctx)),
+
+  endSession: signedIn('ends sessions of the viewer only')
+    .meta({ summary: 'Sign the viewer out in one place', errors: ['session_not_found'] })
+    .input(byId)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await endOwnSession(ctx, input.id);
+      return { ok: true as const };
+    }),
+
+  endOtherSessions: signedIn('ends sessions of the viewer only')
+    .meta({ summary: 'Sign the viewer out everywhere else' })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await endOtherSessions(ctx);
+      return { ok: true as const };
+    }),
 
   me: signedIn('answers the viewer only')
     .meta({ summary: 'The signed-in user' })

@@ -3,6 +3,7 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { RoleGrant } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
+import type { Device } from '#server/trpc/request-context.ts';
 import { grantsOfAccount } from './role-grants.sql.ts';
 import { hashToken, randomToken } from './token-signer.ts';
 
@@ -44,13 +45,14 @@ export async function findLiveSession(
 }
 
 /** Opens a session and hands out its first refresh token, which is stored only as a hash. */
-export async function insertSession(trx: Transaction<DB>, userId: string, now: Date) {
+export async function insertSession(trx: Transaction<DB>, userId: string, device: Device, now: Date) {
   const sessionId = newId();
   await trx
     .insertInto('session')
     .values({
       id: sessionId,
       user_id: userId,
+      ...device,
       created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + lifetimes.sessionIdleMs),
@@ -114,6 +116,18 @@ export async function spendRefreshToken(
     .where('id', '=', session.id)
     .execute();
 }
+
+/** The sessions of a user that are open, last used first. */
+export const listOpenSessions = (db: Executor, userId: string, now: Date) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'browser', 'system', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
 
 export async function revokeSession(db: Executor, sessionId: string, now: Date): Promise<void> {
   await db

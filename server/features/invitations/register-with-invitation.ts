@@ -8,6 +8,7 @@ import { getInstallationSettings } from '#server/features/installation-settings/
 import { queueVerification } from '#server/features/users/email-address.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
+import type { Device } from '#server/trpc/request-context.ts';
 import {
   type JoinedClub,
   joinClub,
@@ -18,7 +19,7 @@ import {
 
 type Dependencies = Needs<
   'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits' | 'bus' | 'jobs' | 'mail'
-> & { clientAddress: string };
+> & { clientAddress: string; device: Device };
 
 /** Creates an account that is a member of the club at once, or no account; also where registration needs an invitation. */
 export async function registerWithInvitation(
