@@ -122,6 +122,7 @@ export class AnalysisPool {
         {
           workerData: this.#options.setup,
           execArgv: [],
+          name: 'recognition',
           resourceLimits: { maxOldGenerationSizeMb: limits.heapLimitMb.value },
         },
       );

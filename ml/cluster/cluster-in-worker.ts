@@ -16,6 +16,7 @@ export async function clusterFacesInWorker(input: ClusterInput, signal?: AbortSi
   const worker = new Worker(new URL('./cluster-worker.ts', import.meta.url), {
     workerData: input,
     execArgv: [],
+    name: 'grouping',
   });
   const stop = () => void worker.terminate();
   signal?.addEventListener('abort', stop, { once: true });

@@ -12,6 +12,8 @@ const mainFile = join(import.meta.dirname, '../../server/main.ts');
 export type OwnServer = {
   address: string;
   pid: number;
+  /** Until it answered that it is ready. */
+  readyMs: number;
   username: string;
   password: string;
   stop(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const began = performance.now();
   const address = `http://127.0.0.1:${port}`;
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -56,7 +59,7 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
     await stop();
     throw error;
   }
-  return { address, pid: child.pid ?? 0, ...account, stop };
+  return { address, pid: child.pid ?? 0, readyMs: performance.now() - began, ...account, stop };
 }
 
 async function untilReady(child: ChildProcess, address: string): Promise<void> {
@@ -68,7 +71,7 @@ async function untilReady(child: ChildProcess, address: string): Promise<void> {
       () => false, // not listening yet
     );
     if (ready) return;
-    await delay(200);
+    await delay(50);
   }
   throw new Error(`The server to be measured was not ready within ${READY_WITHIN_MS} ms`);
 }

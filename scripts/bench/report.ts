@@ -1,4 +1,4 @@
-import { formatLoadTestReport } from '../load-test/load-test-report.ts';
+import { formatLoadTestReport, formatMegabytes } from '../load-test/load-test-report.ts';
 import type { Results, SectionName } from './sections.ts';
 
 const n = (value: number, digits = 1) => value.toFixed(digits);
@@ -109,7 +109,23 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
   forgotten: ({ rounds, knownMs, unknownMs }) => [
     `${rounds} names each: with an account ${n(knownMs, 2)} ms, without one ${n(unknownMs, 2)} ms (medians, ratio ${n(knownMs / unknownMs, 2)})`,
   ],
-  road: formatLoadTestReport,
+  road: (road) => [
+    ...formatLoadTestReport(road),
+    `memory idle, RSS / PSS    ${road.idle === null ? 'not readable' : formatMegabytes(road.idle)}`,
+  ],
+  serve: ({ rates, archiveMbPerSecond, startMs }) => [
+    ...Object.entries(rates).map(
+      ([name, { perSecond, p50Ms, processorMs, bytes }]) =>
+        `${name.padEnd(28)} ${n(perSecond, 0).padStart(6)} a second   p50 ${n(p50Ms).padStart(6)} ms   processor ${processorMs === null ? 'not readable' : `${n(processorMs, 2).padStart(5)} ms`}   ${bytes} bytes`,
+    ),
+    `archive of all photos        ${n(archiveMbPerSecond, 0).padStart(6)} MB/s`,
+    `ready after a start          ${n(startMs.existing / 1e3)} s, on an empty folder ${n(startMs.empty / 1e3)} s`,
+  ],
+  page: (lines) =>
+    Object.entries(lines).map(
+      ([line, v]) =>
+        `${line.padEnd(6)} first paint ${n(v.firstPaintMs / 1e3, 2)} s, first photo ${n(v.firstPhotoMs / 1e3, 2)} s, largest ${n(v.largestMs / 1e3, 2)} s; ${v.requests} requests, scripts and data ${n(v.scriptKb, 0)} kB, ${v.pictures} pictures of ${n(v.pictureKb, 0)} kB`,
+    ),
 };
 
 const titles: Record<SectionName, string> = {
@@ -124,6 +140,8 @@ const titles: Record<SectionName, string> = {
   sizes: 'Sizes of tables and of vector indexes',
   finding: 'People found by pictures of themselves, on a server of its own',
   forgotten: 'The answer to “forgotten password”, for names with and without an account',
+  serve: 'What a server answers to 8 connections, and how fast it starts',
+  page: 'A gallery opened by its link with an empty cache, not scrolled; slow: 1.6 Mbit/s, 150 ms',
   road: 'The whole road: upload to people, on a server of its own with the embedded database',
 };
 

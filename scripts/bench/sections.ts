@@ -10,8 +10,6 @@ import type { DB } from '#server/db/tables.ts';
 import { createLogger } from '#server/logger.ts';
 import { OperatorError } from '#server/scripts/support/run-operator-command.ts';
 import { labelledPhotos } from '../evaluate/photos.ts';
-import { runLoad } from '../load-test/run-load.ts';
-import { createWorkplace, signInTo } from '../support/api-client.ts';
 import { benchBackup } from './backup-bench.ts';
 import { benchClustering } from './engine/cluster-bench.ts';
 import { benchEngine } from './engine/engine-bench.ts';
@@ -22,9 +20,12 @@ import { benchFinding } from './finding-bench.ts';
 import { benchForgottenPassword } from './forgotten-password-bench.ts';
 import { benchLists, largeWorld, seedLargeWorld } from './lists-bench.ts';
 import { startOwnServer } from './own-server.ts';
+import { benchPage } from './page-bench.ts';
 import { benchProcesses } from './processes-bench.ts';
 import { benchApproximateIndex } from './search/approximate-index.ts';
 import { benchSearch, DIMENSIONS, seedSearchWorld } from './search-bench.ts';
+import { benchServing } from './serve-bench.ts';
+import { withServedGallery } from './served-gallery.ts';
 import { benchSizes } from './sizes-bench.ts';
 
 const modelsDir = resolve(process.env.MODELS_DIR ?? 'models');
@@ -118,21 +119,17 @@ async function sizes(quick: boolean) {
 const backup = (quick: boolean) =>
   withDatabase((database, dataDir) => benchBackup(database, dataDir, quick ? 500 : 10_000));
 
-/** Uploads to a server of our own until the people are ready, with pictures as a camera makes them. */
-async function road(quick: boolean) {
-  const pictures = await benchPhotos(quick ? 6 : 24);
-  const from = resolve(pictures.files[0] ?? '', '..');
-  const server = await startOwnServer();
-  try {
-    const admin = await signInTo(server.address, server.username, server.password);
-    const workplace = await createWorkplace(server.address, admin, 'Bench');
-    const photos = quick ? 12 : 120;
-    return await runLoad({ ...workplace, photos, concurrency: 3, from, pid: server.pid });
-  } finally {
-    await server.stop();
-    await pictures.remove();
-  }
-}
+/** Uploads to a server of our own until the people are ready, with pictures of the sizes that cameras make. */
+const road = (quick: boolean) =>
+  withServedGallery(quick ? 12 : 60, async ({ idle, road }) => ({ ...road, idle }));
+
+const serve = (quick: boolean) =>
+  withServedGallery(quick ? 12 : 60, (gallery) => benchServing(gallery, quick ? 1 : 4, quick ? 1 : 5));
+
+const page = (quick: boolean) =>
+  withServedGallery(quick ? 12 : 60, ({ server, token }) =>
+    benchPage(`${server.address}/gallery/shared/${token}`, quick ? 1 : 5),
+  );
 
 /** A mail server is named, because nothing is queued without one; none has to be there. */
 async function forgotten(quick: boolean) {
@@ -191,6 +188,8 @@ export const sections = {
   finding,
   forgotten,
   road,
+  serve,
+  page,
   processes,
 };
 export type SectionName = keyof typeof sections;

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ApiClient, ApiRefusal } from '../support/api-client.ts';
+import { type ApiClient, ApiRefusal, listAllPhotos } from '../support/api-client.ts';
 import { type LoadTestReport, quantile } from './load-test-report.ts';
-import { treeMegabytes } from './memory.ts';
 import { findPictures, uniquePicture } from './pictures.ts';
+import { megabytesOf, type ProcessUse, secondsBetween, usesOf } from './process-use.ts';
 
 const LOOK_MS = 250;
 /** No photo takes so long; the load test gives up then. */
@@ -48,13 +48,19 @@ export async function runLoad(plan: LoadPlan): Promise<LoadTestReport> {
       answerMs.push(performance.now() - began);
     }
   };
-  const onlooker = lookOn(plan, answeredAt);
+  const use = () => (plan.pid === undefined ? null : usesOf(plan.pid));
+  const onlooker = lookOn(plan, answeredAt, use);
+  const before = use();
   const began = performance.now();
   try {
     await Promise.all(Array.from({ length: concurrency }, uploader));
     const uploadedMs = performance.now() - began;
+    const answered = use();
+    await requireSmallPictures(plan);
+    const smallMs = performance.now() - began;
     const people = await untilPeopleReady(plan);
     const readyMs = performance.now() - began;
+    const ready = use();
     const stored = answeredAt.length;
     return {
       photos: stored,
@@ -64,13 +70,27 @@ export async function runLoad(plan: LoadPlan): Promise<LoadTestReport> {
       answerMs: { p50: quantile(answerMs, 0.5), p99: quantile(answerMs, 0.99) },
       uploadsPerSecond: (stored / uploadedMs) * 1000,
       photosPerSecondToPeople: (stored / readyMs) * 1000,
+      secondsToAnswered: uploadedMs / 1000,
+      secondsToSmall: smallMs / 1000,
       secondsToPeople: readyMs / 1000,
+      processorSeconds: before &&
+        answered &&
+        ready && {
+          answered: secondsBetween(before, answered),
+          people: secondsBetween(before, ready),
+        },
       people,
       ...(await onlooker.end()),
     };
   } finally {
     await onlooker.end();
   }
+}
+
+/** Small pictures are there once an upload is answered. @throws ApiRefusal where one is not */
+async function requireSmallPictures({ photographer, galleryId }: LoadPlan): Promise<void> {
+  for (const { id } of await listAllPhotos(photographer, galleryId))
+    await photographer.download(id, '?size=small');
 }
 
 /** Waits until recognition and grouping of a gallery have ended. Answers how many people are in it. */
@@ -92,10 +112,10 @@ function summaryOf(photographer: ApiClient, galleryId: string): Promise<Summary>
 }
 
 /** Watches queue, memory and how long other requests take, until told to end. */
-function lookOn({ photographer, galleryId, pid }: LoadPlan, answeredAt: number[]) {
+function lookOn({ photographer, galleryId }: LoadPlan, answeredAt: number[], use: () => ProcessUse[] | null) {
   const bystanderMs: number[] = [];
   let oldestMs = 0;
-  let peakMegabytes: number | null = null;
+  let peak: LoadTestReport['peak'] = null;
   let ending = false;
   const watch = async () => {
     while (!ending) {
@@ -106,8 +126,11 @@ function lookOn({ photographer, galleryId, pid }: LoadPlan, answeredAt: number[]
       // First come, first served: as many as are done, so far back stands the oldest.
       const oldest = pending_photos > 0 ? answeredAt[total_photos - pending_photos] : undefined;
       if (oldest !== undefined) oldestMs = Math.max(oldestMs, performance.now() - oldest);
-      const now = pid === undefined ? null : treeMegabytes(pid);
-      if (now !== null) peakMegabytes = Math.max(peakMegabytes ?? 0, now);
+      const uses = use();
+      if (uses) {
+        const now = megabytesOf(uses);
+        if (now.pssMb > (peak?.pssMb ?? 0)) peak = { ...now, processes: uses };
+      }
       await delay(LOOK_MS);
     }
   };
@@ -120,7 +143,7 @@ function lookOn({ photographer, galleryId, pid }: LoadPlan, answeredAt: number[]
       return {
         bystanderMs: { p50: quantile(bystanderMs, 0.5), p99: quantile(bystanderMs, 0.99) },
         oldestInQueueSeconds: oldestMs / 1000,
-        peakMegabytes,
+        peak,
       };
     },
   };

@@ -6,6 +6,8 @@ import type { Photo } from '#server/contract/schemas/photos.ts';
 export type ApiClient = {
   userId: string;
   username: string;
+  /** What it signs its calls with now. */
+  token(): string;
   /** One REST call. @throws ApiRefusal when the answer is no success */
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
   upload(galleryId: string, bytes: Uint8Array, filename: string): Promise<Photo & { duplicate: boolean }>;
@@ -53,6 +55,7 @@ export async function signInTo(address: string, username: string, password: stri
   return {
     userId: session.user.id,
     username: session.user.username,
+    token: () => session.token,
     async call(method, path, body) {
       const init: RequestInit = { method };
       if (body !== undefined) {

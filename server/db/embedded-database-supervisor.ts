@@ -131,6 +131,7 @@ function startWorker(task: WorkerTask): Worker {
   return new Worker(new URL('./embedded-database-worker.ts', import.meta.url), {
     workerData: task,
     execArgv: [],
+    name: 'database',
   });
 }
 

@@ -24,6 +24,7 @@ function startReading(list: ListToRead): Promise<ListAnswer> {
   const worker = new Worker(new URL('./read-list-worker.ts', import.meta.url), {
     workerData: list,
     execArgv: [],
+    name: 'member list',
   });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
