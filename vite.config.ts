@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite';
+
 import { firstSections, laterErrors } from './client/i18n/first-sections.ts';
 
 // The Host header is kept, so that the server's same-origin check sees what the browser sees.
@@ -77,10 +80,104 @@ export function textFiles(): Plugin {
   };
 }
 
+/** Pages of photos, whose scripts and texts are fetched at once with those of all pages; by the path in the address. */
+const photoPages = {
+  '^/gallery/shared/[^/]+$': 'opened-share-link-page',
+  '^/gallery/[^/]+$': 'gallery-page',
+  '^/my-photos$': 'my-photos-page',
+};
+
+const pageFile = (page: string): string => `/client/app/routes/${page}.tsx`;
+
+/** Writes into the page what public/before-first-paint.js starts to fetch. */
+function firstFiles(): Plugin {
+  return {
+    name: 'first-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const withImports = (names: string[], found = new Set<string>()): Set<string> => {
+          for (const chunk of chunks.filter(
+            ({ fileName }) => names.includes(fileName) && !found.has(fileName),
+          ))
+            withImports(chunk.imports, found.add(chunk.fileName));
+          return found;
+        };
+        const entry = withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+        const pages = Object.entries(photoPages).map(([path, page]) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(pageFile(page)));
+          if (!chunk) throw new Error(`there is no script of ${page}`);
+          const scripts = [...withImports([chunk.fileName])].filter((name) => !entry.has(name));
+          return { path, scripts: scripts.map((name) => `/${name}`) };
+        });
+        const texts: Record<string, string[]> = {};
+        for (const name of Object.keys(bundle)) {
+          const [, language] = /^assets\/(?:more-)?([a-z]{2})-[^/]*\.json$/.exec(name) ?? [];
+          if (language) texts[language] = [...(texts[language] ?? []), `/${name}`];
+        }
+        const data = JSON.stringify({ pages, texts });
+        return html.replace(
+          '<script',
+          () => `<script id="first-files" type="application/json">${data}</script>\n    <script`,
+        );
+      },
+    },
+  };
+}
+
+/**
+ * The file for a module that several pages share: modules of the same first of these pages lie together, so that a page asks for
+ * few files and the first visit for none that it does not need.
+ */
+function sharedFile(id: string, modules: Modules): string | null {
+  const users = sharingPages.filter((page) => isPartOf(page, id, modules));
+  return users.length > 0 ? users.join('-') : null;
+}
+
+const sharingPages = ['login', 'dashboard', 'opened-share-link'];
+
+type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+const partsOfPages = new Map<string, Set<string>>();
+
+function isPartOf(page: string, id: string, modules: Modules): boolean {
+  let parts = partsOfPages.get(page);
+  if (!parts) {
+    parts = new Set();
+    const open = [fileURLToPath(new URL(`.${pageFile(`${page}-page`)}`, import.meta.url))];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (parts.has(next)) continue;
+      parts.add(next);
+      // Packages name all they have in one file, which would count as a part of every page.
+      const imports = modules.getModuleInfo(next)?.importedIds ?? [];
+      open.push(...imports.filter((each) => !each.includes('node_modules')));
+    }
+    partsOfPages.set(page, parts);
+  }
+  return parts.has(id);
+}
+
+/** Compresses once what the server would compress anew, and less, for each visit. Browsers take it so by https and on their own machine. */
+function compressedFiles(): Plugin {
+  return {
+    name: 'compressed-files',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      // A file of public/ comes as it is.
+      const first = join(dir, 'before-first-paint.js');
+      writeFileSync(first, minifySync(first, readFileSync(first, 'utf8')).code);
+      for (const name of Object.keys(bundle).filter((each) => /^assets\/.*\.(js|css|json)$/.test(each)))
+        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(readFileSync(join(dir, name))));
+    },
+  };
+}
+
 /** The client lives in client/, is built to dist/client and served by the same server that answers /api and /trpc. */
 export default defineConfig({
   root: fileURLToPath(new URL('./client', import.meta.url)),
-  plugins: [react(), textFiles(), styleAfterFirstPicture()],
+  plugins: [react(), textFiles(), styleAfterFirstPicture(), firstFiles(), compressedFiles()],
   server: {
     port: 5173,
     proxy: { '/api': server, '/trpc': server },
@@ -108,6 +205,18 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'shell', tags: ['$initial'], priority: 1 },
+            {
+              name: 'icons',
+              test: /[\\/]icons-react[\\/]/,
+              minShareCount: 9,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: sharedFile,
+              debugName: 'parts of pages',
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

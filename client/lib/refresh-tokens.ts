@@ -1,3 +1,4 @@
+import { fetchFirst } from './first-answers.ts';
 import { readAnswer } from './own-answer.ts';
 import { withTabLock } from './tab-lock.ts';
 import { isExpired, readTokens, storeTokens, type TokenPair } from './token-storage.ts';
@@ -13,7 +14,7 @@ const refusals = new Set([401, 403, 422]);
 
 /** An answer of a proxy is a failure, never a refusal. */
 export async function fetchData<T>(path: string, init: RequestInit): Promise<T> {
-  const response = await fetch(path, { ...init, credentials: 'same-origin' });
+  const response = await fetchFirst(path, { ...init, credentials: 'same-origin' });
   const body = await readAnswer<{ data?: T }>(response);
   if (refusals.has(response.status)) throw new Refused(`HTTP ${response.status}`);
   if (!response.ok || body.data === undefined) throw new Error(`HTTP ${response.status}`);

@@ -5,6 +5,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { sharePasswordHeader, writeSharePassword } from '#server/contract/share-password-header.ts';
 import type { AppRouter } from '#server/trpc/router.ts';
 import { BadAnswer, badAnswerOf, wireErrorOf } from './error-message.ts';
+import { fetchFirst } from './first-answers.ts';
 import { readAnswer } from './own-answer.ts';
 import { checkSession, freshToken } from './session.ts';
 
@@ -46,7 +47,7 @@ const notSessionCodes = new Set(['login_failed', 'link_password_required', 'link
 
 /** Throws BadAnswer for an answer that is not ours: it comes from a proxy or a crashed server. */
 async function fetchJson(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
+  const response = await fetchFirst(input, init);
   if (!response.headers.get('content-type')?.includes('json')) throw new BadAnswer(response.status);
   // A sign-in of a proxy may answer JSON too; taken for ours, it would end the session.
   if (response.status === 401) await readAnswer(response.clone());

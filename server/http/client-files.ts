@@ -1,5 +1,6 @@
-import { join } from 'node:path';
-import express, { type Router } from 'express';
+import { readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import express, { type RequestHandler, type Router } from 'express';
 import type { AppContext } from '#server/app-context.ts';
 import { clientPage } from './client-page.ts';
 import { webManifest } from './web-manifest.ts';
@@ -15,6 +16,7 @@ export function clientFiles(ctx: AppContext, dir: string): Router {
   const router = express.Router();
   router.use(
     '/assets',
+    compressedFiles(join(dir, 'assets')),
     express.static(join(dir, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }),
   );
   router.get('/manifest.webmanifest', webManifest(ctx));
@@ -29,4 +31,18 @@ export function clientFiles(ctx: AppContext, dir: string): Router {
   router.get('/{*path}', (req, _res, next) => next(isFile(req.path) ? 'router' : undefined));
   router.get('/{*path}', clientPage(ctx, join(dir, 'index.html')));
   return router;
+}
+
+/** Sends the file that the build has compressed, where there is one and the browser takes it. */
+function compressedFiles(dir: string): RequestHandler {
+  const compressed = new Set(readdirSync(dir).filter((name) => name.endsWith('.br')));
+  return (req, res, next) => {
+    if (!compressed.has(`${req.path.slice(1)}.br`)) return next();
+    res.vary('Accept-Encoding');
+    if (req.acceptsEncodings('br')) {
+      res.type(extname(req.path)).set('Content-Encoding', 'br');
+      req.url = `${req.path}.br`;
+    }
+    next();
+  };
 }

@@ -29,6 +29,7 @@ async function visit({ url, throughput, latency = 0 }: VisitPlan): Promise<Visit
     let pictures = 0;
     let lastAt = performance.now();
     network.on('Network.responseReceived', ({ requestId, response, type }) => {
+      if (response.url.startsWith('data:')) return;
       const kind = /javascript|json/.test(response.mimeType) && type !== 'Manifest' ? 'script' : '';
       kinds.set(requestId, /\/photos\/[^/]+\/download/.test(response.url) ? 'picture' : kind);
       lastAt = performance.now();

@@ -1,12 +1,18 @@
 import { useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
 import { useSharedGallery, useUnlockGallery } from '#client/features/opened-share-link/api/shared-gallery.ts';
-import { PasswordPrompt } from '#client/features/opened-share-link/components/password-prompt.tsx';
 import { ShareLinkError } from '#client/features/opened-share-link/components/share-link-error.tsx';
 import { ShareLinkLayout } from '#client/features/opened-share-link/components/share-link-layout.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import { SharedGalleryView } from './opened-share-link/shared-gallery-view.tsx';
+
+// Most links have no password.
+const PasswordPrompt = lazyPart(
+  () => import('#client/features/opened-share-link/components/password-prompt.tsx'),
+);
 
 /** /gallery/shared/:token, for signed-in and signed-out visitors. */
 export function OpenedShareLinkPage() {
@@ -24,7 +30,11 @@ function SharedContent({ token }: { token: string }) {
   const unlock = useUnlockGallery(token);
   // Asked for again, too, where it was changed or the proof of having known it has ended while the page was open.
   if (isCode(gallery.error, 'link_password_required'))
-    return <PasswordPrompt title={t('shared.protected')} open={t('shared.open')} unlock={unlock} />;
+    return (
+      <Suspense fallback={<GallerySkeleton />}>
+        <PasswordPrompt title={t('shared.protected')} open={t('shared.open')} unlock={unlock} />
+      </Suspense>
+    );
   if (gallery.data)
     return (
       <SharedGalleryView

@@ -5,7 +5,7 @@ import {
   useGuestUploadLink,
   useUnlockGuestUploadLink,
 } from '#client/features/opened-share-link/api/guest-upload-link.ts';
-import { PasswordPrompt } from '#client/features/opened-share-link/components/password-prompt.tsx';
+import PasswordPrompt from '#client/features/opened-share-link/components/password-prompt.tsx';
 import { ShareLinkError } from '#client/features/opened-share-link/components/share-link-error.tsx';
 import { ShareLinkLayout } from '#client/features/opened-share-link/components/share-link-layout.tsx';
 import { isCode } from '#client/lib/error-message.ts';

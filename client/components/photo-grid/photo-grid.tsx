@@ -77,6 +77,10 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
   });
   const items = virtual.getVirtualItems();
   const lastRow = items.at(-1)?.index ?? -1;
+  // Before somebody scrolls, only pictures of rows in view are fetched.
+  const [hasScrolled, setHasScrolled] = useState(false);
+  if (virtual.isScrolling && !hasScrolled) setHasScrolled(true);
+  const lastFetched = hasScrolled ? lastRow : (virtual.range?.endIndex ?? -1);
 
   // Row heights are computed from the width and never measured.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout makes every remembered height stale
@@ -197,6 +201,8 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
                   total={total}
                   width={cell.width}
                   height={row.height}
+                  fetched={item.index <= lastFetched}
+                  first={item.index === 0}
                   t={t}
                   onOpen={onOpen}
                   chosen={selection?.has(cell.photo.id)}

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { memo, type PointerEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { renditionSizes } from '#server/contract/rendition-sizes.ts';
 import classes from './photo-tile.module.css';
 import { placeholderOf } from './thumbhash.ts';
 
@@ -21,6 +22,10 @@ interface PhotoTileProps {
   total: number;
   width: number;
   height: number;
+  /** Whether the picture is shown by now, or its place alone. */
+  fetched: boolean;
+  /** Of the first row, whose pictures come before all others. */
+  first: boolean;
   /** Passed as a prop: a language subscription in every tile costs more than the tile itself. */
   t: TFunction;
   onOpen: (index: number) => void;
@@ -33,10 +38,12 @@ interface PhotoTileProps {
 }
 
 const longPressMs = 450;
+/** A small picture enlarged by a tenth is as good to the eye. */
+const ENLARGED_AT_MOST = 1.1;
 
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
-  const { photo, index, total, width, height, t, onOpen, chosen, choosing } = props;
-  const { onChoose, actionsOf, badgeOf } = props;
+  const { photo, index, total, width, height, fetched, first, t, onOpen } = props;
+  const { chosen, choosing, onChoose, actionsOf, badgeOf } = props;
   const badge = badgeOf?.(photo);
   const [near, setNear] = useState(false);
   const press = useRef<{ timer?: ReturnType<typeof setTimeout>; fired: boolean }>({ fired: false });
@@ -81,8 +88,9 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         }}
       >
         <img
-          src={photo.thumbnail_urls.medium}
+          {...(fetched && pictureFor(photo, width))}
           alt=""
+          fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
           className={classes.image}
@@ -112,6 +120,16 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
 const appear = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
   currentTarget.dataset.loaded = '';
 };
+
+/**
+ * The small picture for screens of one pixel a point where it fills the tile, the medium one otherwise: between 1 and 2, browsers
+ * take it from 1.5 on.
+ */
+function pictureFor({ thumbnail_urls: { small, medium }, width, height }: TilePhoto, shownWidth: number) {
+  const smallWidth = renditionSizes.small * Math.min(1, width / height);
+  const fills = shownWidth <= smallWidth * ENLARGED_AT_MOST;
+  return { srcSet: fills ? `${small}, ${medium} 2x` : undefined, src: medium };
+}
 
 function backgroundOf(photo: TilePhoto): string | undefined {
   const url = placeholderOf(photo.thumbhash);

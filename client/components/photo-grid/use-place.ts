@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { stickyBarsHeight } from './sticky-bars-height.ts';
 
 /** In pixels: where the rows begin in the page, and the heights of the sticky bars above and below them. */
@@ -14,8 +14,9 @@ interface Place {
  */
 export function usePlace(frame: RefObject<HTMLElement | null>, rows: unknown, bars: unknown): Place {
   const [place, setPlace] = useState<Place>({ margin: 0, coveredStart: 0, coveredEnd: 0 });
+  // Before the first paint: rows that are not in view fetch no pictures.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows and bars may have another place
-  useEffect(() => {
+  useLayoutEffect(() => {
     const measure = () => {
       const box = frame.current?.getBoundingClientRect();
       if (!box) return;

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await cp('client/index.html', join(dir, 'index.html'));
   await mkdir(join(dir, 'assets'));
   await writeFile(join(dir, 'assets/main-abc.js'), 'export {};');
+  await writeFile(join(dir, 'assets/main-abc.js.br'), brotliCompressSync('export {};'));
   const ctx = { log: createLogger('silent') } as AppContext; // without a database the page has the default name
   const app = express().use(hideFromSearch, clientFiles(ctx, dir), notFoundHandler, errorHandler);
   server = createServer(app).listen(0, '127.0.0.1');
@@ -48,7 +50,7 @@ test.each([
   '/manifest.webmanifest',
   '/service-worker.js',
   '/offline.html',
-  '/color-scheme.js',
+  '/before-first-paint.js',
   '/icons/icon-192.png',
   '/assets/main-abc.js',
 ])('the file %s is there', async (path) => {
@@ -75,6 +77,19 @@ test.each([
 ])('the file %s is not', async (path) => {
   const answer = await fetch(url + path);
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found']);
+});
+
+test.each([
+  ['br', 'br'],
+  ['gzip', null],
+])('a file that the build has compressed comes to a browser that takes %s as %s', async (taken, encoding) => {
+  const answer = await fetch(`${url}/assets/main-abc.js`, { headers: { 'accept-encoding': taken } });
+  expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
+    encoding,
+    'Accept-Encoding',
+  ]);
+  expect(answer.headers.get('content-type')).toContain('javascript');
+  expect(await answer.text()).toBe('export {};');
 });
 
 test.each([

@@ -1,13 +1,24 @@
 import { isCode } from '#client/lib/error-message.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { type RouterOutputs, trpc } from '#client/lib/trpc.ts';
 import { useArchiveDownload } from '#client/lib/use-archive-download.ts';
 import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { useOpenedLink, useUnlockLink } from './use-opened-link.ts';
 
+type FirstPhotos = Promise<RouterOutputs['shared']['photos']>;
+/** By link: the first photos, asked for in the same request as the gallery. The list takes them once. */
+const firstPhotos = new Map<string, FirstPhotos>();
+
 function useSharing(token: string) {
   const { client } = trpc.useUtils();
-  return { queryKey: ['shared', 'open', token], open: client.shared.open.query };
+  const open: typeof client.shared.open.query = (input, options) => {
+    const opening = client.shared.open.query(input, options);
+    const photos = client.shared.photos.query({ ...input, limit: listSizes.photos, offset: 0 }, options);
+    photos.catch(() => undefined); // what the gallery answers is told
+    firstPhotos.set(token, photos);
+    return opening;
+  };
+  return { queryKey: ['shared', 'open', token], open };
 }
 
 export const useSharedGallery = (token: string) => useOpenedLink(token, useSharing(token));
@@ -37,10 +48,15 @@ export function useSharedPhotos(token: string, unlock: string, person?: string, 
     enabled,
     // With the proof: the addresses of pictures hold it, so those of an earlier one show nothing.
     queryKey: ['shared', 'photos', token, unlock, person],
-    load: (offset, signal) =>
-      client.shared.photos.query(
+    load: async (offset, signal) => {
+      const first = firstPhotos.get(token);
+      firstPhotos.delete(token);
+      const found = offset === 0 && person === undefined && (await first?.catch(() => undefined));
+      if (found) return found;
+      return client.shared.photos.query(
         { token, unlock, person_id: person, limit: listSizes.photos, offset },
         { signal },
-      ),
+      );
+    },
   });
 }

@@ -14,7 +14,7 @@ interface PasswordPromptProps {
   unlock: { mutate: (password: string) => void; error: unknown; isPending: boolean };
 }
 
-export function PasswordPrompt({ title, open, unlock }: PasswordPromptProps) {
+export default function PasswordPrompt({ title, open, unlock }: PasswordPromptProps) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
   usePageTitle(title);
