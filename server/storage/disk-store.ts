@@ -10,6 +10,9 @@ import { absent, mapStorageErrors } from './storage-errors.ts';
 import { requireStorageKey } from './storage-keys.ts';
 import { TemporaryFiles } from './temporary-files.ts';
 
+/** At once: originals are megabytes, and are sent many in a row. */
+const ORIGINAL_READ_BYTES = 256 * 1024;
+
 /** Photos as files under one folder of this machine. */
 export class DiskStore implements PhotoStore {
   readonly #root: string;
@@ -32,7 +35,11 @@ export class DiskStore implements PhotoStore {
   async openRead(key: string, range?: ByteRange): Promise<Readable> {
     // Opened before the answer begins, so that a missing file is a proper error and not a broken picture.
     const file = await open(this.#pathOf(key)).catch(this.#missing(key));
-    return createReadStream('', { fd: file, ...range });
+    return createReadStream('', {
+      fd: file,
+      ...range,
+      ...(key.startsWith('originals/') && { highWaterMark: ORIGINAL_READ_BYTES }),
+    });
   }
 
   async stat(key: string): Promise<StoredFile | undefined> {
