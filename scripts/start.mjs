@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureClientBuilt } from './launch/build-client.mjs';
+import { ensureBuiltForServer, ensureClientBuilt } from './launch/build-client.mjs';
 import { develop } from './launch/develop.mjs';
 import { ensureBrowser } from './launch/find-browser.mjs';
 import { ensureInstalled } from './launch/install.mjs';
@@ -35,7 +35,7 @@ async function main([command = 'start', ...args]) {
 
 const commands = {
   async start(runtime) {
-    await ensureClientBuilt(root, runtime);
+    await ensureBuiltForServer(root, runtime);
     return serve(root, runtime);
   },
   dev: (runtime) => develop(root, runtime),
@@ -45,7 +45,7 @@ const commands = {
     return seeded === 0 ? serve(root, runtime) : seeded;
   },
   async build(runtime) {
-    await ensureClientBuilt(root, runtime);
+    await ensureBuiltForServer(root, runtime);
     return 0;
   },
   bench: (runtime, args) => runWithBrowser(runtime, 'scripts/bench/bench.ts', args),

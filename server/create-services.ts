@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import { AppError } from './contract/app-error.ts';
 import { lifetimes } from './contract/lifetimes.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { databaseTemplate } from './db/database-template.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { clustering } from './face-engine/clustering-adapter.ts';
 import { type EngineHandle, startEngine } from './face-engine/face-engine-handle.ts';
@@ -55,7 +56,7 @@ export type Services = {
 };
 
 export async function createServices(config: Config, log: Logger): Promise<Services> {
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, log, { template: databaseTemplate });
   await migrateDatabase(database, log);
   if (database.kind === 'embedded') await endAbandonedBackupRuns(database.db);
   const works = config.role !== 'web';

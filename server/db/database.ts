@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely';
 import type { Config } from '#server/config/config.ts';
 import type { Logger } from '#server/logger.ts';
 import { ClublensDialect } from './dialect.ts';
-import { openEmbeddedDatabasePool } from './embedded-database-pool.ts';
+import { type EmbeddedOptions, openEmbeddedDatabasePool } from './embedded-database-pool.ts';
 import type { OpenPool } from './pool-types.ts';
 import { openServerPool } from './postgres-server-pool.ts';
 import type { DB } from './tables.ts';
@@ -23,19 +23,19 @@ export interface Database {
 
 /**
  * Opens the database the settings name: the embedded one in DATA_DIR, or a Postgres server.
- * @param embeddedSettings settings of the embedded Postgres, such as `shared_buffers`
+ * @param embedded settings of the embedded Postgres, such as `shared_buffers`, and a folder to copy where it is new
  * @throws StartError when the data folder is in use by another process, or the server is not there or not fit
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,
-  embeddedSettings?: Record<string, string>,
+  embedded: EmbeddedOptions = {},
 ): Promise<Database> {
   const kind = config.databaseUrl === undefined ? 'embedded' : 'server';
   if (config.databaseUrl !== undefined) await waitForPostgresServer(config.databaseUrl, log);
   const { pool, withoutTimeout, close } =
     config.databaseUrl === undefined
-      ? await openEmbeddedDatabasePool(config.dataDir, log, { settings: embeddedSettings })
+      ? await openEmbeddedDatabasePool(config.dataDir, log, embedded)
       : openServerPool(config.databaseUrl, log);
   const db = new Kysely<DB>({ dialect: new ClublensDialect({ pool }) });
   return {

@@ -19,6 +19,13 @@ const WAIT_WITHIN_MS = 30_000;
 /** The connection is replaced after this time, because Postgres keeps the plans of a connection's queries while tables grow. */
 const CONNECTION_LIFETIME_S = 60;
 
+export interface EmbeddedOptions {
+  /** Settings of Postgres, such as `shared_buffers`, other than its own defaults. */
+  settings?: Record<string, string>;
+  /** A data folder whose database a new one is a copy of, if it is there. */
+  template?: string;
+}
+
 /**
  * The embedded Postgres in DATA_DIR/database. The pool has exactly one connection: all connections would share one
  * session, and the bridge to it answers parameterised queries of two at a time with each other's rows.
@@ -30,11 +37,8 @@ export async function openEmbeddedDatabasePool(
     callWithinMs = CALL_WITHIN_MS,
     heldUpWithinMs = HELD_UP_WITHIN_MS,
     settings,
-  }: {
-    callWithinMs?: number;
-    heldUpWithinMs?: number;
-    settings?: Record<string, string> | undefined;
-  } = {},
+    template,
+  }: EmbeddedOptions & { callWithinMs?: number; heldUpWithinMs?: number } = {},
 ): Promise<OpenPool> {
   const databaseDir = join(dataDir, 'database');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -51,7 +55,7 @@ export async function openEmbeddedDatabasePool(
   let host: Awaited<ReturnType<typeof superviseEmbeddedDatabase>> | undefined;
   let pool: pg.Pool | undefined;
   try {
-    await createEmbeddedDatabase(databaseDir, log);
+    await createEmbeddedDatabase(databaseDir, log, template && join(template, 'database'));
     const running = await superviseEmbeddedDatabase(databaseDir, log, settings);
     host = running;
     const watch = watchEmbeddedCalls(

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,13 +27,24 @@ export interface EmbeddedDatabaseSupervisor {
 /**
  * Creates the database once. A folder named `database` exists only when it is complete: it is made under another name
  * and renamed, so an interruption at any moment leaves nothing but a draft to throw away.
+ * @param template the folder of a database that is closed: the new one is a copy of it, if it is there
  */
-export async function createEmbeddedDatabase(databaseDir: string, log: Logger): Promise<void> {
+export async function createEmbeddedDatabase(
+  databaseDir: string,
+  log: Logger,
+  template?: string,
+): Promise<void> {
   if (existsSync(databaseDir)) return;
   const draft = `${databaseDir}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   log.info('creating the embedded database');
+  if (template && existsSync(template)) await cp(template, draft, { recursive: true });
+  else await initialise(draft);
+  await rename(draft, databaseDir);
+}
+
+async function initialise(draft: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const worker = startWorker({ dataDir: draft, settings: {}, endpoint: undefined });
     let done = false;
@@ -45,7 +56,6 @@ export async function createEmbeddedDatabase(databaseDir: string, log: Logger): 
       done ? resolve() : reject(new Error('The embedded database could not be created')),
     );
   });
-  await rename(draft, databaseDir);
 }
 
 /** Keeps one database worker running on the folder, whatever happens to the worker. */

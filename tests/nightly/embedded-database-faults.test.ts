@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeMigratedDatabase } from '#server/db/database-template.ts';
 import { openEmbeddedDatabasePool } from '#server/db/embedded-database-pool.ts';
 import { createLogger } from '#server/logger.ts';
 import { runProgram } from '#tests/support/program.ts';
@@ -26,6 +27,27 @@ describe('the first start', () => {
     expect(await next.ended).toBe(0);
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
   });
+
+  it.each(['PG_VERSION', 'base', 'pg_wal'])(
+    'killed while it copies the template, once %s is there, is made good by the next',
+    async (part) => {
+      const template = await temporaryDataDir();
+      try {
+        await makeMigratedDatabase({ dataDir: template.dataDir, databaseUrl: undefined });
+        const killed = runProgram('open-database.ts', [dataDir, template.dataDir]);
+        while (!['database.new', 'database'].some((folder) => existsSync(join(dataDir, folder, part))))
+          await delay(1);
+        await killed.kill('SIGKILL');
+        const next = runProgram('open-database.ts', [dataDir, template.dataDir]);
+        await next.said('open 0');
+        await next.kill('SIGTERM');
+        expect(await next.ended).toBe(0);
+        expect(existsSync(join(dataDir, 'database.new'))).toBe(false);
+      } finally {
+        await template.remove();
+      }
+    },
+  );
 });
 
 describe('a second process on the same data folder', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
-import { migrateDatabase } from '#server/db/migrate.ts';
+import { makeMigratedDatabase } from '#server/db/database-template.ts';
 import { createLogger } from '#server/logger.ts';
 import {
   bareFolder,
@@ -52,7 +52,7 @@ async function prepareFolders(): Promise<void> {
   });
   await prepareFolder(templateFolder(), async (dataDir) => {
     await cp(bareFolder(), dataDir, { recursive: true });
-    await migrate({ dataDir, databaseUrl: undefined });
+    await makeMigratedDatabase({ dataDir, databaseUrl: undefined });
   });
 }
 
@@ -80,7 +80,7 @@ async function prepareOnServer(url: string): Promise<void> {
     await admin.query(`create database ${draft}`);
     const draftUrl = new URL(url);
     draftUrl.pathname = `/${draft}`;
-    await migrate({ dataDir: '/nonexistent', databaseUrl: draftUrl.href });
+    await makeMigratedDatabase({ dataDir: '/nonexistent', databaseUrl: draftUrl.href });
     await admin.query(`alter database ${draft} rename to ${name}`);
   } finally {
     await admin.end();
@@ -90,16 +90,6 @@ async function prepareOnServer(url: string): Promise<void> {
 /** The migrated database on the test server that test files copy. */
 export function templateDatabase(): string {
   return `clublens_template_${schemaFingerprint()}`;
-}
-
-async function migrate(where: { dataDir: string; databaseUrl: string | undefined }): Promise<void> {
-  const log = createLogger('error');
-  const database = await openDatabase(where, log);
-  try {
-    await migrateDatabase(database, log);
-  } finally {
-    await database.close();
-  }
 }
 
 async function removeOld(parent: string, except: string): Promise<void> {

@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createLogger } from '#server/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { bareDataDir, temporaryDataDir } from '#tests/support/server-process.ts';
 
 const log = createLogger('silent');
 let database: TestDatabase;
@@ -59,5 +60,24 @@ describe('migrations', () => {
     const applied = await Promise.all([run(), run(other as TestDatabase | undefined)]);
     expect(applied.flat()).toEqual(['003-third']);
     await other?.close();
+  });
+});
+
+describe('a new embedded database', () => {
+  it('is a copy of the template where there is one, and gets the migrations that the template lacks', async () => {
+    const { dataDir: template, remove: removeTemplate } = await bareDataDir();
+    const { dataDir, remove } = await temporaryDataDir();
+    const embedded = await openDatabase({ dataDir: template, databaseUrl: undefined }, log);
+    await sql`create table of_the_template (id int)`.execute(embedded.db);
+    await embedded.close();
+    const made = await openDatabase({ dataDir, databaseUrl: undefined }, log, { template });
+    try {
+      expect((await migrateDatabase(made, log)).length).toBeGreaterThan(0);
+      const { rows } = await sql`select to_regclass('of_the_template') as found`.execute(made.db);
+      expect(rows).toEqual([{ found: 'of_the_template' }]);
+    } finally {
+      await made.close();
+      await Promise.all([remove(), removeTemplate()]);
+    }
   });
 });

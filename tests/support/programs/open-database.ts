@@ -1,15 +1,15 @@
-/** Opens the embedded database of DATA_DIR, says so, and stays until it is killed or told to stop. */
+/** Opens the embedded database of a data folder, a copy of a template if one is named, says so, and stays until it is killed or told to stop. */
 import { describeStartError } from '#server/config/start-error.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createLogger } from '#server/logger.ts';
 
 const log = createLogger('silent');
-const dataDir = process.argv[2];
-if (!dataDir) throw new Error('Usage: open-database.ts <data folder>');
+const [dataDir, template] = process.argv.slice(2);
+if (!dataDir) throw new Error('Usage: open-database.ts <data folder> [template]');
 
 try {
-  const database = await openDatabase({ dataDir, databaseUrl: undefined }, log);
+  const database = await openDatabase({ dataDir, databaseUrl: undefined }, log, template ? { template } : {});
   const applied = await migrateDatabase(database, log);
   process.once('SIGTERM', async () => {
     await database.close();

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { createLogger } from '#server/logger.ts';
+import { openDatabase } from './database.ts';
+import { migrateDatabase } from './migrate.ts';
+
+/**
+ * Data folder with a migrated database and nothing in it, which `npm run build` makes (scripts/launch/build-client.mjs).
+ * New installations copy its database; migrations that it lacks are applied like to any other.
+ */
+export const databaseTemplate = join(import.meta.dirname, '../../dist/database-template');
+
+/** Makes a new database, or takes one without tables, and migrates it. */
+export async function makeMigratedDatabase(where: {
+  dataDir: string;
+  databaseUrl: string | undefined;
+}): Promise<void> {
+  const log = createLogger('error');
+  const database = await openDatabase(where, log);
+  try {
+    await migrateDatabase(database, log);
+  } finally {
+    await database.close();
+  }
+}
