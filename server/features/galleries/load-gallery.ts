@@ -77,6 +77,33 @@ export async function requireGallery(
   return gallery;
 }
 
+/**
+ * The gallery of a photo, for reading, with the photo's file: one query, because every picture of a page asks it.
+ * `requireShown` is asked before bytes are sent.
+ * @throws AppError photo_not_found, gallery_forbidden
+ */
+export async function requireGalleryOfPhoto(ctx: Needs<'db' | 'clock'>, viewer: Viewer, id: string) {
+  const row = await facts(ctx.db, viewer)
+    .innerJoin('photo', 'photo.gallery_id', 'gallery.id')
+    .select([
+      'photo.id as photo_id',
+      'photo.filename',
+      'photo.mime',
+      'photo.original_key',
+      'photo.rendition_version',
+    ])
+    .where('photo.id', '=', requireId(id, 'photo_not_found'))
+    .executeTakeFirst();
+  if (!row) throw new AppError('photo_not_found');
+  const known = galleryFacts(viewer, row);
+  if (!targetRules.gallery.read(viewer, known)) throw new AppError('gallery_forbidden');
+  const { photo_id, filename, mime, original_key, rendition_version } = row;
+  return {
+    file: { id: photo_id, gallery_id: row.id, filename, mime, original_key, rendition_version },
+    audience: audienceOf(viewer, known, { galleryId: row.id, today: ctx.clock.today() }),
+  };
+}
+
 /** For a set of galleries in one query: those on which the viewer may do something. */
 export async function allowedGalleryIds(
   db: Kysely<DB>,

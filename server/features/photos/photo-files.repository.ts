@@ -8,13 +8,24 @@ import {
   type PhotoAudience,
 } from '#server/visibility/photo-visibility.sql.ts';
 
-/** Gallery, storage key and file name of a photo. `requireShown` is asked before its bytes are sent. */
-export async function findPhotoFile(db: Kysely<DB>, id: string) {
-  return db
+/**
+ * Gallery, storage key and file name of a photo, and which of its faces this audience is shown blurred.
+ * @throws AppError photo_not_found for photos that this audience is not shown
+ */
+export async function getShownPhotoFile(
+  db: Kysely<DB>,
+  id: string,
+  audience: Exclude<PhotoAudience, 'editors'>,
+) {
+  const photo = await db
     .selectFrom('photo')
     .select(['id', 'gallery_id', 'filename', 'mime', 'original_key', 'rendition_version'])
+    .select(blurredFor(audience).as('blurred_faces'))
     .where('id', '=', id)
+    .where(isPhotoShownTo(audience))
     .executeTakeFirst();
+  if (!photo) throw new AppError('photo_not_found');
+  return photo;
 }
 
 /**

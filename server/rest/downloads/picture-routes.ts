@@ -2,8 +2,12 @@ import express, { type Request, type Router } from 'express';
 import { ImagingError } from '#ml/index.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { type DownloadSize, downloadSizes } from '#server/contract/rendition-sizes.ts';
-import { requireGallery } from '#server/features/galleries/load-gallery.ts';
-import { findPhotoFile, photoExists, requireShown } from '#server/features/photos/photo-files.repository.ts';
+import { requireGalleryOfPhoto } from '#server/features/galleries/load-gallery.ts';
+import {
+  getShownPhotoFile,
+  photoExists,
+  requireShown,
+} from '#server/features/photos/photo-files.repository.ts';
 import { queueMissingRenditions } from '#server/features/photos/queue-missing-renditions.ts';
 import { requireDownloadAllowed } from '#server/features/share-links/require-download-allowed.ts';
 import { countVisit } from '#server/features/share-links/share-links.repository.ts';
@@ -23,12 +27,11 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
   router.get('/photos/:id/download', async (req, res) => {
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
-    const file = await getFile(ctx, req.params.id ?? '');
-    const gallery = await requireGallery(ctx, viewer, file.gallery_id, 'read');
-    const photo = { ...file, blurred_faces: await requireShown(ctx.db, file.id, gallery.audience) };
+    const { file, audience } = await requireGalleryOfPhoto(ctx, viewer, req.params.id ?? '');
+    const photo = { ...file, blurred_faces: await requireShown(ctx.db, file.id, audience) };
     const size = sizeOf(req);
     const asAttachment = req.query.download === '1';
-    await choose(ctx, photo, size, gallery.audience)
+    await choose(ctx, photo, size, audience)
       .then((chosen) => ({ ...chosen, asAttachment, cache: cachePrivately as typeof cachePrivately }))
       .then((picture) => sendPicture(req, res, dependencies.store, picture))
       .catch(queueIfMissing(ctx, photo, size));
@@ -38,11 +41,14 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     const ctx = await context(req, res);
     res.set('Cache-Control', 'no-store');
     const link = await requireShareLink(ctx, req);
-    const file = await getFile(ctx, req.params.id ?? '');
-    if (link.gallery_id !== null && file.gallery_id !== link.gallery_id)
-      throw new AppError('photo_not_found');
     const audience = visitorsBy(link, ctx.clock.today());
-    const photo = { ...file, blurred_faces: await requireShown(ctx.db, file.id, audience) };
+    const photo = await getShownPhotoFile(
+      ctx.db,
+      requireId(req.params.id ?? '', 'photo_not_found'),
+      audience,
+    );
+    if (link.gallery_id !== null && photo.gallery_id !== link.gallery_id)
+      throw new AppError('photo_not_found');
     const size = sizeOf(req);
     const asAttachment = size === 'original';
     if (asAttachment) requireDownloadAllowed(link);
@@ -78,12 +84,6 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
 function fileDamaged(error: unknown): never {
   if (error instanceof ImagingError) throw new AppError('image_unreadable', { cause: error });
   return asMissing(decodingInterrupted(error));
-}
-
-async function getFile(ctx: RequestContext, id: string) {
-  const photo = await findPhotoFile(ctx.db, requireId(id, 'photo_not_found'));
-  if (!photo) throw new AppError('photo_not_found');
-  return photo;
 }
 
 function sizeOf(req: Request): DownloadSize {

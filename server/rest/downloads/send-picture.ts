@@ -29,19 +29,8 @@ export async function sendPicture(
   store: PhotoStore,
   picture: Picture,
 ): Promise<void> {
-  const stat = await store.stat(picture.key);
-  if (!stat) throw new AppError('photo_file_missing');
   const etag = `"${picture.etag}"`;
-  const range = rangeOf(req, stat.bytes, etag);
-  if (range === 'unsatisfiable') {
-    res.set('Content-Range', `bytes */${stat.bytes}`);
-    throw new AppError('range_not_satisfiable');
-  }
-  const isKnown = hasTag(req.get('if-none-match'), etag);
-  const wantsBytes = !isKnown && req.method !== 'HEAD';
-  // Opened before the answer begins, so that a missing file is an error and not a broken picture.
-  const bytes = wantsBytes ? await store.openRead(picture.key, range).catch(asMissing) : undefined;
-  res.set({
+  const headers = {
     'Cache-Control': picture.cache,
     Vary: 'Cookie, Authorization',
     ETag: etag,
@@ -51,11 +40,22 @@ export async function sendPicture(
       type: picture.asAttachment ? 'attachment' : 'inline',
     }),
     'X-Content-Type-Options': 'nosniff',
-  });
-  if (isKnown) {
-    res.status(304).end();
+  };
+  // Without a look at the file: what it holds changes with the tag alone.
+  if (hasTag(req.get('if-none-match'), etag)) {
+    res.set(headers).status(304).end();
     return;
   }
+  const stat = await store.stat(picture.key);
+  if (!stat) throw new AppError('photo_file_missing');
+  const range = rangeOf(req, stat.bytes, etag);
+  if (range === 'unsatisfiable') {
+    res.set('Content-Range', `bytes */${stat.bytes}`);
+    throw new AppError('range_not_satisfiable');
+  }
+  // Opened before the answer begins, so that a missing file is an error and not a broken picture.
+  const bytes = req.method === 'HEAD' ? undefined : await store.openRead(picture.key, range).catch(asMissing);
+  res.set(headers);
   if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${stat.bytes}`);
   res.set('Content-Length', String(range ? range.end - range.start + 1 : stat.bytes));
   if (bytes) await pipeline(bytes, res).catch((error) => unlessGone(error, bytes));

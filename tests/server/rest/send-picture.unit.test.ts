@@ -23,3 +23,25 @@ it('closes the file of a viewer who left before the first byte', async () => {
   });
   expect(bytes.destroyed).toBe(true);
 });
+
+it('answers a browser that has the picture without a look at the file', async () => {
+  const statuses: number[] = [];
+  const req = { method: 'GET', get: () => '"e"' } as unknown as Request;
+  const res = Object.assign(new Writable(), {
+    set: () => res,
+    status: (status: number) => {
+      statuses.push(status);
+      return res;
+    },
+  }) as unknown as Response;
+  // Every call of the store would throw.
+  await sendPicture(req, res, {} as PhotoStore, {
+    key: 'k',
+    etag: 'e',
+    mime: 'image/jpeg',
+    filename: 'a.jpg',
+    asAttachment: false,
+    cache: 'private, no-cache',
+  });
+  expect(statuses).toEqual([304]);
+});
