@@ -11,14 +11,16 @@ export const separatorCharacters: Record<ListSeparator, string> = {
   pipe: '|',
 };
 
-/** What a column of a list holds. `last_name_first` is a whole name such as "Miller, Anna". */
+/** What a column of a list holds. `last_name_first` is a whole name such as "Miller, Anna"; `function` says of a few what they do. */
 export const columnMeanings = [
   'first_name',
   'last_name',
   'full_name',
   'last_name_first',
   'email',
+  'born_on',
   'role',
+  'function',
   'ignored',
 ] as const;
 export type ColumnMeaning = (typeof columnMeanings)[number];

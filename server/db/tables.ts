@@ -138,6 +138,7 @@ export interface DB {
     created_by: string | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    import_id: string | null;
   };
   /** That a person left the club. */
   club_person_departure: {

@@ -25,8 +25,8 @@ const ML = 'ml/index.ts';
 const DOMAINS = [
   ['audit', 'installation-settings', 'outbox', 'rate-limits'],
   ['auth', 'notifications', 'users'],
-  ['calendar', 'clubs', 'invitations', 'member-imports', 'storage-usage'],
-  ['club-people', 'consent', 'family', 'former-people', 'guardians'],
+  ['calendar', 'clubs', 'invitations', 'storage-usage'],
+  ['club-people', 'consent', 'family', 'former-people', 'guardians', 'member-imports'],
   ['events', 'galleries', 'photos'],
   ['gallery-people', 'my-photos', 'recognition'],
   ['guest-photos', 'share-links', 'takedowns'],

@@ -24,6 +24,9 @@ const words = {
     all: 'All lines',
     filter: 'Show',
     duplicate: /Anna Jäger is another person, invite$/,
+    people: 'Also put on the list of people',
+    peopleAdded: '3 people are added.',
+    peopleListed: '3 people are on the list of people now.',
     before: 'Invite 2 people',
     import: 'Invite 3 people',
     done: '3 invitations made',
@@ -48,6 +51,9 @@ const words = {
     all: 'Alle Zeilen',
     filter: 'Anzeigen',
     duplicate: /Anna Jäger ist eine andere Person, einladen$/,
+    people: 'Auch in die Personenliste aufnehmen',
+    peopleAdded: '3 Personen kommen hinzu.',
+    peopleListed: '3 Personen stehen jetzt in der Personenliste.',
     before: '2 Personen einladen',
     import: '3 Personen einladen',
     done: '3 Einladungen angelegt',
@@ -68,12 +74,12 @@ const words = {
 const listOf = (member: TestUser) =>
   Buffer.from(
     [
-      'Nr.;Nachname;Vorname;E-Mail',
-      `1;Muster;Max;${member.username}@example.org`,
-      '2;Jäger;Anna;anna@verein.example',
-      '3;Weiß;=Jörg;',
-      '4;Jäger;Anna;andere.anna@verein.example',
-      '5;Groß;Uwe;keine Adresse',
+      'Nr.;Nachname;Vorname;E-Mail;Geburtsdatum',
+      `1;Muster;Max;${member.username}@example.org;3.5.2014`,
+      '2;Jäger;Anna;anna@verein.example;1.2.2010',
+      '3;Weiß;=Jörg;;2010',
+      '4;Jäger;Anna;andere.anna@verein.example;',
+      '5;Groß;Uwe;keine Adresse;',
       '',
     ].join('\r\n'),
     'latin1',
@@ -121,6 +127,11 @@ for (const language of languages)
       await expect(table).toContainText('Jörg Weiß');
       await expectGood(page);
 
+      await page.getByRole('switch', { name: say.people }).click();
+      await expect(page.getByText(say.peopleAdded)).toBeVisible();
+      await expectGood(page);
+      await look(page, `import-people-${language}`);
+
       // A guess is corrected, and put right again.
       const encoding = page.getByRole('combobox', { name: say.encoding });
       await encoding.click();
@@ -137,6 +148,7 @@ for (const language of languages)
       await page.getByRole('button', { name: say.import }).click();
 
       await expect(page.getByRole('heading', { name: say.done })).toBeInViewport();
+      await expect(page.getByText(say.peopleListed)).toBeVisible();
       await expect(page.getByText(say.warned)).toBeVisible();
       await expect(page.getByRole('heading', { name: say.leftOut })).toBeVisible();
       const leftOut = page.getByRole('table', { name: say.leftOutTable });
@@ -168,6 +180,8 @@ for (const language of languages)
       await expectGood(page);
       const left = await expectSuccess(head.call<{ total: number }>('GET', `/clubs/${club.id}/invitations`));
       expect(left.total).toBe(0);
+      const people = await expectSuccess(head.call<{ total: number }>('GET', `/clubs/${club.id}/people`));
+      expect(people.total).toBe(0);
     });
   });
 

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts';
 export async function createClubPerson(
   app: TestApp,
   club_id: string,
-  values: { first_name?: string; born_on?: string | null; user_id?: string | null } = {},
+  values: { first_name?: string; last_name?: string; born_on?: string | null; user_id?: string | null } = {},
 ): Promise<string> {
   const id = newId();
   await app.ctx.db

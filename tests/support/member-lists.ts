@@ -1,4 +1,4 @@
-import type { ImportPreview, ImportResult } from '#server/contract/schemas/member-imports.ts';
+import type { ImportPreview, ImportResult, UndoneImport } from '#server/contract/schemas/member-imports.ts';
 import type { Actor } from './actors.ts';
 
 export const base64 = (content: string | Uint8Array): string =>
@@ -15,4 +15,4 @@ export const importList = (as: Actor, club: string, file: string, more: object =
   as.call<ImportResult>('POST', `/clubs/${club}/member-imports`, { file, file_name: 'list.csv', ...more });
 
 export const undoImport = (as: Actor, club: string, importId: string) =>
-  as.call<{ deleted: number; revoked: number }>('POST', `/clubs/${club}/member-imports/${importId}/undo`);
+  as.call<UndoneImport>('POST', `/clubs/${club}/member-imports/${importId}/undo`);

@@ -43,6 +43,9 @@ const plannedLine = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string().nullable(),
+  born_on: z.string().nullable(),
+  /** What stands in the place of a date of birth is none that can be. */
+  birth_unread: z.boolean(),
   role: z.enum(invitationRoles),
   state: z.enum(lineStates),
   reason: z.enum(lineReasons).nullable(),
@@ -71,6 +74,8 @@ export const createImportInput = z.object({
   ...listFile,
   file_name: text({ max: inputLimits.nameMax }).default(''),
   expires_in_days: wholeNumber(1, invitationDays.max).default(invitationDays.imported),
+  /** Also puts the people of all lines without a fault on the club's list of people: names and dates of birth, no consent. */
+  list_people: z.boolean().default(false),
 });
 
 const lineCounts = z.object({
@@ -85,6 +90,13 @@ const lineCounts = z.object({
 });
 export type LineCounts = z.output<typeof lineCounts>;
 
+/** The people of the lines without a fault, beside those whom the club's list of people holds. */
+const listedPeople = z.object({
+  new: z.number(),
+  /** On the list already, or named by two lines: same name, and no other date of birth. */
+  present: z.number(),
+});
+
 export const importPreview = z.object({
   encoding: z.enum(listEncodings),
   separator: z.enum(listSeparators),
@@ -93,6 +105,7 @@ export const importPreview = z.object({
     z.object({ header: z.string(), meaning: z.enum(columnMeanings), samples: z.array(z.string()) }),
   ),
   counts: lineCounts,
+  people: listedPeople,
   lines: z.array(plannedLine),
 });
 export type ImportPreview = z.output<typeof importPreview>;
@@ -108,6 +121,8 @@ const memberImport = z.object({
   accepted: z.number(),
   /** Invitations that were mailed; the others are handed over. */
   mails: z.number(),
+  /** On the club's list of people by it, and still there. */
+  people: z.number(),
   undone_at: nullableTimestamp,
   /** Until it was undone, somebody has joined by it, or invitations of it were erased long after their end. */
   can_undo: z.boolean(),
@@ -126,7 +141,15 @@ export const importListInput = z.object({ id, ...page(listSizes.max) });
 export const memberImports = z.object({ imports: z.array(memberImport), total: z.number() });
 export const clubImportInput = z.object({ id, import_id: id });
 /** Mails that are out cannot be called back; their invitations are revoked and say so, the others are deleted. */
-export const undoneImport = z.object({ deleted: z.number(), revoked: z.number() });
+export const undoneImport = z.object({
+  deleted: z.number(),
+  revoked: z.number(),
+  /** Taken off the club's list of people. */
+  people: z.number(),
+  /** Left there: the club or a family has said something about them since. */
+  people_kept: z.number(),
+});
+export type UndoneImport = z.output<typeof undoneImport>;
 export const importedInvitations = z.object({
   invitations: z.array(
     z.object({

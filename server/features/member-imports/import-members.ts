@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import { birthFault } from '#server/contract/date-limits.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type {
@@ -19,9 +20,11 @@ import { createInvitations } from '#server/features/invitations/insert-invitatio
 import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { insertImportedPeople, listListedPeople } from './imported-people.repository.ts';
 import { listKnownPeople } from './known-people.repository.ts';
 import { findImport } from './member-imports.repository.ts';
 import { countLines, linesToInvite, planImport } from './plan-import.ts';
+import { planPeople } from './plan-people.ts';
 import { bytesOfList } from './reading/bytes-of-list.ts';
 import type { ReadList } from './reading/read-list.ts';
 import { readListInWorker } from './reading/read-list-in-worker.ts';
@@ -37,11 +40,17 @@ export async function previewImport(
   await ctx.rateLimits.limitRequests('member-import-preview', ctx.viewer.id);
   const { lines: read, ...format } = await readListInWorker(bytesOfList(input.file), input.format);
   const lines = await plan(ctx, ctx.db, club, read);
-  return { ...format, counts: countLines(lines, linesToInvite(lines, input.invite_lines)), lines };
+  const { added, present } = planPeople(lines, await listListedPeople(ctx.db, club.id));
+  return {
+    ...format,
+    counts: countLines(lines, linesToInvite(lines, input.invite_lines)),
+    people: { new: added.length, present },
+    lines,
+  };
 }
 
 /**
- * Makes the invitations of a list. It is planned anew while the club is locked: what happened since the preview counts,
+ * Makes the invitations of a list, and puts its people on the club's list of people where that is wanted. It is planned anew while the club is locked: what happened since the preview counts,
  * and of two imports at once the second finds what the first has made.
  */
 export async function importMembers(
@@ -59,7 +68,8 @@ export async function importMembers(
     const counts = countLines(lines, wanted);
     const invited = new Set(wanted);
     const left_out = lines.filter((line) => line.state !== 'present' && !invited.has(line));
-    if (wanted.length === 0) return { import: null, counts, left_out };
+    const people = input.list_people ? planPeople(lines, await listListedPeople(trx, club.id)).added : [];
+    if (wanted.length === 0 && people.length === 0) return { import: null, counts, left_out };
     const id = newId();
     const mails = mailWithLinks(ctx.mail) ? counts.mails : 0;
     await trx
@@ -76,6 +86,7 @@ export async function importMembers(
       })
       .execute();
     const cause = { clubId: club.id, createdBy: ctx.viewer.id, importId: id };
+    await insertImportedPeople(trx, cause, people);
     await createInvitations(
       ctx,
       trx,
@@ -93,6 +104,7 @@ export async function importMembers(
       lines: lines.length,
       invitations: wanted.length,
       mails,
+      ...(people.length > 0 && { people: people.length }),
     });
     return { import: (await findImport(trx, club.id, id)) ?? null, counts, left_out };
   });
@@ -105,5 +117,9 @@ async function plan(
   lines: ReadList['lines'],
 ): Promise<PlannedLine[]> {
   const known = await listKnownPeople(db, club.id, clock.now());
-  return planImport(lines, known, targetRules.club.invitePhotographers(viewer, club.facts));
+  const today = clock.today();
+  const possible = lines.map((line) =>
+    line.born_on && birthFault(line.born_on, today) ? { ...line, born_on: null, birth_unread: true } : line,
+  );
+  return planImport(possible, known, targetRules.club.invitePhotographers(viewer, club.facts));
 }

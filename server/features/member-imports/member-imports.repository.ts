@@ -24,6 +24,9 @@ function imports(db: Executor, clubId: string) {
       sql<number>`(select count(*)::int from invitation i join invitation_acceptance a on a.invitation_id = i.id
         where i.import_id = member_import.id)`.as('accepted'),
       sql<number>`(select count(*)::int from invitation i where i.import_id = member_import.id)`.as('kept'),
+      sql<number>`(select count(*)::int from club_person p where p.import_id = member_import.id)`.as(
+        'people',
+      ),
     ])
     .where('member_import.club_id', '=', clubId);
 }

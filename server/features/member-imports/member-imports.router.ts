@@ -42,7 +42,8 @@ export const memberImportsRouter = router({
 
   create: guardClub('manageMembers', createImportInput)
     .meta({
-      summary: 'Invite the new people of a CSV file; photographers by club.invitePhotographers',
+      summary:
+        'Invite the new people of a CSV file, and list them where wanted; photographers by club.invitePhotographers',
       errors: [...fileErrors, 'too_many_attempts'],
     })
     .output(importResult)

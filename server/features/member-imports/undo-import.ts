@@ -1,25 +1,28 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { UndoneImport } from '#server/contract/schemas/member-imports.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { removeImportedPeople } from './imported-people.repository.ts';
 import { undoRefusal } from './undo-refusal.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'jobs'> & { viewer: SignedIn };
 
 /**
  * Undoes a whole import: its invitations and the mails that wait are deleted. Invitations whose mail may be out are
- * revoked instead, so that the link in the mail says so. Refused once somebody has joined by the import.
+ * revoked instead, so that the link in the mail says so. Its people leave the club's list of people, unless something was
+ * said of them since. Refused once somebody has joined by the import.
  */
 export async function undoImport(
   ctx: Dependencies,
   club: LoadedClub,
   importId: string,
-): Promise<{ deleted: number; revoked: number }> {
+): Promise<UndoneImport> {
   const id = requireId(importId, 'member_import_not_found');
   return ctx.db.transaction().execute(async (trx) => {
     // The club first, as in joining by an invitation: no user joins meanwhile.
@@ -52,9 +55,14 @@ export async function undoImport(
       .where(sql<boolean>`id <> all(${revoked}::uuid[])`)
       .execute();
     await trx.updateTable('member_import').set({ undone_at: ctx.clock.now() }).where('id', '=', id).execute();
+    const { people, people_kept } = await removeImportedPeople(trx, id);
     const undone = { deleted: others, revoked: revoked.length };
-    await recordClubAudit(trx, ctx.viewer, 'memberImport.undo', club, { import_id: id, ...undone });
-    return undone;
+    await recordClubAudit(trx, ctx.viewer, 'memberImport.undo', club, {
+      import_id: id,
+      ...undone,
+      ...(people > 0 && { people }),
+    });
+    return { ...undone, people, people_kept };
   });
 }
 

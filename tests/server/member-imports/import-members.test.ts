@@ -17,6 +17,7 @@ beforeEach(async () => {
 
 const invitationsOf = (id: string) =>
   app.ctx.db.selectFrom('invitation').selectAll().where('club_id', '=', id).orderBy('id').execute();
+const noBirth = { born_on: null, birth_unread: false };
 const all = listOf(
   ...people.map(({ first, last, email, photographer }) =>
     [first, `"${last.replaceAll('"', '""')}"`, email, photographer ? 'Fotograf' : ''].join(';'),
@@ -49,14 +50,17 @@ describe('the preview', () => {
     expect(body.data.lines).toEqual([
       {
         ...{ line: 2, first_name: 'Anna', last_name: 'Jäger', email: 'anna@x.example', role: 'photographer' },
+        ...noBirth,
         ...{ state: 'new', reason: null, match: null },
       },
       {
         ...{ line: 3, first_name: '', last_name: '', email: 'bea@x.example', role: 'member' },
+        ...noBirth,
         ...{ state: 'faulty', reason: 'no_name', match: null },
       },
       {
         ...{ line: 4, first_name: 'Anna', last_name: 'Jäger', email: 'other@x.example', role: 'member' },
+        ...noBirth,
         ...{ state: 'possible_duplicate', reason: 'other_email' },
         match: { kind: 'line', name: 'Anna Jäger', email: 'anna@x.example', line: 2 },
       },
@@ -127,6 +131,7 @@ describe('an import', () => {
           invitations: 30,
           accepted: 0,
           mails: 0,
+          people: 0,
           undone_at: null,
           can_undo: true,
         },

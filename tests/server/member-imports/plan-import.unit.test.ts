@@ -4,6 +4,7 @@ import { type KnownPerson, toIdentity } from '#server/features/member-imports/pe
 import { linesToInvite, planImport } from '#server/features/member-imports/plan-import.ts';
 import type { ListLine } from '#server/features/member-imports/reading/read-line.ts';
 
+const noBirth = { born_on: null, birth_unread: false };
 type Someone = [name: string, email?: string | null];
 const identity = ([name, email = null]: Someone) => {
   const [first_name = '', ...last] = name.split(' ');
@@ -19,7 +20,7 @@ const invitation = (...someone: Someone): KnownPerson => ({
 });
 const toLine = ([name, email = null]: Someone, index: number): ListLine => {
   const { first_name, last_name } = identity([name, email]);
-  return { line: index + 2, first_name, last_name, email, role: 'member', fault: null };
+  return { line: index + 2, first_name, last_name, email, ...noBirth, role: 'member', fault: null };
 };
 const verdicts = (list: Someone[], known: KnownPerson[] = []) =>
   planImport(list.map(toLine), known, true).map(({ state, reason, match }) => [

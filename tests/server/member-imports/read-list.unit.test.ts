@@ -26,11 +26,14 @@ describe('lists of different programs', () => {
   it.each(Object.entries(dialects))('%s', (_, dialect) => {
     const { lines } = readList(writeList(dialect));
     const hasRoles = dialect.columns.some(([header]) => /rol[el]/i.test(header));
+    const birthday = dialect.columns.find(([header]) => header === 'Geburtsdatum')?.[1];
     expect(lines.map(({ line: _, ...person }) => person)).toEqual(
-      people.map((person) => ({
+      people.map((person, index) => ({
         first_name: person.first,
         last_name: person.last,
         email: person.email || null,
+        born_on: birthday ? `2014-03-${birthday(person, index).slice(0, 2)}` : null,
+        birth_unread: false,
         role: hasRoles && person.photographer ? 'photographer' : 'member',
         fault: null,
       })),
@@ -117,6 +120,31 @@ describe('lines', () => {
     expect(faultOf(`Anna;Jäger;${'a'.repeat(250)}@x.example;`)).toBe('email_too_long');
     expect(faultOf('Anna;Jäger;;Kassenwart')).toBe('role_unknown');
     expect(faultOf('Anna;Jäger;a@x.example;Photographer')).toBeNull();
+  });
+
+  it('name dates of birth in the ways of lists', () => {
+    const birthsOf = (...cells: string[]) =>
+      linesOf(['Vorname;Nachname;Geburtsdatum', ...cells.map((cell) => `A;B;${cell}`)].join('\n')).map(
+        ({ born_on, birth_unread }) => (birth_unread ? 'unread' : born_on),
+      );
+    expect(birthsOf('31.5.2014', '03/05/2014', '2014-05-31', '2014-05-31 00:00:00', '')).toEqual([
+      ...['2014-05-31', '2014-05-03', '2014-05-31', '2014-05-31', null],
+    ]);
+    // One date that can only be read that way says it of the whole column.
+    expect(birthsOf('5/31/2014', '3/5/2014', '3.5.2014')).toEqual(['2014-05-31', '2014-03-05', '2014-05-03']);
+    expect(birthsOf('30.2.2014', '31.5.14', '00.00.0000', '41790', 'Mai 2014')).toEqual(
+      Array.from({ length: 5 }, () => 'unread'),
+    );
+  });
+
+  it('name functions, of which some make photographers and none is a fault', () => {
+    const rolesOf = (...cells: string[]) =>
+      linesOf(['Vorname;Nachname;Funktion', ...cells.map((cell) => `A;B;${cell}`)].join('\n')).map(
+        ({ role, fault }) => fault ?? role,
+      );
+    expect(
+      rolesOf('Kassenwart', 'Fotograf', 'Trainerin, Fotografin', 'Fotograf:in', 'Foto-Wart', ''),
+    ).toEqual([...['member', 'photographer', 'photographer', 'photographer', 'photographer', 'member']]);
   });
 
   it('keep cells that look like formulas as text', () => {

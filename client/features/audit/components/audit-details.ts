@@ -29,6 +29,7 @@ const said = [
   'photos',
   'lines',
   'invitations',
+  'people',
   'mails',
   'links',
   'count',

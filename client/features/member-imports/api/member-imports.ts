@@ -35,7 +35,12 @@ export function usePreview(id: string, file: ListFile, format: ListFormat) {
 export function useChangeImports() {
   const utils = trpc.useUtils();
   const invalidateAfter = {
-    onSuccess: () => Promise.all([utils.memberImports.invalidate(), utils.invitations.invalidate()]),
+    onSuccess: () =>
+      Promise.all([
+        utils.memberImports.invalidate(),
+        utils.invitations.invalidate(),
+        utils.clubPeople.invalidate(),
+      ]),
   };
   return {
     create: trpc.memberImports.create.useMutation(invalidateAfter),

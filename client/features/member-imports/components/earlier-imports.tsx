@@ -34,6 +34,8 @@ export function EarlierImports({ clubId }: { clubId: string }) {
       cell: (row) =>
         row.undone_at ? (
           <StatusBadge tone="quiet">{t('member_import.was_undone')}</StatusBadge>
+        ) : row.invitations === 0 ? (
+          t('member_import.people_listed', { count: row.people, n: number(row.people) })
         ) : (
           t('invitations.uses_of', { uses: number(row.accepted), max: number(row.invitations) })
         ),
@@ -50,16 +52,18 @@ export function EarlierImports({ clubId }: { clubId: string }) {
         wideActions
         rowActions={(row) =>
           !row.undone_at && (
-            <Group gap="xs" wrap="nowrap" display="inline-flex">
-              <Button
-                variant="light"
-                px="md"
-                aria-label={t('member_import.export_named', { name: nameOf(row) })}
-                loading={download.isPending && download.variables === row.id}
-                onClick={() => download.mutate(row.id)}
-              >
-                {t('member_import.export')}
-              </Button>
+            <Group gap="xs" display="inline-flex">
+              {row.invitations > 0 && (
+                <Button
+                  variant="light"
+                  px="md"
+                  aria-label={t('member_import.export_named', { name: nameOf(row) })}
+                  loading={download.isPending && download.variables === row.id}
+                  onClick={() => download.mutate(row.id)}
+                >
+                  {t('member_import.export')}
+                </Button>
+              )}
               {row.can_undo && (
                 <Button
                   variant="subtle"

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDownload, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#client/components/ui/links.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { ImportResult } from '#server/contract/schemas/member-imports.ts';
@@ -44,24 +45,44 @@ export function ImportDone({ clubId, result, onUndone, children, warning }: Impo
     <>
       <Section
         stacked
-        title={t('member_import.done', { count: made.invitations, n: number(made.invitations) })}
+        title={
+          made.invitations > 0
+            ? t('member_import.done', { count: made.invitations, n: number(made.invitations) })
+            : t('member_import.people_listed', { count: made.people, n: number(made.people) })
+        }
       >
         <Stack gap="md">
           <Text role="status">
             {made.mails > 0 && t('member_import.mails', { count: made.mails, n: number(made.mails) })}{' '}
-            {slips > 0 && t('member_import.slips', { count: slips, n: number(slips) })}
+            {slips > 0 && t('member_import.slips', { count: slips, n: number(slips) })}{' '}
+            {made.invitations > 0 &&
+              made.people > 0 &&
+              t('member_import.people_listed', { count: made.people, n: number(made.people) })}
           </Text>
           {slips > 0 && warning}
           <Group gap="sm">
             {slips > 0 && children(made.id)}
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={18} aria-hidden="true" />}
-              loading={download.isPending}
-              onClick={() => download.mutate(made.id)}
-            >
-              {t('member_import.export')}
-            </Button>
+            {made.people > 0 && (
+              <ButtonLink
+                to="/clubs/$clubId/manage"
+                params={{ clubId }}
+                search={{ tab: 'people' }}
+                variant="default"
+                leftSection={<IconUsers size={18} aria-hidden="true" />}
+              >
+                {t('member_import.to_people')}
+              </ButtonLink>
+            )}
+            {made.invitations > 0 && (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={18} aria-hidden="true" />}
+                loading={download.isPending}
+                onClick={() => download.mutate(made.id)}
+              >
+                {t('member_import.export')}
+              </Button>
+            )}
             <Button
               variant="subtle"
               color="red"

@@ -21,6 +21,7 @@ export function ImportPlan({ clubId, file, onImported }: ImportPlanProps) {
   const { t } = useTranslation();
   const [format, setFormat] = useState<ListFormat>({});
   const [invited, setInvited] = useState<ReadonlySet<number>>(new Set());
+  const [listsPeople, setListsPeople] = useState(false);
   const { data, error, isPending, isPlaceholderData } = usePreview(clubId, file, format);
   const { create } = useChangeImports();
   const preview = error ? undefined : data;
@@ -54,6 +55,7 @@ export function ImportPlan({ clubId, file, onImported }: ImportPlanProps) {
         },
         invite_lines: wanted.filter(({ state }) => state === 'possible_duplicate').map(({ line }) => line),
         expires_in_days,
+        list_people: listsPeople,
       },
       { onSuccess: onImported },
     );
@@ -96,6 +98,8 @@ export function ImportPlan({ clubId, file, onImported }: ImportPlanProps) {
             <ImportSummary
               preview={preview}
               wanted={wanted}
+              listsPeople={listsPeople}
+              onListPeople={setListsPeople}
               busy={isPlaceholderData}
               pending={create.isPending}
               error={create.error}

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,9 @@ interface ImportSummaryProps {
   preview: ImportPreview;
   /** The lines that get an invitation. */
   wanted: PlannedLine[];
+  /** Whether the people of the list come onto the club's list of people too. */
+  listsPeople: boolean;
+  onListPeople: (listsPeople: boolean) => void;
   /** The preview is being read anew. */
   busy: boolean;
   pending: boolean;
@@ -20,12 +23,23 @@ interface ImportSummaryProps {
 }
 
 /** The counts of the preview, what an import sends and prints, and the button that does it. */
-export function ImportSummary({ preview, wanted, busy, pending, error, onImport }: ImportSummaryProps) {
+export function ImportSummary({
+  preview,
+  wanted,
+  listsPeople,
+  onListPeople,
+  busy,
+  pending,
+  error,
+  onImport,
+}: ImportSummaryProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { settings } = usePublicSettings();
   const [days, setDays] = useState('90');
-  const { counts } = preview;
+  const { counts, people, lines } = preview;
+  const added = listsPeople ? people.new : 0;
+  const unread = lines.filter(({ birth_unread }) => birth_unread).length;
   const withAddress = wanted.filter(({ email }) => email !== null).length;
   const mails = settings?.mail ? withAddress : 0;
   const slips = wanted.length - mails;
@@ -41,9 +55,22 @@ export function ImportSummary({ preview, wanted, busy, pending, error, onImport 
           { label: t('member_import.states.faulty'), value: counts.faulty, alarm: counts.faulty > 0 },
         ]}
       />
-      {wanted.length === 0 ? (
-        <Text>{t('member_import.nothing_to_do')}</Text>
-      ) : (
+      <Switch
+        label={t('member_import.list_people')}
+        description={t('member_import.list_people_hint')}
+        checked={listsPeople}
+        onChange={(event) => onListPeople(event.currentTarget.checked)}
+      />
+      {listsPeople && (
+        <Text>
+          {t('member_import.people_added', { count: people.new, n: number(people.new) })}{' '}
+          {people.present > 0 &&
+            t('member_import.people_present', { count: people.present, n: number(people.present) })}{' '}
+          {unread > 0 && t('member_import.births_unread', { count: unread, n: number(unread) })}
+        </Text>
+      )}
+      {wanted.length === 0 && <Text>{t('member_import.nothing_to_do')}</Text>}
+      {wanted.length + added > 0 && (
         <>
           <Text>
             {mails > 0 && t('member_import.mails', { count: mails, n: number(mails) })}{' '}
@@ -52,24 +79,28 @@ export function ImportSummary({ preview, wanted, busy, pending, error, onImport 
           </Text>
           <FormError error={error} title={t('failed.member_import')} />
           <Group gap="md" align="flex-end">
-            <Select
-              label={t('invitations.lasts')}
-              allowDeselect={false}
-              w={180}
-              data={['30', '90', '180'].map((value) => ({
-                value,
-                label: t('invitations.days', { count: Number(value) }),
-              }))}
-              value={days}
-              onChange={(value) => value && setDays(value)}
-            />
+            {wanted.length > 0 && (
+              <Select
+                label={t('invitations.lasts')}
+                allowDeselect={false}
+                w={180}
+                data={['30', '90', '180'].map((value) => ({
+                  value,
+                  label: t('invitations.days', { count: Number(value) }),
+                }))}
+                value={days}
+                onChange={(value) => value && setDays(value)}
+              />
+            )}
             <Button
               leftSection={<IconUserPlus size={18} aria-hidden="true" />}
               loading={pending}
               disabled={busy}
               onClick={() => onImport(Number(days))}
             >
-              {t('member_import.import', { count: wanted.length, n: number(wanted.length) })}
+              {wanted.length > 0
+                ? t('member_import.import', { count: wanted.length, n: number(wanted.length) })
+                : t('member_import.add_people', { count: added, n: number(added) })}
             </Button>
           </Group>
         </>

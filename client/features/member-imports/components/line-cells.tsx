@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { BreakableText } from '#client/components/ui/breakable-text.tsx';
 import { StatusBadge, type Tone } from '#client/components/ui/status-badge.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
 import type { LineState, PlannedLine } from '#server/contract/schemas/member-imports.ts';
 import { lineReason, nameOfLine } from './line-reason.ts';
 
@@ -12,14 +13,23 @@ const tones: Record<LineState, Tone> = {
   faulty: 'bad',
 };
 
-/** Name and address of a line. */
+/** Name, address and date of birth of a line. */
 export function LineName({ line }: { line: PlannedLine }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
   return (
     <>
       <BreakableText text={nameOfLine(line) || '–'} />
       {line.email && (
         <Text size="sm" c="dimmed">
           <BreakableText text={line.email} />
+        </Text>
+      )}
+      {(line.born_on || line.birth_unread) && (
+        <Text size="sm" c="dimmed">
+          {line.born_on
+            ? t('club_people.born', { date: date(line.born_on) })
+            : t('member_import.birth_unread')}
         </Text>
       )}
     </>

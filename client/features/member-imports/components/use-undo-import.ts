@@ -13,12 +13,16 @@ export function useUndoImport(clubId: string, onUndone?: () => void) {
   const confirm = useConfirm();
   const showError = useErrorToast(t('failed.member_import_undo'));
   const { undo } = useChangeImports();
-  const ask = async ({ id, invitations, mails }: MemberImport) => {
+  const ask = async ({ id, invitations, people, mails }: MemberImport) => {
     const yes = await confirm({
       title: t('member_import.undo_title'),
-      body: `${t('member_import.undo_body', { count: invitations, n: number(invitations) })} ${
-        mails > 0 ? t('member_import.undo_mails') : ''
-      }`.trim(),
+      body: [
+        invitations > 0 && t('member_import.undo_body', { count: invitations, n: number(invitations) }),
+        people > 0 && t('member_import.undo_people', { count: people, n: number(people) }),
+        mails > 0 && t('member_import.undo_mails'),
+      ]
+        .filter(Boolean)
+        .join(' '),
       confirm: t('member_import.undo'),
       danger: true,
     });
@@ -26,12 +30,16 @@ export function useUndoImport(clubId: string, onUndone?: () => void) {
     undo.mutate(
       { id: clubId, import_id: id },
       {
-        onSuccess: ({ revoked }) => {
-          toast.success(
+        onSuccess: ({ revoked, people_kept }) => {
+          const undone =
             revoked > 0
               ? t('member_import.undone_mails', { count: revoked, n: number(revoked) })
-              : t('member_import.undone'),
-          );
+              : t('member_import.undone');
+          const kept =
+            people_kept > 0
+              ? t('member_import.people_kept', { count: people_kept, n: number(people_kept) })
+              : '';
+          toast.success(`${undone} ${kept}`.trim());
           onUndone?.();
         },
         onError: showError,

@@ -28,14 +28,23 @@ export const columnWords: Record<Exclude<ColumnMeaning, 'ignored'>, readonly str
     ...['primareemail', 'primareemailadresse', 'primaryemailaddress', 'emailmitglied', 'mailprivat'],
     ...['emailhome', 'homeemail', 'emailgeschaftlich', 'emailprivate'],
   ],
+  born_on: [
+    ...['geburtsdatum', 'geburtstag', 'gebdatum', 'gebdat', 'geboren', 'geborenam', 'geb'],
+    ...['dateofbirth', 'birthdate', 'birthday', 'birthdayvalue', 'dob', 'born'],
+  ],
   role: ['rolle', 'role', 'vereinsrolle', 'clubrole'],
+  function: [
+    ...['funktion', 'funktionen', 'vereinsfunktion', 'amt', 'amter', 'ehrenamt', 'aufgabe', 'aufgaben'],
+    ...['function', 'functions', 'duty', 'duties'],
+  ],
 };
 
 const roleWords = {
   member: ['member', 'mitglied', 'mitgliedin', 'm'],
   photographer: [
     ...['photographer', 'fotograf', 'fotografin', 'fotografinnen', 'photograph', 'photographin'],
-    ...['fotografen', 'photographers', 'foto'],
+    ...['fotografen', 'photographers', 'foto', 'fotowart', 'fotowartin', 'vereinsfotograf'],
+    ...['vereinsfotografin', 'clubphotographer'],
   ],
 } as const;
 
@@ -47,6 +56,12 @@ export function roleOf(cell: string): 'member' | 'photographer' | undefined {
   if ((roleWords.photographer as readonly string[]).includes(key)) return 'photographer';
   return undefined;
 }
+
+/** The role that the functions of a cell come with; most, such as those of trainers, come with none. */
+export const roleOfFunctions = (cell: string): 'member' | 'photographer' =>
+  cell.split(/[^\p{L}\p{M}-]+/u).some((word) => word !== '' && roleOf(word) === 'photographer')
+    ? 'photographer'
+    : 'member';
 
 /** Lower case without accents, and letters and digits only: "E-Mail 1 - Value" is "email1value". */
 export const wordKey = (word: string): string =>

@@ -63,7 +63,9 @@ function nameByWords(columns: ColumnMeaning[], keys: readonly string[]): void {
   const first = put(find('first_name'), 'first_name');
   const last = put(find('last_name'), 'last_name');
   put(find('email'), 'email');
+  put(find('born_on'), 'born_on');
   put(find('role'), 'role');
+  put(find('function'), 'function');
   // Beside a first name the column "Name" is the last name; beside both it repeats them.
   if (first && !last) put(keys.indexOf('name'), 'last_name');
   if (!first && !last && !put(find('last_name_first'), 'last_name_first'))

@@ -3,9 +3,10 @@ import { inputLimits } from '#server/contract/input-limits.ts';
 import type { ColumnMeaning, LineFault } from '#server/contract/member-list-format.ts';
 import { email as emailRule, text } from '#server/contract/schemas/common.ts';
 import { splitFullName } from '#server/contract/schemas/users.ts';
-import { roleOf } from './column-words.ts';
+import { roleOf, roleOfFunctions } from './column-words.ts';
 import { addressOf } from './email-cell.ts';
 import type { Row } from './parse-rows.ts';
+import { readBirth } from './read-birth.ts';
 
 /** One person of a list. With a fault, the fields are as they stand in the file. */
 export type ListLine = {
@@ -14,6 +15,10 @@ export type ListLine = {
   last_name: string;
   /** Null where the list names none. */
   email: string | null;
+  /** Null where the list names no day that can be read. */
+  born_on: string | null;
+  /** There is something in the place of a date of birth. */
+  birth_unread: boolean;
   role: 'member' | 'photographer';
   fault: LineFault | null;
 };
@@ -21,7 +26,12 @@ type Names = { first_name: string; last_name: string };
 
 const nameRule = text({ max: inputLimits.nameMax });
 
-export function readLine({ line, cells }: Row, columns: readonly ColumnMeaning[]): ListLine {
+/** @param monthFirst whether dates such as 5/6/2014 name the month first */
+export function readLine(
+  { line, cells }: Row,
+  columns: readonly ColumnMeaning[],
+  monthFirst: boolean,
+): ListLine {
   const cell = (meaning: ColumnMeaning): string =>
     columns
       .flatMap((each, position) => (each === meaning ? [cells[position] ?? ''] : []))
@@ -29,7 +39,10 @@ export function readLine({ line, cells }: Row, columns: readonly ColumnMeaning[]
       .join(' ');
   const names = namesOf(cell);
   const typedEmail = addressOf(cell('email'));
-  const role = roleOf(cell('role'));
+  const named = roleOf(cell('role'));
+  const role = named === 'member' ? roleOfFunctions(cell('function')) : named;
+  const birth = cell('born_on');
+  const born_on = readBirth(birth, monthFirst) ?? null;
   const first = nameRule.safeParse(names.first_name);
   const last = nameRule.safeParse(names.last_name);
   const email = typedEmail === '' ? null : emailRule.safeParse(typedEmail);
@@ -39,6 +52,8 @@ export function readLine({ line, cells }: Row, columns: readonly ColumnMeaning[]
     first_name: first.data ?? names.first_name,
     last_name: last.data ?? names.last_name,
     email: email === null ? null : (email.data ?? typedEmail),
+    born_on,
+    birth_unread: birth !== '' && born_on === null,
     role: role ?? 'member',
     fault,
   };

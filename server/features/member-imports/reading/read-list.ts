@@ -6,6 +6,7 @@ import { decodeList } from './decode-list.ts';
 import { columnsToRead, findHeader, guessColumns } from './guess-columns.ts';
 import { guessSeparator } from './guess-separator.ts';
 import { parseRows } from './parse-rows.ts';
+import { namesMonthFirst } from './read-birth.ts';
 import { type ListLine, readLine } from './read-line.ts';
 
 export type ReadList = {
@@ -36,6 +37,8 @@ export function readList(bytes: Uint8Array, format: ListFormat = {}): ReadList {
   const columns = guessed.map((guess, position) =>
     format.columns ? (format.columns[position] ?? 'ignored') : guess,
   );
+  const birthAt = columns.indexOf('born_on');
+  const monthFirst = namesMonthFirst(body.map(({ cells }) => cells[birthAt] ?? ''));
   return {
     encoding,
     separator,
@@ -48,6 +51,6 @@ export function readList(bytes: Uint8Array, format: ListFormat = {}): ReadList {
         .filter((cell) => cell !== '')
         .slice(0, SAMPLES),
     })),
-    lines: body.map((row) => readLine(row, columns)),
+    lines: body.map((row) => readLine(row, columns, monthFirst)),
   };
 }
