@@ -9,7 +9,7 @@ import {
 } from '#client/features/clubs/api/club-members.ts';
 import { adminClubsQuery, clubQuery } from '#client/features/clubs/api/get-club.ts';
 import { clubsInput, clubsQuery } from '#client/features/clubs/api/list-clubs.ts';
-import { dashboardStatsQuery, firstStepsQuery } from '#client/features/dashboard/api/stats.ts';
+import { dashboardStatsQuery, firstStepsQuery, waitingQuery } from '#client/features/dashboard/api/stats.ts';
 import { eventQuery } from '#client/features/events/api/get-event.ts';
 import { eventsInput, eventsQuery } from '#client/features/events/api/list-events.ts';
 import { galleryQuery } from '#client/features/galleries/api/get-gallery.ts';
@@ -34,7 +34,7 @@ import { faceSettingsQuery } from '#client/features/recognition-admin/api/face-s
 import { storageOfClubsQuery } from '#client/features/storage-usage/api/storage-usage.ts';
 import { takedownsQuery } from '#client/features/takedowns/api/takedowns.ts';
 import { usersInput, usersQuery } from '#client/features/users/api/manage-users.ts';
-import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
+import { answersRequests, isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { getSession } from '#client/lib/session.ts';
 import type { Utils } from '#client/lib/trpc.ts';
 import { can } from '#client/lib/use-can.ts';
@@ -73,13 +73,17 @@ const screens = {
   dashboard: ({ utils, user, prefetch }) => {
     prefetch(dashboardStatsQuery(utils));
     if (isGlobalAdmin(user)) prefetch(firstStepsQuery(utils));
+    if (answersRequests(user)) prefetch(waitingQuery(utils));
     prefetch(galleriesQuery(utils, latestGalleriesInput));
     void withToday(utils, (today) => prefetch(eventsQuery(utils, nextEventsInput(today))));
   },
   notifications: ({ utils, filters, prefetch }) =>
     prefetch(notificationsQuery(utils, notificationsInput(filters))),
   clubs: ({ utils, filters, prefetch }) => prefetch(clubsQuery(utils, clubsInput(filters))),
-  myClubs: ({ utils, user, prefetch }) => prefetch(adminClubsQuery(utils, user.id)),
+  myClubs: ({ utils, user, prefetch }) => {
+    prefetch(adminClubsQuery(utils, user.id));
+    prefetch(waitingQuery(utils));
+  },
   manageClub: ({ utils, id, filters, prefetch }) => {
     prefetch(clubQuery(utils, id));
     prefetch(membersQuery(utils, id, membersInput(filters)));

@@ -232,6 +232,7 @@ export const routes: RouteRow[] = [
   post('/notifications/read-all', 'notifications.markAllRead'),
   post('/notifications/{id}/read', 'notifications.markRead'),
   get('/stats/dashboard', 'stats.dashboard'),
+  get('/stats/waiting', 'stats.waiting'),
   get('/stats/first-steps', 'stats.firstSteps'),
   get('/stats/admin', 'stats.admin'),
   get('/storage/clubs', 'storageUsage.byClub'),

@@ -63,6 +63,32 @@ test('the first steps go once all are done', async () => {
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });
 
+test('administrators read who waits for them, each with the way there, and others nothing', async () => {
+  const clubs = [
+    { id: 'club-1', name: 'TSV Nord', requests: 2, claims: 1 },
+    { id: 'club-2', name: 'SC Süd', requests: 0, claims: 3 },
+  ];
+  const answers = { stats: { waiting: { clubs } } };
+  renderApp('/', { as: userWith('club_admin'), answers });
+  const region = within(await screen.findByRole('region', { name: 'Waiting for your answer' }));
+  const links = region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['2 requests to join wait', '/clubs/club-1/manage?tab=requests'],
+    ['1 request from a family waits', '/clubs/club-1/manage?tab=people'],
+    ['3 requests from families wait', '/clubs/club-2/manage?tab=people'],
+  ]);
+  cleanup();
+  for (const [as, of] of [
+    [userWith('club_admin'), []],
+    [userWith(), clubs],
+  ] as const) {
+    renderApp('/', { as, answers: { stats: { waiting: { clubs: [...of] } } } });
+    expect(await screen.findByRole('heading', { name: 'Coming up' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Waiting for your answer' })).toBeNull();
+    cleanup();
+  }
+});
+
 test.each([
   [1, /^1 gallery of/, '/gallery/id-a'],
   [2, /^2 galleries of/, '/gallery?event=id-1'],

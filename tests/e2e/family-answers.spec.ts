@@ -3,7 +3,7 @@ import type { Family } from '#server/contract/schemas/family.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { look, replaceAnswer, signInAs } from './support/browser.ts';
+import { look, lookEverywhere, replaceAnswer, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, expectSuccess, join, newClub, newUser, type TestUser } from './support/test-data.ts';
 
@@ -57,6 +57,11 @@ const words = {
     member: 'Your request to join',
     waits: 'waits for the club',
     toQuestions: 'Answer the questions',
+    child: 'Name of the child',
+    next: 'Next',
+    known: 'You are a guardian of Penny already',
+    done: 'Done',
+    family: '1 request from a family waits',
   },
   de: {
     no: 'Sie oder Ihre Familie haben bei 2 Personen Nein gesagt',
@@ -75,6 +80,11 @@ const words = {
     member: 'Ihre Anfrage',
     waits: 'wartet auf den Verein',
     toQuestions: 'Fragen beantworten',
+    child: 'Name des Kindes',
+    next: 'Weiter',
+    known: 'Sie sind schon für Penny sorgeberechtigt',
+    done: 'Fertig',
+    family: '1 Anfrage einer Familie wartet',
   },
 } as const;
 
@@ -231,6 +241,40 @@ for (const language of languages) {
     await expect(page.getByText(`Penny Berg ${t.waits}`, { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: t.toQuestions })).toBeVisible();
     await look(page, `claim-waits-${language}`);
+  });
+
+  test(`a child one answers for already is not asked of the club again, and what waits stands on its dashboard (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ context, browser }) => {
+    const [anna, head, club] = [await newUser(), await newUser(), await newClub()];
+    await join(club, anna, true);
+    await expectSuccess((await adminUser()).call('POST', `/clubs/${club.id}/admins/${head.id}`));
+    await newChild(club, 'Penny', anna);
+    const page = await opened(context, anna, language, '/my-photos?whose=child');
+    const claim = async (name: string) => {
+      await page.getByLabel(t.child).fill(name);
+      await page.getByRole('button', { name: t.next }).click();
+    };
+    await claim('penny');
+    await expect(page.getByRole('heading', { name: t.known })).toBeFocused();
+    await expectAccessible(page);
+    await lookEverywhere(page, `known-already-${language}`);
+    await page.getByRole('link', { name: t.done }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(/my-photos/);
+
+    await page.goto('/my-photos?whose=child');
+    await claim('Otto Berg');
+    await expect(page.getByText('Otto Berg')).toBeVisible();
+    const other = await browser.newContext({ locale: language, reducedMotion: 'reduce' });
+    const dashboard = await opened(other, head, language, '/');
+    await expect(dashboard.getByRole('link', { name: `${club.name}: ${t.family}` })).toBeVisible();
+    await expectAccessible(dashboard);
+    await expectFitsWidth(dashboard);
+    await lookEverywhere(dashboard, `waiting-at-clubs-${language}`);
+    await dashboard.getByRole('link', { name: `${club.name}: ${t.family}` }).click();
+    await expect(dashboard.getByText('Otto Berg').first()).toBeVisible();
+    await other.close();
   });
 }
 

@@ -29,7 +29,7 @@ test('a club administrator answers requests, removes members and in the end them
   await signInAs(context, boss);
 
   await page.goto('/my-clubs');
-  await page.getByRole('link', { name: '2 requests waiting' }).click();
+  await page.getByRole('link', { name: '2 requests to join wait' }).click();
   await expect(page.getByRole('heading', { name: club.name, level: 1 })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['Members 3', 'Requests 2', 'Invitations 0', 'People']);
 

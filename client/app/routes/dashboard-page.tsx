@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { FirstStepsCard } from '#client/features/dashboard/components/first-steps-card.tsx';
+import { useWaitingAtClubs } from '#client/features/dashboard/api/stats.ts';
 import { QuickStats } from '#client/features/dashboard/components/quick-stats.tsx';
 import { useFirstStepsCard } from '#client/features/dashboard/components/use-first-steps-card.ts';
 import { useWhoseLater } from '#client/features/family/components/use-whose-later.ts';
 import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
-import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
+import { answersRequests, isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useToday } from '#client/lib/use-today.ts';
@@ -25,6 +25,17 @@ const WhosePhotos = lazyPart(() =>
   })),
 );
 
+const FirstStepsCard = lazyPart(() =>
+  import('#client/features/dashboard/components/first-steps-card.tsx').then((module) => ({
+    default: module.FirstStepsCard,
+  })),
+);
+const WaitingAtClubs = lazyPart(() =>
+  withAllTexts(() => import('./dashboard/waiting-at-clubs.tsx')).then((module) => ({
+    default: module.WaitingAtClubs,
+  })),
+);
+
 export function DashboardPage() {
   const { t } = useTranslation();
   const today = useToday();
@@ -35,6 +46,8 @@ export function DashboardPage() {
   const firstSteps = useFirstStepsCard(isGlobalAdmin(user));
   const family = useFamilyStatus();
   const [later, setLater] = useWhoseLater();
+  const waiting = useWaitingAtClubs(answersRequests(user));
+  const clubs = waiting.data?.clubs ?? [];
   return (
     <Page>
       <PageHeader
@@ -45,11 +58,12 @@ export function DashboardPage() {
       {/* Content below the card waits for it, so that it does not move. */}
       <Suspense>
         {family.status === 'possible' && !later && <WhosePhotos onLater={() => setLater(true)} />}
+        {clubs.length > 0 && <WaitingAtClubs clubs={clubs} />}
         {firstSteps.progress && <FirstStepsCard progress={firstSteps.progress} onHide={firstSteps.hide} />}
         <div
           className={classes.layout}
           data-filling={isPending || undefined}
-          data-waiting={firstSteps.pending || (!later && family.isLoading) || undefined}
+          data-waiting={firstSteps.pending || waiting.isLoading || (!later && family.isLoading) || undefined}
         >
           <QuickStats />
           <LatestGalleries />

@@ -9,6 +9,7 @@ import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { useAdminClubs } from '#client/features/clubs/api/get-club.ts';
 import { AdminClubCard } from '#client/features/clubs/components/admin-club-card.tsx';
+import { useWaitingAtClubs } from '#client/features/dashboard/api/stats.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
@@ -20,6 +21,7 @@ export function MyClubsPage() {
   const { filters } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
   const { data, error, isPending, refetch } = useAdminClubs(user.id);
+  const waiting = useWaitingAtClubs(true).data?.clubs;
   const wanted = (filters.q ?? '').toLocaleLowerCase();
   const all = data?.admin_clubs ?? [];
   const shown = all.filter((club) => `${club.name} ${club.sport_type}`.toLocaleLowerCase().includes(wanted));
@@ -52,7 +54,7 @@ export function MyClubsPage() {
       )}
       <CardGrid label={t('my_clubs.title')}>
         {shown.map((club) => (
-          <AdminClubCard key={club.id} club={club} />
+          <AdminClubCard key={club.id} club={club} waiting={waiting?.find(({ id }) => id === club.id)} />
         ))}
       </CardGrid>
     </Page>

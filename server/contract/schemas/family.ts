@@ -39,6 +39,7 @@ const familyPerson = z.object({
 });
 export type FamilyPerson = z.output<typeof familyPerson>;
 export const relations = ['child', 'self'] as const;
+export type Relation = (typeof relations)[number];
 export const family = z.object({
   people: z.array(familyPerson),
   /** Clubs ask whether the viewer is a guardian. */
@@ -75,7 +76,13 @@ export const claimInput = byId.extend({
   /** Of a child. */
   born_on: calendarDate.nullable().default(null),
 });
-export const claimed = z.object({ id: z.string() });
+export const claimed = z.object({
+  /** Of the claim; null: there is nothing to confirm, as the club knows already. */
+  id: z.string().nullable(),
+  /** Whom the viewer is, or is a guardian of, already. */
+  known: z.object({ id: z.string(), name: z.string() }).nullable(),
+});
+export type Claimed = z.output<typeof claimed>;
 
 /** Guardians and consents at the club. */
 export const guardian = z.object({

@@ -9,6 +9,21 @@ export const dashboardStats = z.object({
 });
 export type DashboardStats = z.output<typeof dashboardStats>;
 
+/** Clubs at which somebody waits for the viewer's answer. */
+export const waitingAtClubs = z.object({
+  clubs: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Who want to join. */
+      requests: z.number(),
+      /** Claims of members: whom they answer for, or who they are. */
+      claims: z.number(),
+    }),
+  ),
+});
+export type WaitingAtClub = z.output<typeof waitingAtClubs>['clubs'][number];
+
 /** What a new installation needs before members see photos; each is true as soon as there is one. */
 export const firstSteps = z.object({
   done: z.object({

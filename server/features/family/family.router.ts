@@ -48,7 +48,7 @@ export const familyRouter = router({
       ],
     })
     .output(claimed)
-    .mutation(async ({ ctx, input }) => ({ id: await claimGuardianship(ctx, ctx.club, input) })),
+    .mutation(({ ctx, input }) => claimGuardianship(ctx, ctx.club, input)),
 
   answerClaim: signedIn('answers about a claim of the viewer only')
     .meta({

@@ -5,7 +5,7 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { addYears } from '#server/contract/calendar-dates.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { birthFault } from '#server/contract/date-limits.ts';
-import type { claimInput } from '#server/contract/schemas/family.ts';
+import type { Claimed, claimInput } from '#server/contract/schemas/family.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
@@ -14,19 +14,20 @@ import { notify, publishNotifications } from '#server/features/notifications/not
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { GuardianDependencies } from './ask-guardian.ts';
+import { findOwnPerson } from './guardians.repository.ts';
 import { peopleOfClub } from './guardianship-notices.ts';
 
 /**
  * A member says "I am a parent of …", or which person they are, by a name as they type it. The answer is the same whether or
- * not the club knows such a person, so that it does not tell who is known.
- * @returns the id of the claim
+ * not the club knows such a person, so that it does not tell who is known. Only where the viewer is that person's guardian, or
+ * that person, already, there is nothing to claim.
  * @throws AppError field_invalid, guardianship_of_adult, guardian_claim_exists, guardian_claims_too_many
  */
 export async function claimGuardianship(
   ctx: GuardianDependencies & Needs<'rateLimits'>,
   club: LoadedClub,
   { relation, name, born_on }: z.output<typeof claimInput>,
-): Promise<string> {
+): Promise<Claimed> {
   const { viewer } = ctx;
   const today = ctx.clock.today();
   const fault = born_on && birthFault(born_on, today);
@@ -35,10 +36,12 @@ export async function claimGuardianship(
     throw new AppError('guardianship_of_adult');
   const id = newId();
   await ctx.rateLimits.limitRequests('guardian-claim', viewer.id);
-  const notified = await ctx.db.transaction().execute(async (trx) => {
+  const { known, notified } = await ctx.db.transaction().execute(async (trx) => {
     // Claims of one account wait for each other, whatever the club, so that the limit holds.
     await trx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
+    const known = await findOwnPerson(trx, club.id, viewer.id, { relation, name, born_on, today });
+    if (known) return { known, notified: [] };
     const open = await trx
       .selectFrom('guardian_claim')
       .select(['club_id', 'relation', 'name'])
@@ -73,10 +76,10 @@ export async function claimGuardianship(
         href: peopleOfClub(club.id),
       },
     ]);
-    return deciders;
+    return { known: null, notified: deciders };
   });
   publishNotifications(ctx.bus, notified);
-  return id;
+  return known ? { id: null, known } : { id, known };
 }
 
 /** The member no longer claims it. */

@@ -23,7 +23,7 @@ import {
   ownPersonRejected,
   peopleOfClub,
 } from './guardianship-notices.ts';
-import { lockGuardianships, requireAccountFits } from './guardianship-rules.ts';
+import { lockGuardianships, lockMinor, requireAccountFits } from './guardianship-rules.ts';
 
 /**
  * The club confirms a claim and names the person: the member becomes a guardian of the person, or the person's own account. What
@@ -96,8 +96,42 @@ async function grantClaim(
     await setOwnAccount(trx, ctx, club, personId, userId);
     return ownPersonConfirmed(club, personId);
   }
-  const child = await insertGuardianship(trx, ctx, club, { personId, userId, state: 'confirmed' });
+  const child =
+    (await confirmLiveGuardianship(trx, ctx, club, personId, userId)) ??
+    (await insertGuardianship(trx, ctx, club, { personId, userId, state: 'confirmed' }));
   return guardianshipConfirmed(club, child);
+}
+
+/** Where the member is a guardian of the child already, or was asked to be, the claim says nothing else. */
+async function confirmLiveGuardianship(
+  trx: Transaction<DB>,
+  ctx: GuardianDependencies,
+  club: LoadedClub,
+  personId: string,
+  userId: string,
+) {
+  await lockGuardianships(trx);
+  const child = await lockMinor(trx, club.id, personId, ctx.clock.today());
+  const live = await trx
+    .selectFrom('guardianship')
+    .select(['id', 'state'])
+    .where('club_person_id', '=', personId)
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'ended')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!live) return undefined;
+  if ((await findMembershipStatus(trx, club.id, userId)) !== 'approved')
+    throw new AppError('club_member_not_found');
+  if (live.state === 'asked') {
+    await trx
+      .updateTable('guardianship')
+      .set({ state: 'confirmed', decided_by: ctx.viewer.id, decided_at: ctx.clock.now() })
+      .where('id', '=', live.id)
+      .execute();
+    await settleNotifications(ctx, trx, ['consent_requested'], { readers: [userId] });
+  }
+  return child;
 }
 
 async function takeClaim(trx: Transaction<DB>, club: LoadedClub, id: string) {

@@ -1,11 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Purpose } from '#server/contract/consent.ts';
-import type { GuardianClaim, guardian } from '#server/contract/schemas/family.ts';
+import type { GuardianClaim, guardian, Relation } from '#server/contract/schemas/family.ts';
 import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
+import { isGuardian, isSelf } from '#server/visibility/is-family.sql.ts';
 import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
-import { nearPeople } from './near-people.ts';
+import { isSamePerson, type Named, nearPeople } from './near-people.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 const userName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`;
@@ -86,6 +87,25 @@ function listClaimable(db: Executor, clubId: string, today: string) {
     .where('club_id', '=', clubId)
     .orderBy('id')
     .execute();
+}
+
+/** The person whom a member means who is that person, or the person's guardian, already; a member is one person of a club. */
+export async function findOwnPerson(
+  db: Executor,
+  clubId: string,
+  userId: string,
+  claim: Omit<Named, 'id'> & { relation: Relation; today: string },
+): Promise<{ id: string; name: string } | null> {
+  const isOwn = claim.relation === 'self' ? isSelf(userId) : isGuardian(userId, claim.today);
+  const people = await db
+    .selectFrom('club_person')
+    .select(['id', fullNameOf.as('name'), 'born_on'])
+    .where('club_id', '=', clubId)
+    .where(isOwn)
+    .orderBy('id')
+    .execute();
+  const meant = claim.relation === 'self' ? people[0] : people.find((person) => isSamePerson(claim, person));
+  return meant ? { id: meant.id, name: meant.name } : null;
 }
 
 /** Claims of a member, and what was answered with each. */

@@ -75,7 +75,6 @@ export const guardiansRouter = router({
         'club_person_not_found',
         'club_member_not_found',
         'club_person_account_taken',
-        'guardianship_exists',
         'guardianship_of_oneself',
         'guardianship_circle',
         'guardianship_of_adult',

@@ -1,6 +1,6 @@
 import { nameKey } from '#server/features/member-imports/name-key.ts';
 
-type Named = { id: string; name: string; born_on: string | null };
+export type Named = { id: string; name: string; born_on: string | null };
 
 /** People offered for one claim, at most. */
 const offered = 3;
@@ -11,15 +11,23 @@ const misspelt = { most: 2, ofEvery: 6 } as const;
 export function nearPeople<P extends Named>(claim: Omit<Named, 'id'>, people: readonly P[]): P[] {
   const key = nameKey(claim.name, '');
   const words = key.split(' ');
-  const isOtherBirth = ({ born_on }: P) =>
-    born_on !== null && claim.born_on !== null && born_on !== claim.born_on;
   return people
     .map((person) => ({ person, rank: rankOf(key, words, nameKey(person.name, '')) }))
     .filter(({ rank }) => rank < ranks.far)
-    .sort((a, b) => a.rank - b.rank || Number(isOtherBirth(a.person)) - Number(isOtherBirth(b.person)))
+    .sort(
+      (a, b) =>
+        a.rank - b.rank || Number(isOtherBirth(claim, a.person)) - Number(isOtherBirth(claim, b.person)),
+    )
     .slice(0, offered)
     .map(({ person }) => person);
 }
+
+const isOtherBirth = (a: Pick<Named, 'born_on'>, b: Pick<Named, 'born_on'>): boolean =>
+  a.born_on !== null && b.born_on !== null && a.born_on !== b.born_on;
+
+/** The same name, and no other date of birth. */
+export const isSamePerson = (a: Omit<Named, 'id'>, b: Omit<Named, 'id'>): boolean =>
+  nameKey(a.name, '') === nameKey(b.name, '') && !isOtherBirth(a, b);
 
 const ranks = { same: 0, part: 1, misspelt: 2, far: 3 } as const;
 

@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { reachedAchievements } from '#server/contract/achievements.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { firstUpcomingDate } from '#server/contract/past-events.ts';
+import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
+import type { WaitingAtClub } from '#server/contract/schemas/stats.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 
 const originalBytes = sql<number>`(select coalesce(sum(bytes), 0)::float8 from gallery_storage)`;
@@ -20,6 +24,24 @@ export async function getDashboardStats(db: Kysely<DB>, userId: string, today: s
       (select count(*)::int from photo where uploaded_by = ${userId}::uuid) as photos_shared`.execute(db);
   const figures = rows[0] ?? { clubs_joined: 0, events_attended: 0, photos_shared: 0 };
   return { ...figures, achievements: reachedAchievements(figures).length };
+}
+
+/**
+ * The clubs at which somebody waits for an answer of the viewer: of those whose administrator they are and, for global
+ * administrators, of those without one, as in list-request-deciders.ts.
+ */
+export async function listWaitingAtClubs(db: Kysely<DB>, viewer: Viewer): Promise<WaitingAtClub[]> {
+  const admins = sql`from role_assignment r join app_user u on u.id = r.user_id and u.is_active
+    where r.club_id = c.id and r.role_name = 'club_admin'`;
+  const { rows } = await sql<WaitingAtClub>`
+    select c.id, c.name, w.requests, w.claims from club c
+    cross join lateral (select
+      (select count(*)::int from club_membership m where m.club_id = c.id and m.status = 'pending') as requests,
+      (select count(*)::int from guardian_claim g where g.club_id = c.id) as claims) w
+    where w.requests + w.claims > 0 and (exists (select 1 ${admins} and u.id = ${viewer.id}::uuid)
+      or (${isGlobalAdmin(viewer)} and not exists (select 1 ${admins})))
+    order by ${byName('c.name')}, c.id limit ${listSizes.max}`.execute(db);
+  return rows;
 }
 
 const exists = (from: string) => sql<boolean>`exists (select 1 from ${sql.raw(from)})`;

@@ -1,13 +1,18 @@
-import { adminStats, dashboardStats, firstSteps } from '#server/contract/schemas/stats.ts';
+import { adminStats, dashboardStats, firstSteps, waitingAtClubs } from '#server/contract/schemas/stats.ts';
 import { getProcessStats } from '#server/processes/get-process-stats.ts';
 import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
-import { getAdminStats, getDashboardStats, getFirstSteps } from './stats.repository.ts';
+import { getAdminStats, getDashboardStats, getFirstSteps, listWaitingAtClubs } from './stats.repository.ts';
 
 export const statsRouter = router({
   dashboard: signedIn('answers the viewer only')
     .meta({ summary: 'Quick figures of the viewer' })
     .output(dashboardStats)
     .query(({ ctx }) => getDashboardStats(ctx.db, ctx.viewer.id, ctx.clock.today())),
+
+  waiting: signedIn('lists only clubs whose requests the viewer answers')
+    .meta({ summary: 'The clubs at which members wait for an answer of the viewer' })
+    .output(waitingAtClubs)
+    .query(async ({ ctx }) => ({ clubs: await listWaitingAtClubs(ctx.db, ctx.viewer) })),
 
   firstSteps: withPermission('faces.administer')
     .meta({ summary: 'Which first steps of a new installation are done' })

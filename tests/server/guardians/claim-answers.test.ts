@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Family, GuardianClaim } from '#server/contract/schemas/family.ts';
+import type { Claimed, Family, GuardianClaim } from '#server/contract/schemas/family.ts';
 import { type Actor, addMember, createActor, createClub, testPassword } from '#tests/support/actors.ts';
 import { birthday, consentsOf, createClubPerson, createGuardian, familyOf } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
@@ -113,6 +113,44 @@ describe('answers that are given with a claim', () => {
     await approve(id, lina);
     expect(consentsOf((await familyOf(parent)).people[0]).find).toBe('no');
   });
+
+  test('are not asked for of a child one is a guardian of already: nothing is claimed, and nobody is told', async () => {
+    const born_on = birthday(7);
+    const lina = await createClubPerson(app, club, { first_name: 'Lina', last_name: 'Sommerfeld', born_on });
+    const mother = await createGuardian(app, club, lina);
+    const say = (more: object, by: Actor = mother) =>
+      by.call<Claimed>('POST', `/clubs/${club}/guardian-claims`, { relation: 'child', ...more });
+    const known = { id: null, known: { id: lina, name: 'Lina Sommerfeld' } };
+    expect((await say({ name: ' lina  sommerfeld' })).body.data).toEqual(known);
+    expect((await say({ name: 'Lina Sommerfeld', born_on })).body.data).toEqual(known);
+    expect(await claimsOfClub()).toEqual([]);
+    // Another child, and another parent, are claimed as ever.
+    expect((await say({ name: 'Lina Sommerfeld', born_on: birthday(9) })).body.data.known).toBeNull();
+    expect((await say({ name: 'Mia Sommerfeld' })).body.data.known).toBeNull();
+    expect((await say({ name: 'Lina Sommerfeld' }, parent)).body.data.known).toBeNull();
+    expect(await claimsOfClub()).toHaveLength(3);
+  });
+
+  test('are not asked for of oneself where the club knows one already', async () => {
+    await createClubPerson(app, club, { first_name: 'Maria', user_id: parent.id });
+    const { body } = await parent.call<Claimed>('POST', `/clubs/${club}/guardian-claims`, {
+      ...{ relation: 'self', name: 'Maria Sommerfeld' },
+    });
+    expect(body.data).toMatchObject({ id: null, known: { name: 'Maria' } });
+  });
+
+  test.each(['asked', 'confirmed'] as const)(
+    'hold where the member turns out to be a guardian already, %s',
+    async (state) => {
+      const lina = await createClubPerson(app, club, { first_name: 'Lina', born_on: birthday(7) });
+      const mother = await createGuardian(app, club, lina, state);
+      const id = await claim('Linchen', {}, mother);
+      expect((await approve(id, lina)).status).toBe(200);
+      expect((await familyOf(mother)).people).toMatchObject([{ id: lina, relation: 'child' }]);
+      expect((await familyOf(mother)).asked).toEqual([]);
+      expect(await claimsOfClub()).toEqual([]);
+    },
+  );
 
   test('are given by the member who claims alone, to one’s own claim', async () => {
     const id = await claim();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FirstSteps } from '#server/contract/schemas/stats.ts';
+import type { FirstSteps, WaitingAtClub } from '#server/contract/schemas/stats.ts';
 import {
   type Actor,
   addMember,
@@ -89,4 +89,30 @@ test('the dashboard counts what the viewer did, and nothing of other users', asy
     photos_shared: 1,
     achievements: 3,
   });
+});
+
+test('the clubs at which somebody waits are told to who answers there: the administrators, or global ones where there are none', async () => {
+  const [north, south, lonely] = [
+    await createClub(app, 'A North'),
+    await createClub(app, 'B South'),
+    await createClub(app, 'C Lonely'),
+  ];
+  const ids = [north, south, lonely];
+  const head = await createActor(app, [{ role: 'club_admin', club: north }]);
+  await createActor(app, [{ role: 'club_admin', club: south }]);
+  const admin = await createActor(app, ['admin']);
+  const waiting = async (actor: Actor) =>
+    (await actor.call<{ clubs: WaitingAtClub[] }>('GET', '/stats/waiting')).body.data.clubs
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name, requests, claims }) => [name, requests, claims]);
+  for (const actor of [head, admin]) expect(await waiting(actor)).toEqual([]);
+  const member = await createActor(app);
+  for (const club of ids) {
+    await addMember(app, club, member.id);
+    await member.call('POST', `/clubs/${club}/guardian-claims`, { relation: 'child', name: 'Lina' });
+  }
+  await addMember(app, north, (await createActor(app)).id, 'pending');
+  expect(await waiting(head)).toEqual([['A North', 1, 1]]);
+  expect(await waiting(admin)).toEqual([['C Lonely', 0, 1]]);
+  expect(await waiting(member)).toEqual([]);
 });

@@ -1,13 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ClaimForm } from '#client/features/family/components/claim-form.tsx';
 import { ClaimQuestions } from '#client/features/family/components/claim-questions.tsx';
+import { KnownAlready } from '#client/features/family/components/known-already.tsx';
 import { useUser } from '#client/lib/session.ts';
-import type { Family, relations } from '#server/contract/schemas/family.ts';
+import type { Claimed, Family, Relation } from '#server/contract/schemas/family.ts';
 
 interface NameFamilyProps {
   family: Family;
   /** Whose photos the member wants to name. */
-  whose: (typeof relations)[number] | undefined;
+  whose: Relation | undefined;
   /** The claim whose questions are answered. */
   claim: Family['claims'][number] | undefined;
 }
@@ -16,16 +18,21 @@ interface NameFamilyProps {
 export function NameFamily({ family: { clubs }, whose, claim }: NameFamilyProps) {
   const navigate = useNavigate();
   const user = useUser();
+  const [known, setKnown] = useState<Claimed['known']>(null);
   const [first, ...rest] = clubs;
   if (claim) return <ClaimQuestions key={claim.id} claim={claim} />;
   if (!whose || !first) return null;
+  if (known) return <KnownAlready relation={whose} known={known} />;
   return (
     <ClaimForm
       key={whose}
       relation={whose}
       clubs={[first, ...rest]}
       ownName={user.full_name}
-      onClaimed={(id) => void navigate({ to: '/my-photos', search: { claim: id }, replace: true })}
+      onClaimed={({ id, known }) => {
+        if (id === null) setKnown(known);
+        else void navigate({ to: '/my-photos', search: { claim: id }, replace: true });
+      }}
     />
   );
 }

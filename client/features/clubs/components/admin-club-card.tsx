@@ -6,15 +6,20 @@ import { ButtonLink } from '#client/components/ui/links.tsx';
 import { StatusBadge } from '#client/components/ui/status-badge.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
-import { useOpenRequests } from '../api/club-members.ts';
+import type { WaitingAtClub } from '#server/contract/schemas/stats.ts';
 import classes from './club-card.module.css';
 import { ClubCardSummary } from './club-card-summary.tsx';
 
-/** A club as its administrator sees it: pending requests and a link to manage it. */
-export function AdminClubCard({ club }: { club: Club }) {
+interface AdminClubCardProps {
+  club: Club;
+  /** Who waits for an answer; undefined: nobody does. */
+  waiting: WaitingAtClub | undefined;
+}
+
+/** A club as its administrator sees it: who waits for an answer, and a link to manage it. */
+export function AdminClubCard({ club, waiting }: AdminClubCardProps) {
   const { t } = useTranslation();
-  const { date } = useFormat();
-  const waiting = useOpenRequests(club.id) ?? 0;
+  const { date, number } = useFormat();
   return (
     <Card
       mark={<ClubAvatar name={club.name} size={64} />}
@@ -30,16 +35,24 @@ export function AdminClubCard({ club }: { club: Club }) {
     >
       <p className={classes.description}>{club.description || t('clubs.no_description')}</p>
       <div className={classes.foot}>
-        {waiting > 0 && (
-          <Link
-            to="/clubs/$clubId/manage"
-            params={{ clubId: club.id }}
-            search={{ tab: 'requests' }}
-            className={classes.waiting}
-          >
-            <StatusBadge tone="waiting">{t('manage_club.waiting', { count: waiting })}</StatusBadge>
-          </Link>
-        )}
+        {(['requests', 'claims'] as const).map((of) => {
+          const count = waiting?.[of] ?? 0;
+          return (
+            count > 0 && (
+              <Link
+                key={of}
+                to="/clubs/$clubId/manage"
+                params={{ clubId: club.id }}
+                search={{ tab: of === 'claims' ? 'people' : 'requests' }}
+                className={classes.waiting}
+              >
+                <StatusBadge tone="waiting">
+                  {t(`manage_club.${of}_wait`, { count, n: number(count) })}
+                </StatusBadge>
+              </Link>
+            )
+          );
+        })}
         <div className={classes.actions}>
           <ButtonLink
             to="/clubs/$clubId/manage"

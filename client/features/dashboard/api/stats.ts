@@ -7,6 +7,13 @@ export function useDashboardStats() {
   return useQuery(dashboardStatsQuery(trpc.useUtils()));
 }
 
+export const waitingQuery = (utils: Utils) => utils.stats.waiting.queryOptions();
+
+/** Clubs at which somebody waits for the viewer's answer. */
+export function useWaitingAtClubs(enabled: boolean) {
+  return useQuery({ ...waitingQuery(trpc.useUtils()), enabled });
+}
+
 /** Progress of the whole installation; for global administrators. */
 export const firstStepsQuery = (utils: Utils) => utils.stats.firstSteps.queryOptions();
 

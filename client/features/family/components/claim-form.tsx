@@ -6,16 +6,16 @@ import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { useToday } from '#client/lib/use-today.ts';
 import { birthFault, earliestBirth } from '#server/contract/date-limits.ts';
-import { claimInput, type Family, type relations } from '#server/contract/schemas/family.ts';
+import { type Claimed, claimInput, type Family, type Relation } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
 import classes from './family.module.css';
 
 interface ClaimFormProps {
-  relation: (typeof relations)[number];
+  relation: Relation;
   clubs: [Family['clubs'][number], ...Family['clubs']];
   /** The name of the account, for oneself. */
   ownName: string;
-  onClaimed: (claimId: string) => void;
+  onClaimed: (claimed: Claimed) => void;
 }
 
 /** "I am a parent of …": the member types a name, the club says who is meant. */
@@ -38,7 +38,7 @@ export function ClaimForm({ relation, clubs, ownName, onClaimed }: ClaimFormProp
     claim.mutate(
       { ...values, relation, born_on: born_on || null },
       {
-        onSuccess: ({ id }) => onClaimed(id),
+        onSuccess: onClaimed,
         onError: (failure) => form.setErrors(fieldErrors(t, failure)),
       },
     ),

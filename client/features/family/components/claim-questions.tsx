@@ -36,7 +36,7 @@ export function ClaimQuestions({ claim }: { claim: Claim }) {
 }
 
 /** The focus goes to the heading of each step, so that it is read out. */
-function StepHeading({ children }: { children: string }) {
+export function StepHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
