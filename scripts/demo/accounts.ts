@@ -9,7 +9,7 @@ import { createCaller } from '#server/trpc/router.ts';
 import type { DemoWords } from './words.ts';
 
 /** The accounts that are printed, one for every way of looking at the product; the other people fill the clubs. */
-export const printedAccounts = ['carla', 'paul', 'mia', 'peter', 'sam'] as const;
+export const printedAccounts = ['carla', 'paul', 'hanna', 'mia', 'peter', 'sam'] as const;
 export type DemoIds = Record<string, string> & Record<'admin' | (typeof printedAccounts)[number], string>;
 
 /** @throws Error in one line when there are accounts that are not of the demo */

@@ -13,6 +13,7 @@ import { makeAccounts, printedAccounts, requireOnlyDemoAccounts } from './accoun
 import { makeClubs } from './clubs-and-members.ts';
 import { createShareLinks, makeEventsAndGalleries } from './events-and-galleries.ts';
 import { fillGalleries } from './fill-galleries.ts';
+import { listPeople } from './list-people.ts';
 import { namePeople } from './name-people.ts';
 import { type DemoLanguage, demoLanguage, demoWords } from './words.ts';
 
@@ -48,6 +49,7 @@ async function makeDemo(services: Services, language: DemoLanguage): Promise<voi
   const galleries = await makeEventsAndGalleries(services.ctx, ids, clubs, words);
   const taken = await fillGalleries(services, galleries, ids.paul, (line) => console.log(line));
   const named = await namePeople(services.ctx, ids, taken, words.people);
+  await listPeople(services, ids, clubs.home, words, language);
   const shared = galleries.find(({ key }) => key === 'opening')?.id ?? '';
   const link = await createShareLinks(services.ctx, ids, shared, words);
   const address = `http://${config.host}:${config.port}`;

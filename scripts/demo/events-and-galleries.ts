@@ -1,23 +1,40 @@
 import type { AppContext } from '#server/app-context.ts';
+import { addDays } from '#server/contract/calendar-dates.ts';
 import { slugFromName } from '#server/contract/slug.ts';
 import { actingAs, type DemoIds } from './accounts.ts';
 import type { ClubKey, DemoWords } from './words.ts';
 
-const DAY_MS = 24 * 3_600_000;
-const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+/** Days of the week, from Monday. */
+const FRIDAY = 4;
+const SATURDAY = 5;
 
-const events: { key: string; clubs: ClubKey[]; inDays: number }[] = [
-  { key: 'carnival', clubs: ['home'], inDays: -118 },
-  { key: 'volunteers', clubs: ['home'], inDays: -64 },
-  { key: 'portraits', clubs: ['home', 'guest'], inDays: -41 },
-  { key: 'opening', clubs: ['home', 'guest'], inDays: -16 },
-  { key: 'cup', clubs: ['home'], inDays: -5 },
-  { key: 'league', clubs: ['home'], inDays: 3 },
-  { key: 'run', clubs: ['guest'], inDays: 9 },
-  { key: 'youth', clubs: ['home'], inDays: 17 },
-  { key: 'general', clubs: ['home'], inDays: 30 },
-  { key: 'summer', clubs: ['home', 'guest'], inDays: 48 },
+type When = { inWeeks: number; day: typeof FRIDAY | typeof SATURDAY } | 'next July';
+
+/** Evenings on Fridays, the rest on Saturdays, and the summer party in summer, whenever the demo is made. */
+const events: { key: string; clubs: ClubKey[]; when: When }[] = [
+  { key: 'carnival', clubs: ['home'], when: { inWeeks: -17, day: SATURDAY } },
+  { key: 'volunteers', clubs: ['home'], when: { inWeeks: -9, day: FRIDAY } },
+  { key: 'portraits', clubs: ['home', 'guest'], when: { inWeeks: -6, day: SATURDAY } },
+  { key: 'opening', clubs: ['home', 'guest'], when: { inWeeks: -3, day: FRIDAY } },
+  { key: 'cup', clubs: ['home'], when: { inWeeks: -1, day: SATURDAY } },
+  { key: 'league', clubs: ['home'], when: { inWeeks: 1, day: SATURDAY } },
+  { key: 'run', clubs: ['guest'], when: { inWeeks: 2, day: SATURDAY } },
+  { key: 'youth', clubs: ['home'], when: { inWeeks: 3, day: SATURDAY } },
+  { key: 'general', clubs: ['home'], when: { inWeeks: 4, day: FRIDAY } },
+  { key: 'summer', clubs: ['home', 'guest'], when: 'next July' },
 ];
+
+/** The date, YYYY-MM-DD: of a week counted from the one of today, or the first Saturday of July at least two weeks ahead. */
+export function dateOf(when: When, today: string): string {
+  const daysTo = (date: string, day: number) => day - ((new Date(date).getUTCDay() + 6) % 7);
+  if (when !== 'next July') return addDays(today, daysTo(today, when.day) + when.inWeeks * 7);
+  const year = Number(today.slice(0, 4));
+  const saturdays = [year, year + 1].map((each) => {
+    const first = `${each}-07-01`;
+    return addDays(first, (daysTo(first, SATURDAY) + 7) % 7);
+  });
+  return saturdays.find((date) => date >= addDays(today, 14)) as string;
+}
 
 /** The oldest first, so that the newest gallery is the newest event's. The yearbook is visible to its photographer and administrators only. */
 const galleries = [
@@ -43,10 +60,14 @@ export async function makeEventsAndGalleries(
   words: DemoWords,
 ): Promise<DemoGallery[]> {
   const made = new Map<string, { id: string; event_date: string }>();
-  for (const { key, clubs: keys, inDays } of events) {
+  for (const { key, clubs: keys, when } of events) {
     const text = words.events[key];
     if (!text) throw new Error(`The event ${key} has no words`);
-    const wish = { ...text, inDays, club_ids: keys.map((club) => clubs[club]) };
+    const wish = {
+      ...text,
+      date: dateOf(when, ctx.clock.today()),
+      club_ids: keys.map((club) => clubs[club]),
+    };
     made.set(key, await makeEvent(ctx, ids, wish));
   }
   const filled: DemoGallery[] = [];
@@ -54,7 +75,7 @@ export async function makeEventsAndGalleries(
     const event = made.get(eventKey);
     const name = words.galleries[key];
     if (!event || !name) throw new Error(`The gallery ${key} has no event or no name`);
-    const id = await makeGallery(ctx, ids, { name, event_id: event.id, visibility });
+    const id = await makeGallery(ctx, ids, { name, event_id: event.id, visibility }, event.event_date);
     filled.push({ key, id, event_date: event.event_date });
   }
   return filled;
@@ -64,25 +85,23 @@ interface EventWish {
   name: string;
   location: string;
   description: string;
-  inDays: number;
+  date: string;
   club_ids: string[];
 }
 
-async function makeEvent(ctx: AppContext, ids: DemoIds, { inDays, club_ids, ...text }: EventWish) {
+async function makeEvent(ctx: AppContext, ids: DemoIds, { date, club_ids, ...text }: EventWish) {
   const slug = slugFromName(text.name);
   const find = ctx.db.selectFrom('event').select(['id', 'event_date']).where('slug', '=', slug);
   const found = await find.executeTakeFirst();
   if (found) return found;
   const photographer = await actingAs(ctx, ids.paul);
   // New events lie ahead of us; one that is over can only have been made earlier.
-  const event = await photographer.events.create({ ...text, slug, event_date: dateIn(Math.max(inDays, 1)) });
+  const tomorrow = addDays(ctx.clock.today(), 1);
+  const event_date = date < tomorrow ? tomorrow : date;
+  const event = await photographer.events.create({ ...text, slug, event_date });
   await photographer.events.setClubs({ id: event.id, club_ids });
-  if (inDays < 0)
-    await ctx.db
-      .updateTable('event')
-      .set({ event_date: dateIn(inDays) })
-      .where('id', '=', event.id)
-      .execute();
+  if (date !== event_date)
+    await ctx.db.updateTable('event').set({ event_date: date }).where('id', '=', event.id).execute();
   return find.executeTakeFirstOrThrow();
 }
 
@@ -92,7 +111,8 @@ interface GalleryWish {
   visibility: 'private' | 'club_restricted' | 'public';
 }
 
-async function makeGallery(ctx: AppContext, ids: DemoIds, wish: GalleryWish): Promise<string> {
+/** The gallery is as old as its event. */
+async function makeGallery(ctx: AppContext, ids: DemoIds, wish: GalleryWish, date: string): Promise<string> {
   const found = await ctx.db
     .selectFrom('gallery')
     .select('id')
@@ -101,7 +121,10 @@ async function makeGallery(ctx: AppContext, ids: DemoIds, wish: GalleryWish): Pr
     .executeTakeFirst();
   if (found) return found.id;
   const photographer = await actingAs(ctx, ids.paul);
-  return (await photographer.galleries.create({ ...wish, photographer_id: ids.paul })).id;
+  const { id } = await photographer.galleries.create({ ...wish, photographer_id: ids.paul });
+  const created_at = new Date(`${date}T22:30:00`);
+  await ctx.db.updateTable('gallery').set({ created_at }).where('id', '=', id).execute();
+  return id;
 }
 
 /** One link for everybody who has it and one with a password. Answers where the second leads. */

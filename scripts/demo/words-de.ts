@@ -38,19 +38,25 @@ export const deWords: DemoWords = {
     freya: ['Freya', 'Lindholm'],
     jonas: ['Jonas', 'Albrecht'],
   },
+  children: [
+    { name: ['Lina', 'Keller'], age: 9 },
+    { name: ['Ole', 'Keller'], age: 12 },
+  ],
+  claimedChild: 'Emil Hartmann',
   roles: {
     admin: 'verwaltet die ganze Anlage',
     carla: 'verwaltet den SV Lindenau',
     paul: 'fotografiert',
+    hanna: 'ist Mutter zweier Kinder und findet sich unter „Meine Fotos“',
     mia: 'ist Mitglied des SV Lindenau',
     peter: 'wartet auf die Aufnahme in den SV Lindenau',
     sam: 'ist in keinem Verein',
   },
   events: {
     opening: {
-      name: 'Saisoneröffnung',
+      name: 'Mannschaftsabend',
       location: 'Vereinsheim Lindenau',
-      description: 'Alle Mannschaften stellen sich vor, danach wird gegrillt.',
+      description: 'Alle Mannschaften stellen sich vor, danach gibt es ein Buffet.',
     },
     cup: {
       name: 'Pokalsieg der Frauen',
@@ -83,7 +89,7 @@ export const deWords: DemoWords = {
       description: 'Acht Mannschaften, Kuchenbuffet, Tombola.',
     },
     run: {
-      name: 'Waldauer Abendlauf',
+      name: 'Waldauer Volkslauf',
       location: 'Start am Bootshaus Waldau',
       description: '5 und 10 Kilometer am Fluss entlang.',
     },
@@ -99,7 +105,7 @@ export const deWords: DemoWords = {
     },
   },
   galleries: {
-    opening: 'Saisoneröffnung: der Abend',
+    opening: 'Mannschaftsabend: die Runde',
     cup: 'Pokalsieg: die Feier',
     carnival: 'Kostümfest: die Verkleidungen',
     portraits: 'Porträts für die Vereinsseite',

@@ -38,19 +38,25 @@ export const enWords: DemoWords = {
     freya: ['Freya', 'Lindholm'],
     jonas: ['Jonas', 'Albright'],
   },
+  children: [
+    { name: ['Lina', 'Kellerman'], age: 9 },
+    { name: ['Ollie', 'Kellerman'], age: 12 },
+  ],
+  claimedChild: 'Emil Hartley',
   roles: {
     admin: 'administers everything',
     carla: 'administers Lindale Handball Club',
     paul: 'takes the photos',
+    hanna: 'mother of two, finds herself in My photos',
     mia: 'member of Lindale Handball Club',
     peter: 'waits to become a member there',
     sam: 'in no club',
   },
   events: {
     opening: {
-      name: 'Season opening',
+      name: 'Team evening',
       location: 'Club house, Lindale',
-      description: 'All teams introduce themselves, then there is a barbecue.',
+      description: 'All teams introduce themselves, then there is a buffet.',
     },
     cup: {
       name: "Women's cup win",
@@ -83,7 +89,7 @@ export const enWords: DemoWords = {
       description: 'Eight teams, a cake stall, a raffle.',
     },
     run: {
-      name: 'Waldon evening run',
+      name: 'Waldon fun run',
       location: 'Start at the boat house, Waldon',
       description: '5 and 10 kilometres along the river.',
     },
@@ -99,7 +105,7 @@ export const enWords: DemoWords = {
     },
   },
   galleries: {
-    opening: 'Season opening: the evening',
+    opening: 'Team evening: everybody there',
     cup: 'Cup win: the party',
     carnival: 'Fancy dress: the costumes',
     portraits: 'Portraits for the website',

@@ -5,9 +5,12 @@ export type ClubKey = 'home' | 'guest';
 
 export interface DemoWords {
   clubs: Record<ClubKey, { name: string; sport: string; description: string }>;
-  /** First and last name by username. The first five are signed in as; the others fill the clubs. */
+  /** First and last name by username. Some are signed in as; the others fill the clubs. */
   people: Record<string, readonly [string, string]>;
-  roles: Record<'admin' | 'carla' | 'paul' | 'mia' | 'peter' | 'sam', string>;
+  /** The children of hanna, and the one of jule. */
+  children: readonly { name: readonly [string, string]; age: number }[];
+  claimedChild: string;
+  roles: Record<'admin' | 'carla' | 'paul' | 'hanna' | 'mia' | 'peter' | 'sam', string>;
   events: Record<string, { name: string; location: string; description: string }>;
   galleries: Record<string, string>;
   links: { parents: string; press: string };

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAllPhotos, signInTo } from '#scripts/support/api-client.ts';
+import type { Family } from '#server/contract/schemas/family.ts';
+import type { WaitingAtClub } from '#server/contract/schemas/stats.ts';
 import { preparedDataDir, startServer } from '#tests/support/server-process.ts';
 
 let dataDir: string;
@@ -39,7 +41,7 @@ test('the demo is made once, with people found and named, and never in a folder 
     const { galleries } = await member.call<{ galleries: Listed[] }>('GET', '/galleries');
     expect(galleries.map(({ name }) => name)).toEqual([
       'Pokalsieg: die Feier',
-      'Saisoneröffnung: der Abend',
+      'Mannschaftsabend: die Runde',
       'Porträts für die Vereinsseite',
       'Dankeschön-Abend',
       'Kostümfest: die Verkleidungen',
@@ -56,6 +58,18 @@ test('the demo is made once, with people found and named, and never in a folder 
     expect(faces.map(({ name }) => name)).toContain('Zara Neumann');
     const { total } = await member.call<{ total: number }>('GET', '/events');
     expect(total).toBe(10);
+    const parent = await signInTo(server.url, 'hanna', password);
+    const { people } = await parent.call<Family>('GET', '/family?language=de');
+    expect(people.map(({ name, consents }) => [name, ...consents.map(({ current }) => current)])).toEqual([
+      ['Hanna Keller', 'yes', 'yes', 'yes'],
+      ['Lina Keller', 'yes', 'yes', 'no'],
+      ['Ole Keller', 'yes', 'unknown', 'unknown'],
+    ]);
+    const found = await parent.call<{ total: number }>('GET', `/my-photos/${people[0]?.id}/photos`);
+    expect(found.total).toBeGreaterThan(4);
+    const office = await signInTo(server.url, 'carla', password);
+    const { clubs } = await office.call<{ clubs: WaitingAtClub[] }>('GET', '/stats/waiting');
+    expect(clubs).toMatchObject([{ name: 'SV Lindenau', requests: 2, claims: 1 }]);
     const shared = await fetch(`${server.url}/api/galleries/shared/${link?.[1]}`, {
       headers: { 'X-Share-Password': link?.[2] ?? '' },
     });

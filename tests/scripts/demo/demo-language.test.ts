@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { dateOf } from '#scripts/demo/events-and-galleries.ts';
 import { shotsOf } from '#scripts/demo/photos-of-galleries.ts';
 import { knownFaces, pointInShot } from '#scripts/demo/take-shot.ts';
 import { demoLanguage, demoWords } from '#scripts/demo/words.ts';
+import { addDays } from '#server/contract/calendar-dates.ts';
 
 test('the demo speaks the language that is asked for, or that of the terminal', () => {
   expect(demoLanguage([], {})).toBe('en');
@@ -19,6 +21,17 @@ test('both languages tell of the same people, events and galleries, and every pi
   expect(Object.keys(shotsOf).sort()).toEqual(Object.keys(de.galleries).sort());
   for (const [gallery, shots] of Object.entries(shotsOf))
     expect(new Set(shots.map((shot) => JSON.stringify(shot))).size, gallery).toBe(shots.length);
+});
+
+test('events are in their season, on their weekday, and past ones are over, whenever the demo is made', () => {
+  for (let day = 0; day < 800; day += 1) {
+    const today = addDays('2026-01-01', day);
+    const party = dateOf('next July', today);
+    expect([party.slice(5, 8), new Date(party).getUTCDay(), party > today]).toEqual(['07-', 6, true]);
+    expect(dateOf({ inWeeks: -1, day: 5 }, today) < today).toBe(true);
+    const match = dateOf({ inWeeks: 1, day: 5 }, today);
+    expect([new Date(match).getUTCDay(), match > today]).toEqual([6, true]);
+  }
 });
 
 test('a known face is where the cut of the picture leaves it', () => {
