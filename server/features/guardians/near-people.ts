@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { nameKey } from '#server/features/member-imports/name-key.ts';
 
 export type Named = { id: string; name: string; born_on: string | null };
@@ -40,17 +41,7 @@ function rankOf(key: string, words: readonly string[], other: string): number {
   return differsLittle(key, other) ? ranks.misspelt : ranks.far;
 }
 
-/** By the Levenshtein distance. */
 function differsLittle(a: string, b: string): boolean {
   const most = Math.min(misspelt.most, Math.floor(Math.min(a.length, b.length) / misspelt.ofEvery));
-  if (Math.abs(a.length - b.length) > most) return false;
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + Number(a[i - 1] !== b[j - 1])));
-    if (Math.min(...next) > most) return false;
-    row = next;
-  }
-  return row[b.length]! <= most;
+  return Math.abs(a.length - b.length) <= most && distance(a, b) <= most;
 }
