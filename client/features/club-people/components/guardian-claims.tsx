@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconUserHeart } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Details } from '#client/components/ui/details.tsx';
 import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
@@ -81,8 +82,7 @@ function ClaimRow({ clubId, claim }: { clubId: string; claim: GuardianClaim }) {
         ))}
         {claim.near.length === 0 && addNew('filled')}
       </Group>
-      <details className={classes.others}>
-        <summary>{t('guardians.claim_others')}</summary>
+      <Details summary={t('guardians.claim_others')}>
         <Group align="flex-end" gap="sm">
           {claim.near.length > 0 && addNew('default')}
           <div style={{ flex: '1 1 220px', maxInlineSize: 420 }}>
@@ -116,7 +116,7 @@ function ClaimRow({ clubId, claim }: { clubId: string; claim: GuardianClaim }) {
             {t('guardians.reject')}
           </Button>
         </Group>
-      </details>
+      </Details>
     </Stack>
   );
 }

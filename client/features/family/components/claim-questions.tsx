@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Details } from '#client/components/ui/details.tsx';
 import { ButtonLink } from '#client/components/ui/links.tsx';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useLanguageCode } from '#client/lib/use-language-code.ts';
@@ -92,10 +93,9 @@ function ClaimQuestion({ claim, question, onAnswered, onLater }: ClaimQuestionPr
           {t('family.later')}
         </Button>
       </Group>
-      <details>
-        <summary>{t('family.what_this_means')}</summary>
+      <Details summary={t('family.what_this_means')}>
         <p className={classes.body}>{text.body}</p>
-      </details>
+      </Details>
     </section>
   );
 }
