@@ -39,11 +39,18 @@ const inScope: Record<
       select 1 from share_link_photo s where s.share_link_id = ${linkId} and s.photo_id = ${photoId})`,
 };
 
+/** The clubs of a gallery and of its event; `gallery` must be in scope. */
+const clubsOfGallery = sql`(
+  select ec.club_id from event_club ec where ec.event_id = gallery.event_id
+  union select gc.club_id from gallery_club gc where gc.gallery_id = gallery.id)`;
+
 /** Whether all clubs of a gallery allow links of families, and there is one; `gallery` must be in scope. */
 const allowsFamilyShareLinks = sql`(
-  select coalesce(bool_and(c.allows_family_links), false) from club c where c.id in (
-    select ec.club_id from event_club ec where ec.event_id = gallery.event_id
-    union select gc.club_id from gallery_club gc where gc.gallery_id = gallery.id))`;
+  select coalesce(bool_and(c.allows_family_links), false) from club c where c.id in ${clubsOfGallery})`;
+
+/** The clubs of a gallery that do not, a table of `name`; `gallery` must be in scope. */
+export const clubsWithoutFamilyShareLinks = sql`(
+  select c.name from club c where not c.allows_family_links and c.id in ${clubsOfGallery})`;
 
 type OfFamily = Pick<FamilyScope, 'club_person_id' | 'sharer'>;
 

@@ -3,11 +3,23 @@ import { expect, test } from 'vitest';
 import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
 
-const none = { photo_count: 0, kept_inside: 0, taken_down: 0, not_allowed: 0, hidden: 0, links: [] };
+const none = {
+  photo_count: 0,
+  kept_inside: 0,
+  taken_down: 0,
+  not_allowed: 0,
+  not_allowed_by: [],
+  hidden: 0,
+  links: [],
+};
 const reasons: [string, object, RegExp][] = [
   ['a refusal', { kept_inside: 1 }, /may not be shown outside the club/],
   ['a request', { taken_down: 2 }, /2 photos are left out: they were asked to be taken down/],
-  ['a club', { not_allowed: 1 }, /a club of its gallery does not allow such links/],
+  [
+    'a club',
+    { not_allowed: 2, not_allowed_by: ['TSV Waldau', null] },
+    /such links are not allowed for TSV Waldau and galleries without a club/,
+  ],
   ['a hidden person', { hidden: 1 }, /is hidden in its gallery/],
   ['nobody confirmed', {}, /In no photo that you may see/],
 ];

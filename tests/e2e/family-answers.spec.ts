@@ -61,6 +61,8 @@ const words = {
     next: 'Next',
     known: 'You are a guardian of Penny already',
     done: 'Done',
+    yesButton: 'Yes',
+    later: 'Later',
     family: '1 request from a family waits',
   },
   de: {
@@ -84,6 +86,8 @@ const words = {
     next: 'Weiter',
     known: 'Sie sind schon für Penny sorgeberechtigt',
     done: 'Fertig',
+    yesButton: 'Ja',
+    later: 'Später',
     family: '1 Anfrage einer Familie wartet',
   },
 } as const;
@@ -266,6 +270,9 @@ for (const language of languages) {
     await page.goto('/my-photos?whose=child');
     await claim('Otto Berg');
     await expect(page.getByText('Otto Berg')).toBeVisible();
+    await page.getByRole('button', { name: t.yesButton, exact: true }).click();
+    for (let i = 0; i < 2; i += 1) await page.getByRole('button', { name: t.later, exact: true }).click();
+    await page.getByRole('link', { name: t.done }).click();
     const other = await browser.newContext({ locale: language, reducedMotion: 'reduce' });
     const dashboard = await opened(other, head, language, '/');
     await expect(dashboard.getByRole('link', { name: `${club.name}: ${t.family}` })).toBeVisible();

@@ -100,7 +100,8 @@ function Family() {
   const { data, error, refetch } = useMyFamily();
   const { status } = useFamilyStatus();
   const claims = useFamily().data?.claims ?? [];
-  const open = claims.find(({ questions }) => questions.some(({ answer }) => answer === null));
+  // Who has answered some and said "later" to the others finds them on the page of the family.
+  const unanswered = claims.find(({ questions }) => questions.every(({ answer }) => answer === null));
   const waiting = t('my_photos.waits', {
     count: claims.length,
     name: list(claims.map(({ name }) => name)),
@@ -130,8 +131,8 @@ function Family() {
           title={claims.length > 0 ? waiting : t('my_photos.nobody')}
           text={t(claims.length > 0 ? 'my_photos.waits_text' : 'my_photos.nobody_text')}
           action={
-            open ? (
-              <ButtonLink to="/my-photos" search={{ claim: open.id }}>
+            unanswered ? (
+              <ButtonLink to="/my-photos" search={{ claim: unanswered.id }}>
                 {t('my_photos.to_questions')}
               </ButtonLink>
             ) : (

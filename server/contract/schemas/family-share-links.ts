@@ -30,6 +30,8 @@ export const familyShareLinks = z.object({
   taken_down: z.number(),
   /** More in galleries of which a club does not allow such links, or without a club. */
   not_allowed: z.number(),
+  /** Names of the clubs that do not allow it; null: galleries without a club. */
+  not_allowed_by: z.array(z.string().nullable()),
   /** More in galleries in which the person is hidden. */
   hidden: z.number(),
   /** Those in force, of everybody of the family. */

@@ -7,7 +7,11 @@ import { readCurrentConsent, readOwnAnswer } from '#server/features/consent/curr
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { hasRefusedFace, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
-import { isPhotoOfFamilyShareLink, whyNotInFamilyShareLink } from '#server/visibility/share-scope.sql.ts';
+import {
+  clubsWithoutFamilyShareLinks,
+  isPhotoOfFamilyShareLink,
+  whyNotInFamilyShareLink,
+} from '#server/visibility/share-scope.sql.ts';
 import { sharedPageUrl } from './list-share-links.ts';
 import { links } from './share-links.repository.ts';
 
@@ -24,14 +28,13 @@ export async function listFamilyShareLinks(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+  const of = { club_person_id: clubPersonId, sharer: ctx.viewer };
+  const counts = await countPhotosOfFamilyShareLink(ctx.db, of, today);
   return {
     outside: await readCurrentConsent(ctx.db, clubPersonId, 'outside', today),
     own_outside: await readOwnAnswer(ctx.db, clubPersonId, 'outside', ctx.viewer.id, today),
-    ...(await countPhotosOfFamilyShareLink(
-      ctx.db,
-      { club_person_id: clubPersonId, sharer: ctx.viewer },
-      today,
-    )),
+    ...counts,
+    not_allowed_by: counts.not_allowed > 0 ? await listWhoDoesNotAllow(ctx.db, of) : [],
     links: rows.map((row) => ({
       id: row.id,
       url: row.created_by === ctx.viewer.id ? sharedPageUrl(ctx.origin, row) : null,
@@ -69,4 +72,17 @@ export async function countPhotosOfFamilyShareLink(
       count('hidden').as('hidden'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** Which clubs keep photos out of a link, by name; null where a gallery has no club. */
+async function listWhoDoesNotAllow(
+  db: Kysely<DB>,
+  of: Parameters<typeof isPhotoOfFamilyShareLink>[0],
+): Promise<(string | null)[]> {
+  const { isOfFamily, isNotAllowed } = whyNotInFamilyShareLink(of, sql.ref('photo.id'));
+  const { rows } = await sql<{ name: string | null }>`
+    select distinct club.name from photo join gallery on gallery.id = photo.gallery_id
+    left join lateral ${clubsWithoutFamilyShareLinks} club on true
+    where ${isOfFamily} and ${isNotAllowed} order by 1 nulls last`.execute(db);
+  return rows.map(({ name }) => name);
 }

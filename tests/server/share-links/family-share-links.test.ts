@@ -98,19 +98,20 @@ describe('a link to one child', () => {
 
   test('is not made where it would show nothing, and each photo that it leaves out has a reason', async () => {
     const counts = async () => {
-      const { photo_count, kept_inside, taken_down, not_allowed, hidden } = (
+      const { photo_count, kept_inside, taken_down, not_allowed, not_allowed_by, hidden } = (
         await mother.call<FamilyShareLinks>('GET', `/my-photos/${mia}/links`)
       ).body.data;
-      return { photo_count, kept_inside, taken_down, not_allowed, hidden };
+      return { photo_count, kept_inside, taken_down, not_allowed, not_allowed_by, hidden };
     };
-    const none = { photo_count: 0, kept_inside: 0, taken_down: 0, not_allowed: 0, hidden: 0 };
+    const counted = { photo_count: 0, kept_inside: 0, taken_down: 0, not_allowed: 0, hidden: 0 };
+    const none = { ...counted, not_allowed_by: [] };
     expect(await counts()).toEqual(none);
     expect((await create()).body.code).toBe('family_link_empty');
     // A gallery that the mother may not see says nothing.
     await photoOf(await galleryOf([await createClub(app)], 'private'), mia);
     expect(await counts()).toEqual(none);
 
-    const strict = await createClub(app);
+    const strict = await createClub(app, 'TSV Waldau');
     await photoOf(await galleryOf([club, strict]), mia);
     await photoOf(await galleryOf([]), mia);
     const { persons } = await photoOf(await galleryOf([club]), mia);
@@ -125,6 +126,7 @@ describe('a link to one child', () => {
       kept_inside: 1,
       taken_down: 1,
       not_allowed: 2,
+      not_allowed_by: ['TSV Waldau', null],
       hidden: 1,
     });
     expect((await create()).body.code).toBe('family_link_empty');

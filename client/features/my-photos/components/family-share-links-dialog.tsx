@@ -15,7 +15,7 @@ import classes from './family-share-links.module.css';
 /** Makes and ends links to the photos of somebody of the family, and says beforehand what they show. */
 export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMember; onClose: () => void }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { list, number } = useFormat();
   const { data, error, refetch } = useFamilyShareLinks(member.id);
   const unconfirmed = useFoundPhotos(member.id).firstPage?.unconfirmed ?? 0;
   const isOwnNo = data?.own_outside === 'no' || data?.own_outside === 'withdrawn';
@@ -29,6 +29,7 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMembe
         ['my_photos.share_hidden', data.hidden],
       ] as const)
     : [];
+  const of = list((data?.not_allowed_by ?? []).map((club) => club ?? t('my_photos.share_no_club')));
   const leftOut = reasons.filter(([, count]) => count > 0);
   return (
     <Dialog opened onClose={onClose} title={t('my_photos.share_title', { name })}>
@@ -54,7 +55,7 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMembe
               </Text>
               {leftOut.map(([text, count]) => (
                 <Text key={text} size="sm">
-                  {t(text, { name, count, n: number(count) })}
+                  {t(text, { name, of, count, n: number(count) })}
                 </Text>
               ))}
               {data.photo_count === 0 && leftOut.length === 0 && unconfirmed === 0 && (
