@@ -23,7 +23,7 @@ import {
   notificationsInput,
   notificationsQuery,
 } from '#client/features/notifications/api/list-notifications.ts';
-import { photoList } from '#client/features/photos/api/list-photos.ts';
+import { orderOf, photoList } from '#client/features/photos/api/list-photos.ts';
 import { recognitionSummaryQuery } from '#client/features/photos/api/live-gallery.ts';
 import {
   activeAnalysesQuery,
@@ -113,7 +113,9 @@ const screens = {
     prefetch(galleryQuery(utils, id));
     prefetch(peopleQuery(utils, id));
     prefetch(recognitionSummaryQuery(utils, id));
-    const photos = infiniteListQuery(infinitePhotos(photoList(utils, id, filters.person)));
+    const photos = infiniteListQuery(
+      infinitePhotos(photoList(utils, id, { person: filters.person, order: orderOf(filters) })),
+    );
     void queries.prefetchInfiniteQuery({ ...photos, ...onlyMissing });
   },
   takedowns: ({ utils, id, prefetch }) => {

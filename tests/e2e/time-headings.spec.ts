@@ -9,7 +9,7 @@ test('more than a hundred photos stand below the hours in which they were taken'
 }, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
-  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
   let total = 100;
   await replaceAnswer(context, 'photos.list', (fromServer) => {
     const [photo] = (fromServer as { photos: { id: string }[] }).photos;
@@ -32,6 +32,14 @@ test('more than a hundred photos stand below the hours in which they were taken'
   await expect(page.getByText('14:00', { exact: true })).toBeVisible();
   await expect(page.getByText('15:00', { exact: true })).toBeVisible();
   await lookEverywhere(page, 'time-headings');
+  const added = page.getByRole('button', { name: 'Last added first' });
+  await added.click();
+  await expect(page).toHaveURL(/order=added/);
+  await expect(headings).toHaveCount(0);
+  await expect(added).toHaveAttribute('aria-pressed', 'true');
+  await lookEverywhere(page, 'last-added-first');
+  await added.click();
+  await expect(headings.first()).toHaveText('Saturday, 16 May 2026');
   await page.keyboard.press('End');
   await expect(headings.filter({ hasText: 'Time unknown' })).toBeVisible();
 });

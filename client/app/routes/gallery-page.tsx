@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { usePeople } from '#client/features/gallery-people/api/list-people.ts';
-import { usePhotos } from '#client/features/photos/api/list-photos.ts';
+import { orderOf, usePhotos } from '#client/features/photos/api/list-photos.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
@@ -12,7 +12,8 @@ export function GalleryPage() {
   const { galleryId } = useParams({ strict: false }) as { galleryId: string };
   const back = isGlobalAdmin(useUser()) ? '/admin/gallery' : '/gallery';
   // Loaded in parallel with the gallery.
-  usePhotos(galleryId, useUrlFilters().filters.person);
+  const { filters } = useUrlFilters();
+  usePhotos(galleryId, { person: filters.person, order: orderOf(filters) });
   usePeople(galleryId);
   return (
     <LoadedGallery galleryId={galleryId} back={back}>

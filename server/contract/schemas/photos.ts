@@ -30,6 +30,9 @@ export const photo = z.object({
 });
 export type Photo = z.output<typeof photo>;
 
+/** By capture time, or those added last first. */
+const photoOrders = ['taken', 'added'] as const;
+export type PhotoOrder = (typeof photoOrders)[number];
 export const photoListInput = z.object({
   gallery_id: id,
   ...page(listSizes.photos),
@@ -37,6 +40,7 @@ export const photoListInput = z.object({
   face_id: id.optional(),
   /** Without photos that were asked to be taken down, which editors see with a mark. On paper no mark tells of them. */
   for_print: flag.default(false),
+  order: z.enum(photoOrders).default('taken'),
 });
 export const photoPage = z.object({ photos: z.array(photo), total: z.number() });
 export const personPhotosInput = byId.extend(page(listSizes.photos));

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
-import type { Damage, Photo } from '#server/contract/schemas/photos.ts';
+import type { Damage, Photo, PhotoOrder } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPersonShownTo } from '#server/visibility/person-visibility.sql.ts';
@@ -84,7 +84,10 @@ export const withPerson = (personId: string | undefined, audience: PhotoAudience
 export const inGalleryOrder = <O>(query: SelectQueryBuilder<DB, 'photo', O>) =>
   query.orderBy('photo.sort_at').orderBy('photo.name_key').orderBy('photo.id');
 
-/** The same for the photos of an alias. */
+const lastAddedFirst = <O>(query: SelectQueryBuilder<DB, 'photo', O>) =>
+  query.orderBy('photo.created_at', 'desc').orderBy('photo.id', 'desc');
+
+/** The order of a gallery for the photos of an alias. */
 export const galleryOrder = (alias: string): RawBuilder<unknown> =>
   sql`${sql.ref(`${alias}.sort_at`)}, ${sql.ref(`${alias}.name_key`)}, ${sql.ref(`${alias}.id`)}`;
 
@@ -92,6 +95,7 @@ type PhotoFilter = {
   gallery_id: string;
   audience: PhotoAudience;
   person_id?: string | undefined;
+  order?: PhotoOrder | undefined;
   limit: number;
   offset: number;
 };
@@ -108,9 +112,8 @@ export async function listPhotos(
     .where('photo.gallery_id', '=', filter.gallery_id)
     .where(listed)
     .executeTakeFirstOrThrow();
-  const rows = await inGalleryOrder(
-    photos(db, filter.audience).where('photo.gallery_id', '=', filter.gallery_id).where(listed),
-  )
+  const found = photos(db, filter.audience).where('photo.gallery_id', '=', filter.gallery_id).where(listed);
+  const rows = await (filter.order === 'added' ? lastAddedFirst(found) : inGalleryOrder(found))
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();

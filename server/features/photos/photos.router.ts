@@ -21,7 +21,7 @@ import { queueRegeneration } from './queue-regeneration.ts';
 export const photosRouter = router({
   list: guardGallery('read', photoListInput, 'gallery_id')
     .meta({
-      summary: 'Photos of a gallery by capture time, all or of one person',
+      summary: 'Photos of a gallery by capture time or last added first, all or of one person',
       errors: ['person_not_found'],
     })
     .output(photoPage)

@@ -108,3 +108,18 @@ test('names compare as people count, whatever is in them', async () => {
   );
   expect(rows.map(({ name }) => name)).toEqual(right);
 });
+
+test('a list may begin with what was added last, page by page', async () => {
+  const ids: string[] = [];
+  for (let offset = 0; offset < 16; offset += 5) {
+    const { body } = await app.photographer.call<{ photos: Photo[] }>(
+      'GET',
+      `/photos/gallery/${gallery}?limit=5&offset=${offset}&order=added`,
+    );
+    ids.push(...body.data.photos.map(({ id }) => id));
+  }
+  expect(ids).toHaveLength(16);
+  expect(ids).toEqual([...ids].sort().reverse());
+  const { status } = await app.photographer.call('GET', `/photos/gallery/${gallery}?order=size`);
+  expect(status).toBe(422);
+});

@@ -15,7 +15,7 @@ import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { expiresSoon } from '#client/features/galleries/components/expires-soon.ts';
 import type { ShareChoice } from '#client/features/galleries/components/share-scope-field.tsx';
 import { usePeople } from '#client/features/gallery-people/api/list-people.ts';
-import { useListPhotoIds, usePhotos } from '#client/features/photos/api/list-photos.ts';
+import { orderOf, useListPhotoIds, usePhotos } from '#client/features/photos/api/list-photos.ts';
 import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
 import type { Picked } from '#client/lib/upload/read-picked-files.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
@@ -52,13 +52,14 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const { chosen: person, choose: choosePerson } = useFilterStep('person');
   const { data: faces } = useLiveGallery(gallery.id);
   const { data: people } = usePeople(gallery.id);
-  const photos = usePhotos(gallery.id, person);
+  const order = orderOf(filters);
+  const photos = usePhotos(gallery.id, { person, order });
   const viewer = useOpenPhoto(photos);
   const selection = useSelection(person);
   const listIds = useListPhotoIds(gallery.id, person);
   const failToSelect = useErrorToast(t('failed.photos_load'));
   const extras = useTileExtras(gallery);
-  const headingOf = useTimeHeadings(photos.photos, photos.total);
+  const headingOf = useTimeHeadings(photos.photos, order === 'added' ? 0 : photos.total);
   const [asking, setAsking] = useState<Photo>();
   const [sharing, setSharing] = useState<ShareChoice | 'all'>();
   const [dropped, setDropped] = useState<Picked>();
@@ -99,6 +100,8 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         onChoose={showPerson}
         onShare={(id) => setSharing({ person_ids: [id] })}
         recognition={faces}
+        addedFirst={order === 'added'}
+        onAddedFirst={(wanted) => set({ order: wanted ? 'added' : undefined })}
       />
 
       {photos.isPending && <PhotoGridSkeleton />}

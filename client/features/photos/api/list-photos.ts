@@ -2,15 +2,27 @@ import { useMutation } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
+import type { Filters } from '#client/lib/use-url-filters.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
+import type { PhotoOrder } from '#server/contract/schemas/photos.ts';
+
+/** What is shown of a gallery: all photos or those of one person, by capture time unless another order is asked for. */
+export interface ShownPhotos {
+  person: string | undefined;
+  order?: PhotoOrder | undefined;
+}
+
+/** The order that the address names. */
+export const orderOf = ({ order }: Filters): PhotoOrder | undefined =>
+  order === 'added' ? order : undefined;
 
 /** The photos of a gallery or of one person in it, 200 per page. */
 export function photoList(
   { client }: Pick<Utils, 'client'>,
   gallery_id: string,
-  face_id: string | undefined,
+  { person, order }: ShownPhotos,
 ) {
-  const input = { gallery_id, face_id };
+  const input = { gallery_id, face_id: person, order };
   return {
     queryKey: getQueryKey(trpc.photos.list, input, 'infinite'),
     load: (offset: number, signal: AbortSignal) =>
@@ -47,6 +59,6 @@ export function useListPhotoIds(gallery_id: string, face_id: string | undefined)
 }
 
 /** An infinite list of photos. */
-export function usePhotos(gallery_id: string, face_id: string | undefined) {
-  return useInfinitePhotos(photoList(trpc.useUtils(), gallery_id, face_id));
+export function usePhotos(gallery_id: string, shown: ShownPhotos) {
+  return useInfinitePhotos(photoList(trpc.useUtils(), gallery_id, shown));
 }
