@@ -101,7 +101,9 @@ async function writeNameEverywhere() {
       answered_at: new Date(),
     })
     .execute();
-  await mother.call('POST', `/clubs/${club}/guardian-claims`, {
+  const grandmother = await createActor(app);
+  await addMember(app, club, grandmother.id);
+  await grandmother.call('POST', `/clubs/${club}/guardian-claims`, {
     name: 'Mia Quastenberg',
     relation: 'child',
   });

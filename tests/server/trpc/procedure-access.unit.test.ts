@@ -32,6 +32,9 @@ test('the access of every procedure', () => {
     POST /auth/confirm-email/check -> 200                                   public: the token is the proof; nothing is spent
     POST /auth/confirm-email -> 200                                         public: the token is the proof, and it is spent
     GET /auth/me -> 200                                                     signed-in: answers the viewer only
+    GET /auth/sessions -> 200                                               signed-in: answers the viewer only
+    POST /auth/sessions/end-others -> 200                                   signed-in: ends sessions of the viewer only
+    DELETE /auth/sessions/{id} -> 200                                       signed-in: ends sessions of the viewer only
     GET /users/profile -> 200                                               signed-in: answers the viewer only
     PUT /users/profile -> 200                                               signed-in: changes the viewer only
     PUT /users/profile/bio -> 200                                           signed-in: changes the viewer only

@@ -35,6 +35,7 @@ const others: Record<string, string> = {
   'clubs clubs[].name': 'club',
   'events events[].name': 'event',
   'events clubs[].name': 'club',
+  'stats clubs[].name': 'club',
   'settings name': 'installation',
   'myPhotos members[].name': 'of the own family',
   'myPhotos members[].first_name': 'of the own family',
