@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Heading } from './justified-rows.ts';
 
-/** Fewer photos are looked through without headings. */
-const manyPhotos = 100;
+/** Fewer photos are looked through without headings, and in one order. */
+export const manyPhotos = 100;
 
 interface Taken {
   taken_at: string | null;

@@ -1,15 +1,25 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconPhotoOff, IconPrinter, IconTrash } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconDownload,
+  IconPhotoOff,
+  IconPrinter,
+  IconSortAscending,
+  IconSortDescending,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { manyPhotos } from '#client/components/photo-grid/use-time-headings.ts';
 import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
 import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
-import { usePhotosToPrint } from '#client/features/photos/api/list-photos.ts';
+import { orderOf, usePhotosToPrint } from '#client/features/photos/api/list-photos.ts';
 import { ContactSheet } from '#client/features/photos/components/contact-sheet.tsx';
 import { isolate } from '#client/lib/isolate.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useConfirmDeleteGallery } from './use-confirm-delete-gallery.ts';
 
@@ -31,6 +41,9 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const { can_delete, can_set_cover } = gallery.permissions;
   const clears = can_set_cover && gallery.cover_photo_id !== null;
   const saves = gallery.photo_count > 0;
+  const { filters, set } = useUrlFilters();
+  const sorts = gallery.photo_count > manyPhotos;
+  const isAddedFirst = orderOf(filters) === 'added';
   if (!clears && !can_delete && !saves) return null;
 
   const clearCover = () =>
@@ -42,7 +55,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const print = () => photos.mutate(undefined, { onError: failToPrint });
   const saveAll = () => void download.save({});
   // A single action is a plain button instead of a menu.
-  if (!clears && !can_delete)
+  if (!clears && !can_delete && !sorts)
     return (
       <Button
         variant="default"
@@ -66,6 +79,20 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {sorts && (
+            <Menu.Item
+              leftSection={
+                isAddedFirst ? (
+                  <IconSortAscending size={18} stroke={1.6} />
+                ) : (
+                  <IconSortDescending size={18} stroke={1.6} />
+                )
+              }
+              onClick={() => set({ order: isAddedFirst ? undefined : 'added' })}
+            >
+              {t(isAddedFirst ? 'photos.by_capture_time' : 'photos.last_added_first')}
+            </Menu.Item>
+          )}
           {saves && (
             <Menu.Item leftSection={<IconDownload size={18} stroke={1.6} />} onClick={saveAll}>
               {t('photos.download_all')}

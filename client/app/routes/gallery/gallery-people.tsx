@@ -3,7 +3,6 @@ import {
   IconDownload,
   IconLink,
   IconMessageQuestion,
-  IconSortDescending,
   IconUserEdit,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -32,22 +31,11 @@ interface GalleryPeopleProps {
   chosenId: string | undefined;
   onChoose: (id: string | undefined) => void;
   onShare: (personId: string) => void;
-  /** The photos that were added last stand first. */
-  addedFirst: boolean;
-  onAddedFirst: (wanted: boolean) => void;
   recognition: ComponentProps<typeof PeopleToggle>['faces'];
 }
 
-/** How far recognition is, the order of the photos, the strip of people, and what can be done with them and with the chosen person. */
-export function GalleryPeople({
-  gallery,
-  chosenId,
-  onChoose,
-  onShare,
-  addedFirst,
-  onAddedFirst,
-  recognition,
-}: GalleryPeopleProps) {
+/** How far recognition is, the strip of people, and what can be done with them and with the chosen person. */
+export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognition }: GalleryPeopleProps) {
   const { t } = useTranslation();
   const { data: people, error } = usePeople(gallery.id);
   const mayEdit = gallery.permissions.can_edit_people;
@@ -90,17 +78,6 @@ export function GalleryPeople({
             onClick={() => setEditing({ tab: 'questions' })}
           >
             {questionsWord}
-          </Button>
-        )}
-        {gallery.photo_count > 1 && (
-          <Button
-            variant={addedFirst ? 'light' : 'subtle'}
-            className={iconOnPhone.button}
-            leftSection={<IconSortDescending size={18} stroke={1.7} aria-hidden="true" />}
-            aria-pressed={addedFirst}
-            onClick={() => onAddedFirst(!addedFirst)}
-          >
-            {t('photos.last_added_first')}
           </Button>
         )}
       </div>

@@ -100,8 +100,6 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         onChoose={showPerson}
         onShare={(id) => setSharing({ person_ids: [id] })}
         recognition={faces}
-        addedFirst={order === 'added'}
-        onAddedFirst={(wanted) => set({ order: wanted ? 'added' : undefined })}
       />
 
       {photos.isPending && <PhotoGridSkeleton />}
