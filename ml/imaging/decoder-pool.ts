@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { DecoderEnded, DecoderHandle } from './decoder-handle.ts';
-import { DECODE_WITHIN_MS, DECODERS, RESIDENT_LIMIT_BYTES } from './decoder-process-limits.ts';
+import { DECODE_WITHIN_MS, DECODERS, IDLE_FOR_MS, RESIDENT_LIMIT_BYTES } from './decoder-process-limits.ts';
 import type { DecoderRequest, Result, Results } from './messages.ts';
 import { DecodingInterrupted, type Imaging, MustBeDecodedAlone } from './types.ts';
 
@@ -8,6 +8,7 @@ export interface ImagingOptions {
   processes?: number;
   withinMs?: number;
   residentLimitBytes?: number;
+  idleForMs?: number;
 }
 
 interface Waiting {
@@ -36,6 +37,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   const queue: Waiting[] = [];
   let closed = false;
   let isDecodingAlone = false;
+  let idleTimer: NodeJS.Timeout | undefined;
   const busy = () => all.size - idle.length;
 
   /** Decoders may die while they wait: the system takes them first when memory runs out. */
@@ -86,8 +88,11 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
       }
     }
     if (waiting.decodeAlone) isDecodingAlone = false;
-    if (decoder.isFit() && !closed) idle.push(decoder);
-    else {
+    if (decoder.isFit() && !closed) {
+      idle.push(decoder);
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(retireIdle, options.idleForMs ?? IDLE_FOR_MS).unref();
+    } else {
       all.delete(decoder);
       decoder.kill();
     }
@@ -108,6 +113,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     blurFaces: (task, signal) => submit({ kind: 'blur', task }, signal),
     async close() {
       closed = true;
+      clearTimeout(idleTimer);
       for (const waiting of queue.splice(0)) waiting.reject(new Error('The picture decoders are closed'));
       for (const decoder of all) decoder.kill();
       all.clear();

@@ -20,6 +20,8 @@ export const CROP_SOURCE_PIXELS = 40_000_000;
 export const RESIDENT_CHECK_MS = 100;
 /** A process that grew beyond this is replaced before its next picture. */
 export const RESIDENT_RETIRE_BYTES = 400 * 1024 ** 2;
+/** Decoders end once there was nothing to decode for so long; each holds some 60 MB, and starts in less than a second. */
+export const IDLE_FOR_MS = 60_000;
 /** Number of decoder processes, which is how many pictures are decoded at once. */
 export const DECODERS = Math.max(1, Math.min(4, availableParallelism()));
 

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
 
-/** Postgres takes all of its buffers at start, 128 MB unless told otherwise; tables are read once from beginning to end. */
+/** Fewer buffers than the database in use has: tables are read once from beginning to end. */
 const settings = { shared_buffers: '4MB' };
 
 /** Opens a copy of an embedded database for a backup, with little memory. Without a copy in it, the folder gets a new one. */

@@ -88,6 +88,13 @@ describe('the decoder processes', () => {
     expect(await open({ processes: 1 }).makeRenditions(await task(96, 64))).toMatchObject({ width: 96 });
   });
 
+  it('end when there is nothing to decode, and come back', async () => {
+    const { makeRenditions } = open({ processes: 2, idleForMs: 1 });
+    await Promise.all([makeRenditions(await task(96, 64)), makeRenditions(await task(64, 96))]);
+    await expect.poll(decoders, { timeout: 10_000 }).toEqual([]);
+    expect(await makeRenditions(await task(96, 64))).toMatchObject({ width: 96 });
+  });
+
   it('stop when nobody waits any more', async () => {
     const { makeRenditions } = open({ processes: 1 });
     const controller = new AbortController();
