@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** What embeddings are from now on normalised by, and how much larger the calibrated thresholds became. */
 const RECOGNISERS = [
@@ -43,12 +43,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
+/** As literals: a statement with parameters is prepared, and would outlive the type `vector` of a restore that was rolled back. */
 interface Scatter {
   dimensions: number;
-  mean: string;
-  gains: number[];
-  directions: string[];
+  mean: RawBuilder<unknown>;
+  /** Rows `(gain, along)`. */
+  directions: RawBuilder<unknown>;
 }
+
+const vector = (values: readonly number[]) => sql`${sql.lit(JSON.stringify(values))}::vector`;
 
 async function readScatter(
   id: string,
@@ -62,9 +65,10 @@ async function readScatter(
   );
   return {
     dimensions,
-    mean: JSON.stringify(numbers.slice(0, dimensions)),
-    gains: rows.map(([gain = 0]) => gain),
-    directions: rows.map(([, ...along]) => JSON.stringify(along)),
+    mean: vector(numbers.slice(0, dimensions)),
+    directions: sql.join(
+      rows.map(([gain = 0, ...along]) => sql`(${sql.lit(gain)}::float, ${vector(along)})`),
+    ),
   };
 }
 
@@ -72,18 +76,18 @@ async function normalise(
   db: Kysely<unknown>,
   table: string,
   recogniser: string,
-  { dimensions, mean, gains, directions }: Scatter,
+  { dimensions, mean, directions }: Scatter,
 ): Promise<void> {
   const scale = (factor: ReturnType<typeof sql>) =>
     sql`array_fill((${factor})::real, array[${sql.lit(dimensions)}])::vector`;
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
     const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
       with direction as materialized (
-        select gain, along from unnest(${gains}::float[], ${directions}::vector[]) fitted(gain, along)),
+        select gain, along from (values ${directions}) fitted(gain, along)),
       before as (
-        select id, embedding, l2_normalize(embedding) - ${mean}::vector as centred from ${sql.table(table)}
-        where recogniser = ${recogniser} and vector_dims(embedding) = ${sql.lit(dimensions)} and vector_norm(embedding) > 0
-          and id > ${after}::uuid
+        select id, embedding, l2_normalize(embedding) - ${mean} as centred from ${sql.table(table)}
+        where recogniser = ${sql.lit(recogniser)} and vector_dims(embedding) = ${sql.lit(dimensions)} and vector_norm(embedding) > 0
+          and id > ${sql.lit(after)}::uuid
         order by id limit ${sql.lit(BATCH)}),
       whitened as (
         select id, embedding, centred + (
