@@ -1,10 +1,10 @@
-import { clusterFaces } from '#ml/cluster/cluster.ts';
 import type { Calibration } from '#ml/cluster/types.ts';
 import { analyseFile } from '#ml/scripts/make-large-rendition.ts';
 import type { AnalysedFace, Analysis, FaceEngine, Metric } from '#ml/types.ts';
 import { type FamilyQuality, gradeFamilies, type Siblings } from './families.ts';
 import { normaliseByHalf } from './fit-by-half.ts';
 import { composeGalleries } from './galleries.ts';
+import { groupFaces } from './group-faces.ts';
 import { type GroupingQuality, gradeGrouping } from './grouping.ts';
 import type { LabelledPhoto } from './photos.ts';
 import { type Verification, verify } from './verification.ts';
@@ -87,12 +87,10 @@ export async function evaluatePair(
   );
   const metrics = engine.available.metrics[recogniser]!.map((metric) => {
     const threshold = engine.defaultThreshold(recogniser, metric);
-    const plan = clusterFaces({
-      faces: clusterable.filter((face) => face !== undefined),
-      decisions: [],
-      parameters: { metric, threshold, mode: 'extend' },
-    });
-    const groupOf = new Map(plan.groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person])));
+    const { groupOf } = groupFaces(
+      clusterable.filter((face) => face !== undefined),
+      { metric, threshold },
+    );
     const grade = (of: readonly LabelledPhoto[]) =>
       gradeGrouping(
         of.map(({ person }) => person),
@@ -113,21 +111,12 @@ export async function evaluatePair(
     });
     const threshold = engine.defaultThreshold(recogniser, 'cosine');
     const cluster = (calibration: Calibration | undefined) => {
-      const parameters = {
-        metric: 'cosine',
-        threshold,
-        mode: 'extend',
-        ...(calibration ? { calibration } : {}),
-      } as const;
-      const plan = clusterFaces({ faces, decisions: [], parameters });
-      const groupOf = new Map(
-        plan.groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person])),
-      );
+      const grouped = groupFaces(faces, { threshold, calibration });
       const quality = gradeGrouping(
         members.map((i) => photos[i]!.person),
-        members.map((i) => groupOf.get(photos[i]!.file) ?? null),
+        members.map((i) => grouped.groupOf.get(photos[i]!.file) ?? null),
       );
-      return { quality, threshold: threshold + (plan.thresholds?.change ?? 0) };
+      return { quality, threshold: grouped.threshold };
     };
     const adaptive = cluster(engine.calibration(recogniser));
     return {

@@ -1,8 +1,8 @@
 /** How often siblings are taken for one person, in galleries made of several families. */
 import { readFile } from 'node:fs/promises';
-import { clusterFaces } from '#ml/cluster/cluster.ts';
 import type { Calibration, ClusterFace } from '#ml/cluster/types.ts';
 import { shuffled } from './galleries.ts';
+import { groupFaces } from './group-faces.ts';
 import { gradeGrouping } from './grouping.ts';
 
 /** Pairs of persons. A person is called `<family>/<member>`. */
@@ -22,6 +22,7 @@ export interface FamilyQuality {
   bCubedRecall: number;
 }
 
+type CalibratedRule = { threshold: number; calibration: Calibration | undefined };
 type FamilyFace = ClusterFace & { who: string };
 
 const FAMILIES_OF_GALLERY = 12;
@@ -39,7 +40,7 @@ export async function readSiblings(list: string): Promise<Siblings> {
 export function gradeFamilies(
   faces: readonly FamilyFace[],
   siblings: Siblings,
-  calibrated: { threshold: number; calibration: Calibration | undefined },
+  calibrated: CalibratedRule,
 ): FamilyQuality[] {
   return [2, 0].map((together) => {
     const galleries = Array.from({ length: DRAWS }, (_, draw) =>
@@ -114,18 +115,8 @@ function placeTogether(
   return photoOf;
 }
 
-function gradeGallery(
-  { faces, siblings }: FamilyGallery,
-  { threshold, calibration }: { threshold: number; calibration: Calibration | undefined },
-) {
-  const parameters = {
-    metric: 'cosine',
-    threshold,
-    mode: 'extend',
-    ...(calibration ? { calibration } : {}),
-  } as const;
-  const { groups } = clusterFaces({ faces, decisions: [], parameters });
-  const groupOf = new Map(groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person])));
+function gradeGallery({ faces, siblings }: FamilyGallery, rule: CalibratedRule) {
+  const { groupOf } = groupFaces(faces, rule);
   const areSiblings = new Set(siblings.map((pair) => pair.toSorted().join(' and ')));
   const [mixed, thoroughlyMixed, strangersMixed] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const grouped = Map.groupBy(
