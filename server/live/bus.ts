@@ -55,8 +55,15 @@ export class MemoryBus implements Bus {
   }
 }
 
-/** The messages of some topics as an async stream that ends with the signal. Bursts collapse into one message. */
-export async function* listen(bus: Bus, topics: Topic[], signal: AbortSignal): AsyncGenerator<LiveMessage> {
+/**
+ * Listens from now on: what is said before the first message is asked for is not lost. `messages` ends with the signal; bursts
+ * collapse into one message. `stop` has to be called at the end.
+ */
+export function listen(
+  bus: Bus,
+  topics: Topic[],
+  signal: AbortSignal,
+): { messages: AsyncGenerator<LiveMessage>; stop(): void } {
   const waiting = new Map<string, LiveMessage>();
   let wake = () => {};
   const receive = (message: LiveMessage) => {
@@ -66,15 +73,19 @@ export async function* listen(bus: Bus, topics: Topic[], signal: AbortSignal): A
   const stops = topics.map((topic) => bus.subscribe(topic, receive));
   const onAbort = () => wake();
   signal.addEventListener('abort', onAbort);
-  try {
+  async function* messages() {
     while (!signal.aborted) {
       if (waiting.size === 0) await new Promise<void>((resolve) => (wake = resolve));
-      const messages = [...waiting.values()];
+      const received = [...waiting.values()];
       waiting.clear();
-      yield* messages;
+      yield* received;
     }
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    for (const stop of stops) stop();
   }
+  return {
+    messages: messages(),
+    stop() {
+      signal.removeEventListener('abort', onAbort);
+      for (const stop of stops) stop();
+    },
+  };
 }

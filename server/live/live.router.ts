@@ -29,11 +29,17 @@ export const liveRouter = router({
       const topics: Topic[] = [`user:${ctx.viewer.id}`, 'settings'];
       if (input.gallery_id) topics.push(`gallery:${input.gallery_id}`);
       if (input.analyses) topics.push('jobs');
-      yield await viewerState(ctx, 'opened');
-      if (input.gallery_id) yield* galleryState(ctx, ctx.viewer, input.gallery_id, 'progress');
-      if (input.analyses) yield* analysesState(ctx.viewer);
-      for await (const message of listen(ctx.bus, topics, signal ?? never))
-        yield* answer(message, ctx, await requireStillSignedIn(ctx, ctx.viewer));
+      // Before the states are read: a change meanwhile is told after them.
+      const { messages, stop } = listen(ctx.bus, topics, signal ?? never);
+      try {
+        yield await viewerState(ctx, 'opened');
+        if (input.gallery_id) yield* galleryState(ctx, ctx.viewer, input.gallery_id, 'progress');
+        if (input.analyses) yield* analysesState(ctx.viewer);
+        for await (const message of messages)
+          yield* answer(message, ctx, await requireStillSignedIn(ctx, ctx.viewer));
+      } finally {
+        stop();
+      }
     }),
 });
 
