@@ -83,7 +83,7 @@ export async function actingAs(ctx: AppContext, userId: string) {
     requestId: 'demo',
     clientAddress: 'demo',
     addressIsShared: false,
-    device: { browser: null, system: null },
+    userAgent: undefined,
     origin: 'http://127.0.0.1:3000',
     tokenProblem: null,
     sharePassword: null,

@@ -7,7 +7,6 @@ import { rateLimitAddress } from '#server/features/rate-limits/rate-limit-addres
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import { browserHost } from './browser-host.ts';
-import { deviceOf } from './device-of.ts';
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { hasSharedAddress } from './watch-forwarding.ts';
 
@@ -25,7 +24,7 @@ export async function buildRequestContext(
     clientAddress: rateLimitAddress(req.ip ?? 'unknown'),
     addressIsShared: hasSharedAddress(req),
     origin: app.publicUrl ?? `${req.protocol}://${browserHost(req) ?? 'localhost'}`,
-    device: deviceOf(req.get('user-agent')),
+    userAgent: req.get('user-agent'),
     viewer: typeof session === 'string' ? null : session,
     tokenProblem: typeof session === 'string' ? session : null,
     sharePassword: sharePasswordOf(req),

@@ -14,16 +14,13 @@ export type RequestContext = AppContext & {
   addressIsShared: boolean;
   /** Scheme and host where people reach the server, else as this browser sees them: for links to hand on. */
   origin: string;
-  device: Device;
+  userAgent: string | undefined;
   viewer: SignedIn | null;
   tokenProblem: TokenProblem | null;
   sharePassword: string | null;
   /** The cookie that lets `<img>` and live updates read what the bearer token may read. */
   setSessionCookie(accessToken: string | null): void;
 };
-
-/** In words of its makers, which are the same in every language. */
-export type Device = { browser: string | null; system: string | null };
 
 export type VisitorAddress = Pick<RequestContext, 'clientAddress' | 'addressIsShared'>;
 

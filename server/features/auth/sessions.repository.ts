@@ -3,7 +3,7 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { RoleGrant } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
-import type { Device } from '#server/trpc/request-context.ts';
+import type { Device } from './device-of.ts';
 import { grantsOfAccount } from './role-grants.sql.ts';
 import { hashToken, randomToken } from './token-signer.ts';
 

@@ -8,7 +8,6 @@ import { getInstallationSettings } from '#server/features/installation-settings/
 import { queueVerification } from '#server/features/users/email-address.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
-import type { Device } from '#server/trpc/request-context.ts';
 import {
   type JoinedClub,
   joinClub,
@@ -19,7 +18,7 @@ import {
 
 type Dependencies = Needs<
   'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits' | 'bus' | 'jobs' | 'mail'
-> & { clientAddress: string; device: Device };
+> & { clientAddress: string; userAgent: string | undefined };
 
 /** Creates an account that is a member of the club at once, or no account; also where registration needs an invitation. */
 export async function registerWithInvitation(

@@ -17,37 +17,31 @@ export type Search = { viewer: Viewer; thresholds: SearchThresholds; today: stri
 /** Rows `(club_person_id, mean)` of the people that are looked for; the mean is that of unit vectors. */
 type Targets = RawBuilder<unknown>;
 
-/**
- * People with references, of the viewer's own family and with a current yes. Together with `knownInClubs`
- * this is the only way to search by stored references, so that people who did not agree are never looked for. Searches by a
- * picture that is not stored: `mayBeFoundByPicture`.
- */
-export const enrolled = (
-  { viewer, thresholds, today }: Search,
-  clubPersonIds: readonly string[] | RawBuilder<unknown>,
-): Targets => sql`
+/** People with references, of the viewer's own family and with a current yes. @param isWanted a condition on `member` */
+const agreedFamily = ({ viewer, thresholds, today }: Search, isWanted: RawBuilder<unknown>): Targets => sql`
   select member.id as club_person_id, (
     select avg(l2_normalize(r.embedding)) from reference r
     where r.club_person_id = member.id and r.recogniser = ${thresholds.recogniser} and r.expires_on >= ${today}::date) as mean
   from club_person member
-  where member.id = any(${'toOperationNode' in clubPersonIds ? clubPersonIds : [...clubPersonIds]}::uuid[]) and ${isFamily(viewer.id, today, 'member')}
+  where ${isWanted} and ${isFamily(viewer.id, today, 'member')}
     and ${currentConsentOf(sql.ref('member.id'), 'find', today)} = 'yes'`;
 
 /**
- * Everybody else whom the viewer answers for and who agreed, such as siblings of those that are looked for. A second name never comes
- * from another family.
+ * Those of these people who are of the viewer's own family and agreed. Together with `knownInClubs` this is the only way to search
+ * by stored references, so that people who did not agree are never looked for. Searches by a picture that is not stored:
+ * `mayBeFoundByPicture`.
  */
-const enrolledBeside = (search: Search, clubPersonIds: readonly string[]): Targets => sql`
-  select each.club_person_id, each.mean from (${enrolled(
-    search,
-    sql`(
-    select array_agg(id) from club_person where ${isFamily(search.viewer.id, search.today)}
-      and id <> all(${[...clubPersonIds]}::uuid[]))`,
-  )}) each where each.mean is not null`;
+export const enrolled = (search: Search, clubPersonIds: readonly string[]): Targets =>
+  agreedFamily(search, sql`member.id = any(${[...clubPersonIds]}::uuid[])`);
+
+/** Everybody else whom the viewer answers for and who agreed, such as siblings. A second name never comes from another family. */
+const enrolledBeside = (search: Search, clubPersonId: string): Targets => sql`
+  select each.* from (${agreedFamily(search, sql`member.id <> ${clubPersonId}::uuid`)}) each
+  where each.mean is not null`;
 
 /** What is found of somebody whom the viewer answers for, beside the others of the viewer's family. */
 export const matchesInFamily = (search: Search, clubPersonId: string): RawBuilder<unknown> =>
-  matchesIn(search, enrolled(search, [clubPersonId]), { relatives: enrolledBeside(search, [clubPersonId]) });
+  matchesIn(search, enrolled(search, [clubPersonId]), { relatives: enrolledBeside(search, clubPersonId) });
 
 /**
  * For the editors of a gallery: people of its clubs whose names the viewer reads, with a current yes to a text that says so.
@@ -88,7 +82,8 @@ const mayBeFoundByPicture = ({ viewer, today }: Search, personId: RawBuilder<unk
 const NOBODY: Targets = sql`select null::uuid as club_person_id, null::vector as mean where false`;
 
 /**
- * Of the persons within the limits that somebody else of the family may be, too: the nearest one, without those who were said not to be it.
+ * Of the persons within the limits that somebody else of the family may be, too: the nearest one, without those who were said
+ * not to be it.
  * Rows `(club_person_id, person_id, relative_id, distance)`.
  */
 const nearestRelatives = ({ thresholds }: Search) => sql`

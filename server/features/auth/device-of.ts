@@ -1,8 +1,10 @@
 import Bowser from 'bowser';
-import type { Device } from '#server/trpc/request-context.ts';
 
 /** Longer headers are no browser's. */
 const LONGEST = 500;
+
+/** In words of its makers, which are the same in every language. */
+export type Device = { browser: string | null; system: string | null };
 
 /** What a `User-Agent` header says in words, "Firefox" and "Android"; null where it says nothing that is known. */
 export function deviceOf(userAgent: string | undefined): Device {
