@@ -80,6 +80,8 @@ export async function superviseEmbeddedDatabase(
 
   const launch = async (): Promise<void> => {
     if (endpoint.path) await rm(endpoint.path, { force: true });
+    // Postgres refuses to start beside one that is empty, as a kill leaves it. The lock beside the folder is what counts.
+    await rm(join(databaseDir, 'postmaster.pid'), { force: true });
     const started = startWorker({ dataDir: databaseDir, settings, endpoint });
     worker = started;
     await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeMigratedDatabase } from '#server/db/database-template.ts';
 import { openEmbeddedDatabasePool } from '#server/db/embedded-database-pool.ts';
@@ -48,6 +49,39 @@ describe('the first start', () => {
       }
     },
   );
+});
+
+describe('a start', () => {
+  it.each(['', '-42\n/pgl'])('killed once it had written %j to its own lock file is made good', async (written) => {
+    const first = await openEmbeddedDatabasePool(dataDir, log);
+    await first.close();
+    writeFileSync(join(dataDir, 'database', 'postmaster.pid'), written);
+    const next = await openEmbeddedDatabasePool(dataDir, log);
+    expect((await next.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+    await next.close();
+  });
+
+  it('killed again and again at any moment is made good', async () => {
+    let worker: Worker | undefined;
+    const found = (started: Worker) => {
+      worker = started;
+    };
+    process.on('worker', found);
+    const { pool, close } = await openEmbeddedDatabasePool(dataDir, log);
+    await pool.query('create table numbers (n int)');
+    for (let n = 0; n < 8; n += 1) {
+      const before = worker;
+      await worker?.terminate();
+      while (worker === before) await delay(1);
+      // A start takes about half a second.
+      await delay(n * 70);
+      await worker?.terminate();
+    }
+    process.off('worker', found);
+    await vi.waitFor(() => pool.query('insert into numbers values (1)'), { timeout: 60_000, interval: 50 });
+    expect((await pool.query('select n from numbers')).rows).toEqual([{ n: 1 }]);
+    await close();
+  });
 });
 
 describe('a second process on the same data folder', () => {

@@ -210,6 +210,7 @@ async function tell(
       .insertInto('notification')
       .values({ id: crypto.randomUUID(), user_id: id, kind, href, params: JSON.stringify(params) })
       .execute();
+  await delay(5); // of the same millisecond either may come first
 }
 
 describe('a warning is settled once what it warns of is over', () => {
@@ -287,7 +288,6 @@ describe('a warning is settled once what it warns of is over', () => {
       app.ctx.db.updateTable('face_job').set({ status }).where('photo_id', '=', photo).execute();
     await analysis('failed');
     await tell([admin], 'jobs_failed', '/admin/face-recognition', { gallery_id: gallery });
-    await delay(5); // of the same millisecond either may come first
     await tell([admin], 'jobs_failed', '/admin/face-recognition');
     await settleAllNotifications(app.ctx);
     await expectStates('jobs_failed', ['asks', 'asks'], [admin]);
