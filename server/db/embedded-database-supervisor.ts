@@ -82,21 +82,26 @@ export async function superviseEmbeddedDatabase(
     if (endpoint.path) await rm(endpoint.path, { force: true });
     // Postgres refuses to start beside one that is empty, as a kill leaves it. The lock beside the folder is what counts.
     await rm(join(databaseDir, 'postmaster.pid'), { force: true });
+    if (stopping) throw new Error('The database is being stopped');
     const started = startWorker({ dataDir: databaseDir, settings, endpoint });
     worker = started;
-    await new Promise<void>((resolve, reject) => {
-      started.once('error', reject);
-      started.once('exit', () => reject(new Error('The database worker ended before it was ready')));
-      started.once('message', (message: FromWorker) => {
-        if (message.kind !== 'ready') return;
-        ready = true;
-        address.resolve(
-          endpoint.path ? { host: folderOf(endpoint.path), port: 5432 } : loopback(message.port),
-        );
-        resolve();
-      });
+    const { promise: isReady, resolve, reject } = Promise.withResolvers<void>();
+    const refuse = () => reject(new Error('The database worker ended before it was ready'));
+    started.once('error', reject);
+    started.once('exit', refuse);
+    started.once('message', (message: FromWorker) => {
+      if (message.kind !== 'ready') return;
+      ready = true;
+      address.resolve(endpoint.path ? { host: folderOf(endpoint.path), port: 5432 } : loopback(message.port));
+      resolve();
     });
-    started.removeAllListeners();
+    await isReady;
+    // Its end is told in the same turn as its readiness where this thread was busy: no event is left to wait for.
+    if (hasEnded(started)) {
+      markAway();
+      throw new Error('The database worker ended just after it was ready');
+    }
+    started.off('error', reject).off('exit', refuse);
     started.on('error', (error) => log.error({ err: error }, 'the database worker failed'));
     started.on('exit', () => void revive(started));
   };
@@ -111,6 +116,7 @@ export async function superviseEmbeddedDatabase(
         log.warn('the database worker was replaced');
         return;
       } catch (error) {
+        if (stopping) return;
         log.error({ err: error, attempt }, 'the database worker could not be started');
         await worker?.terminate();
         await delay(Math.min(250 * 2 ** attempt, LONGEST_RESTART_PAUSE_MS), undefined, { ref: false });
@@ -147,8 +153,10 @@ function startWorker(task: WorkerTask): Worker {
   });
 }
 
+const hasEnded = (worker: Worker): boolean => worker.threadId === -1;
+
 async function stopWorker(worker: Worker, log: Logger): Promise<void> {
-  if (worker.threadId === -1) return;
+  if (hasEnded(worker)) return;
   const { promise: gone, resolve } = Promise.withResolvers<void>();
   worker.once('exit', () => resolve());
   worker.postMessage({ kind: 'stop' } satisfies ToWorker);

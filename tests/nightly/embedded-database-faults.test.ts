@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeMigratedDatabase } from '#server/db/database-template.ts';
+import type { ToWorker } from '#server/db/embedded-database-messages.ts';
 import { openEmbeddedDatabasePool } from '#server/db/embedded-database-pool.ts';
 import { createLogger } from '#server/logger.ts';
 import { runProgram } from '#tests/support/program.ts';
@@ -52,14 +53,17 @@ describe('the first start', () => {
 });
 
 describe('a start', () => {
-  it.each(['', '-42\n/pgl'])('killed once it had written %j to its own lock file is made good', async (written) => {
-    const first = await openEmbeddedDatabasePool(dataDir, log);
-    await first.close();
-    writeFileSync(join(dataDir, 'database', 'postmaster.pid'), written);
-    const next = await openEmbeddedDatabasePool(dataDir, log);
-    expect((await next.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
-    await next.close();
-  });
+  it.each(['', '-42\n/pgl'])(
+    'killed once it had written %j to its own lock file is made good',
+    async (written) => {
+      const first = await openEmbeddedDatabasePool(dataDir, log);
+      await first.close();
+      writeFileSync(join(dataDir, 'database', 'postmaster.pid'), written);
+      const next = await openEmbeddedDatabasePool(dataDir, log);
+      expect((await next.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+      await next.close();
+    },
+  );
 
   it('killed again and again at any moment is made good', async () => {
     let worker: Worker | undefined;
@@ -81,6 +85,42 @@ describe('a start', () => {
     await vi.waitFor(() => pool.query('insert into numbers values (1)'), { timeout: 60_000, interval: 50 });
     expect((await pool.query('select n from numbers')).rows).toEqual([{ n: 1 }]);
     await close();
+  });
+});
+
+describe('a worker', () => {
+  it('that ends before it is noticed that it was ready is replaced', async () => {
+    await (await openEmbeddedDatabasePool(dataDir, log)).close();
+    let running: Worker | undefined;
+    process.once('worker', (worker) => {
+      running = worker;
+    });
+    const { pool, close } = await openEmbeddedDatabasePool(dataDir, log);
+    let ended = 0;
+    process.once('worker', (next) => {
+      ended = next.threadId;
+      next.postMessage({ kind: 'stop' } satisfies ToWorker);
+      // Meanwhile it starts, says so, and stops: both are heard of in one turn.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 8_000);
+    });
+    await running!.terminate();
+    await vi.waitFor(() => pool.query('select 1'), { timeout: 60_000, interval: 50 });
+    expect(ended).toBeGreaterThan(0);
+    await close();
+  });
+
+  it.each([0, 5, 100, 1_000])('that is being replaced for %i ms is stopped with the pool', async (ms) => {
+    let running: Worker | undefined;
+    const found = (worker: Worker) => {
+      running = worker;
+    };
+    process.on('worker', found);
+    const { close } = await openEmbeddedDatabasePool(dataDir, log);
+    await running!.terminate();
+    await delay(ms);
+    await close();
+    expect(running!.threadId).toBe(-1);
+    process.off('worker', found);
   });
 });
 
