@@ -1,40 +1,8 @@
 import { z } from 'zod';
-import { chosenKinds, deliveries } from '../notification-delivery.ts';
+import { chosenKinds, deliveries, notificationKinds } from '../notification-kinds.ts';
 
 import { flag, nullableTimestamp, page, timestamp } from './common.ts';
 
-export const notificationKinds = [
-  'welcome',
-  'getting_started_clubs',
-  'getting_started_galleries',
-  'getting_started_first_club',
-  'getting_started_photographer',
-  'membership_requested',
-  'membership_approved',
-  'membership_rejected',
-  'gallery_created',
-  'photos_processed',
-  'jobs_failed',
-  'backup_failed',
-  'storage_filling',
-  'link_expiring',
-  'gallery_ending',
-  'left_people_ending',
-  'own_data_ending',
-  'consent_requested',
-  'consent_refused',
-  'guardianship_requested',
-  'guardianship_decided',
-  'guardianship_declined',
-  'guardian_missing',
-  'erasure_asked',
-  'erasure_declined',
-  'person_erased',
-  'takedown_asked',
-  'takedown_granted',
-  'takedown_declined',
-  'guest_photos_waiting',
-] as const;
 const notification = z.object({
   id: z.string(),
   kind: z.enum(notificationKinds),

@@ -1,6 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { LanguageCode } from '#server/contract/languages.ts';
-import { type ChosenKind, type Delivery, isChosenKind } from '#server/contract/notification-delivery.ts';
+import {
+  type ChosenKind,
+  type Delivery,
+  deliveryRules,
+  isChosenKind,
+} from '#server/contract/notification-kinds.ts';
 import { isClubAdminOf, isGlobalAdmin } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
@@ -46,9 +51,10 @@ export async function listMailedNotifications(
   const galleryIds = notifications.filter(isAboutGallery).map(({ href }) => idIn(href));
   const visible = await allowedGalleryIds(db, reader, [...new Set(galleryIds.filter(isId))], 'read');
   return notifications.filter((row) => {
-    if (isAboutGallery(row)) return visible.has(idIn(row.href));
-    if (isForClubAdmins(row)) return isGlobalAdmin(reader) || isClubAdminOf(reader, idIn(row.href));
-    return (row.kind !== 'jobs_failed' && row.kind !== 'backup_failed') || isGlobalAdmin(reader);
+    const { about } = deliveryRules[row.kind];
+    if (about === 'gallery') return visible.has(idIn(row.href));
+    if (about === 'club') return isGlobalAdmin(reader) || isClubAdminOf(reader, idIn(row.href));
+    return about === undefined || isGlobalAdmin(reader);
   });
 }
 
@@ -64,20 +70,7 @@ export async function listReadGalleryIds(db: Kysely<DB>, mailId: string): Promis
   return new Set(rows.map(({ href }) => idIn(href)));
 }
 
-const isAboutGallery = ({ kind }: { kind: ChosenKind }): boolean =>
-  kind === 'gallery_created' ||
-  kind === 'photos_processed' ||
-  kind === 'link_expiring' ||
-  kind === 'gallery_ending' ||
-  kind === 'takedown_asked' ||
-  kind === 'guest_photos_waiting';
-
-const isForClubAdmins = ({ kind }: { kind: ChosenKind }): boolean =>
-  kind === 'membership_requested' ||
-  kind === 'guardianship_requested' ||
-  kind === 'guardianship_declined' ||
-  kind === 'storage_filling' ||
-  kind === 'left_people_ending';
+const isAboutGallery = ({ kind }: { kind: ChosenKind }): boolean => deliveryRules[kind].about === 'gallery';
 
 /** Where a notification leads: to its page, or else to itself among the notifications. */
 export const pathOf = ({ href }: MailedNotification): string => href ?? '/notifications';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
-import { chosenKinds, deliveryRules } from '#server/contract/notification-delivery.ts';
+import { chosenKinds, deliveryRules } from '#server/contract/notification-kinds.ts';
 import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { queueMails } from '#server/features/outbox/queue-mail.ts';
 import { newId } from '#server/ids.ts';

@@ -1,30 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { notificationKinds } from '#server/contract/schemas/notifications.ts';
+import { type SettleableKind, settleableKinds } from '#server/contract/notification-kinds.ts';
 import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
 import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/visibility/open-questions.sql.ts';
 import { hasFailedAnalyses } from '#server/visibility/photo-analyses.sql.ts';
-
-/**
- * The kinds that ask their readers for something which others may settle, or warn of something that may be over before they
- * are read. An index holds those that are not settled: a new kind needs a migration.
- */
-export const settleableKinds = [
-  'membership_requested',
-  'consent_requested',
-  'guardianship_requested',
-  'guardian_missing',
-  'erasure_asked',
-  'takedown_asked',
-  'guest_photos_waiting',
-  'gallery_ending',
-  'jobs_failed',
-  'backup_failed',
-  'storage_filling',
-  'link_expiring',
-  'left_people_ending',
-  'own_data_ending',
-] as const satisfies (typeof notificationKinds)[number][];
-export type SettleableKind = (typeof settleableKinds)[number];
 
 /** The club or gallery that the notification leads to. */
 const place = sql`substring(n.href from '^/[a-z]+/([0-9a-f-]{36})')::uuid`;

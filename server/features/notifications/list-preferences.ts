@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { chosenKinds, deliveryRules } from '#server/contract/notification-delivery.ts';
+import { chosenKinds, deliveryRules } from '#server/contract/notification-kinds.ts';
 import type { notificationPreferences } from '#server/contract/schemas/notifications.ts';
 import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';

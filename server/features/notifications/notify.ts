@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { isChosenKind } from '#server/contract/notification-delivery.ts';
-import type { notificationKinds } from '#server/contract/schemas/notifications.ts';
+import { isChosenKind, type NotificationKind } from '#server/contract/notification-kinds.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Ended } from '#server/endings.ts';
 import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
@@ -14,7 +13,7 @@ import { listDeliveries } from './preferences.repository.ts';
 const ROWS_PER_STATEMENT = 2_000;
 
 export type NewNotification = {
-  kind: (typeof notificationKinds)[number];
+  kind: NotificationKind;
   /** The facts of its texts. `context` chooses among the texts of one kind: see `consent_requested` in the texts. */
   params?: Record<string, string | number>;
   href?: string;

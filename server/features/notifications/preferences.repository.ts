@@ -4,7 +4,7 @@ import {
   chosenKinds,
   type Delivery,
   deliveryRules,
-} from '#server/contract/notification-delivery.ts';
+} from '#server/contract/notification-kinds.ts';
 import type { UnsubscribeScope } from '#server/contract/schemas/notifications.ts';
 import type { DB } from '#server/db/tables.ts';
 

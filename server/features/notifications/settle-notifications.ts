@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import { type SettleableKind, settleableKinds } from '#server/contract/notification-kinds.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isStillOpen, type SettleableKind, settleableKinds } from './is-still-open.sql.ts';
+import { isStillOpen } from './is-still-open.sql.ts';
 import { publishNotifications } from './notify.ts';
 
 /** Notifications that lead to the same page, or those of some readers. */

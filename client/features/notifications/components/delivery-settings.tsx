@@ -6,7 +6,7 @@ import { useUser } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
 import { usePublicSettings } from '#client/lib/use-public-settings.ts';
-import { type ChosenKind, type Delivery, deliveries } from '#server/contract/notification-delivery.ts';
+import { type ChosenKind, type Delivery, deliveries } from '#server/contract/notification-kinds.ts';
 import { usePreferences, useSavePreference } from '../api/preferences.ts';
 
 /** The delivery of each kind of notification; saved when chosen. Without mail there is only the page, or nothing. */

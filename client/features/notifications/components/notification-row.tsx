@@ -25,6 +25,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import { useFormat } from '#client/lib/use-format.ts';
+import type { NotificationKind } from '#server/contract/notification-kinds.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import classes from './notification-row.module.css';
 
@@ -59,7 +60,7 @@ const icons = {
   takedown_granted: IconEyeOff,
   takedown_declined: IconEye,
   guest_photos_waiting: IconPhotoQuestion,
-};
+} satisfies Record<NotificationKind, unknown>;
 
 /** Default params of the texts; the server omits unknown ones. */
 const facts = {
