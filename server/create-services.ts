@@ -21,9 +21,8 @@ import { countAnnouncedBytes } from './features/photos/resumable-uploads.reposit
 import { countInDatabase, countInMemory } from './features/rate-limits/rate-limit-store.ts';
 import { createRateLimits } from './features/rate-limits/rate-limits.ts';
 import { listAcceptedModels } from './features/recognition/accepted-models.ts';
-import { jobConcurrency } from './jobs/job-concurrency.ts';
 import { createJobQueue } from './jobs/queue.ts';
-import { createJobHandlers, recognitionJobs } from './jobs/registry.ts';
+import { createJobHandlers, jobConcurrency, recognitionJobs } from './jobs/registry.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { MemoryBus } from './live/bus.ts';
 import { relayThroughPostgres } from './live/postgres-relay.ts';

@@ -7,7 +7,7 @@
  * - how old a notification may be for a digest: server/features/mail/queue-digests.ts
  * - how long events stay in calendar feeds: server/features/calendar/calendar-feed.ts
  * - how often a club may remind its members of consents: server/features/rate-limits/rate-limits.ts
- * - how long a job waits before it is tried again: server/jobs/retry-and-backoff.ts
+ * - how long a job waits before it is tried again: server/jobs/handlers/
  *
  * The activity log is kept for good.
  */

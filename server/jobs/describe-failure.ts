@@ -1,6 +1,6 @@
 import { type JobFailure, PermanentFailure, TransientFailure } from './job-failure.ts';
 import type { ClaimedJob } from './queue.ts';
-import { retryRules } from './retry-and-backoff.ts';
+import { jobRules } from './registry.ts';
 
 /** What a try that threw means for the job. */
 export function describeFailure(job: ClaimedJob, error: unknown): JobFailure {
@@ -9,6 +9,6 @@ export function describeFailure(job: ClaimedJob, error: unknown): JobFailure {
   return {
     code: known ? error.code : 'unexpected',
     reason: error instanceof Error ? error.message : String(error),
-    final: permanent || job.attempts >= retryRules[job.name].attempts,
+    final: permanent || job.attempts >= jobRules[job.name].retry.attempts,
   };
 }

@@ -4,15 +4,21 @@ import type { JobFailure } from './job-failure.ts';
 
 export const SECOND_MS = 1_000;
 
-/**
- * How one kind of background work is queued. How many run at once: job-concurrency.ts; how it is tried again:
- * retry-and-backoff.ts.
- */
+/** How one kind of background work is queued and tried again. */
 export interface JobRules<Payload> {
   /** Jobs with the same key become one while they wait and never run at the same time; null: each runs by itself. */
   key(payload: Payload): string | null;
   /** How long new work waits before it is due, so that many requests in a row become one run. */
   delayMs: number;
+  retry: {
+    /** After this many attempts the job is discarded. */
+    attempts: number;
+    /** Pause before the second attempt; it grows fourfold each time, up to the longest. */
+    firstPauseMs: number;
+    longestPauseMs: number;
+  };
+  /** How many run at once in one process; one where nothing is said. */
+  concurrency?(faceWorkers: number): number;
   /** Waits until the face engine is ready. */
   needsFaceEngine?: true;
 }

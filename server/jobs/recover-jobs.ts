@@ -10,8 +10,8 @@ import {
   listAbandoned,
   requeue,
 } from './queue.ts';
-import type { AnyJobHandler, JobHandlers, JobName } from './registry.ts';
-import { attemptsBeforeCrashPause, retryRules } from './retry-and-backoff.ts';
+import { type AnyJobHandler, type JobHandlers, type JobName, jobRules } from './registry.ts';
+import { attemptsBeforeCrashPause } from './retry-and-backoff.ts';
 
 /**
  * Pause before the next attempt of a job during which server processes ended repeatedly (`attemptsBeforeCrashPause`). Other
@@ -56,7 +56,7 @@ export async function recoverAbandoned(
   await db.transaction().execute(async (trx) => {
     const abandoned = await listAbandoned(trx, names, owners, { owner, running });
     for (const job of abandoned) {
-      const final = job.attempts >= retryRules[job.name].attempts;
+      const final = job.attempts >= jobRules[job.name].retry.attempts;
       const { onFailed } = handlers[job.name] as AnyJobHandler;
       await onFailed?.(trx, job.payload, { ...describeAbandoned(job), final });
       if (final) await discard(trx, job);
@@ -88,7 +88,7 @@ const describeAbandoned = ({
 /** Enqueues work that lacks its job, and makes jobs due whose time was set by a wrong clock. */
 export async function enqueueLostJobs({ db, log, handlers }: Recovery, names: JobName[]): Promise<void> {
   for (const name of names) {
-    const longestWaitMs = retryRules[name].longestPauseMs + CLOCK_MARGIN_MS;
+    const longestWaitMs = jobRules[name].retry.longestPauseMs + CLOCK_MARGIN_MS;
     const late = await db.transaction().execute((trx) => clampRunAt(trx, name, longestWaitMs));
     if (late > 0) log.warn({ job: name, late }, 'the clock was set back; waiting work is due now');
     const { enqueueMissing } = handlers[name] as AnyJobHandler;

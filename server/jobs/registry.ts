@@ -18,10 +18,7 @@ import { type RemoveFilesPayload, removeFiles, removeFilesRules } from './handle
 import { type SendMailPayload, sendMail, sendMailRules } from './handlers/send-mail.ts';
 import type { JobHandler, JobRules } from './job-handler.ts';
 
-/**
- * Every kind of background work; each file of handlers/ holds payload, rules and handler of one. How often and when each is
- * tried again: retry-and-backoff.ts.
- */
+/** Every kind of background work; each file of handlers/ holds payload, rules and handler of one. */
 export type JobPayloads = {
   'analyse-photo': AnalysePhotoPayload;
   'cluster-gallery': ClusterGalleryPayload;
@@ -63,3 +60,9 @@ export const createJobHandlers = (dependencies: Dependencies): JobHandlers => ({
 
 /** The kinds that stand still while there is no face engine. */
 export const recognitionJobs = jobNames.filter((name) => jobRules[name].needsFaceEngine);
+
+/** How many jobs of each kind run at once in one process. */
+export const jobConcurrency = (faceWorkers: number): Record<JobName, number> =>
+  Object.fromEntries(
+    jobNames.map((name) => [name, jobRules[name].concurrency?.(faceWorkers) ?? 1]),
+  ) as Record<JobName, number>;

@@ -7,6 +7,7 @@ import {
   type Imaging,
 } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
+import { minuteMs } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
   failAnalysis,
@@ -21,13 +22,16 @@ import { originalForEngine } from '#server/jobs/original-for-face-engine.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { PermanentFailure, TransientFailure } from '../job-failure.ts';
-import type { JobHandler, JobRules } from '../job-handler.ts';
+import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type AnalysePhotoPayload = { photo_id: string };
 
 export const analysePhotoRules: JobRules<AnalysePhotoPayload> = {
   key: ({ photo_id }) => photo_id,
   delayMs: 0,
+  retry: { attempts: 3, firstPauseMs: 2 * SECOND_MS, longestPauseMs: minuteMs },
+  // One more than there are workers, so that the next photo is claimed before a worker is free.
+  concurrency: (faceWorkers) => faceWorkers + 1,
   needsFaceEngine: true,
 };
 

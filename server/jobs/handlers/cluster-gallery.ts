@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type ClusterPlan, clusterFacesInWorker, type Metric } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
+import { minuteMs } from '#server/contract/lifetimes.ts';
 import { buildClusterInput } from '#server/face-engine/build-cluster-input.ts';
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import {
@@ -29,6 +30,7 @@ export const clusterGalleryRules: JobRules<ClusterGalleryPayload> = {
   key: ({ gallery_id }) => gallery_id,
   // Long enough to collect several photos, short enough for people to appear during an upload.
   delayMs: 3 * SECOND_MS,
+  retry: { attempts: 10, firstPauseMs: 2 * SECOND_MS, longestPauseMs: 5 * minuteMs },
   needsFaceEngine: true,
 };
 

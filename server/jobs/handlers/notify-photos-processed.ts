@@ -1,14 +1,16 @@
 import type { Needs } from '#server/app-context.ts';
+import { minuteMs } from '#server/contract/lifetimes.ts';
 import { notifyPhotographer } from '#server/features/galleries/notify-photographer.ts';
 import { hasOpenAnalyses, isUploadOver } from '#server/features/photos/photo-analyses.repository.ts';
 import { uploadQuietMs } from '#server/features/photos/upload-gap.ts';
-import type { JobHandler, JobRules } from '../job-handler.ts';
+import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type NotifyPhotosProcessedPayload = { gallery_id: string };
 
 export const notifyPhotosProcessedRules: JobRules<NotifyPhotosProcessedPayload> = {
   key: ({ gallery_id }) => gallery_id,
   delayMs: uploadQuietMs,
+  retry: { attempts: 10, firstPauseMs: 2 * SECOND_MS, longestPauseMs: 5 * minuteMs },
 };
 
 type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail'>;

@@ -1,18 +1,20 @@
 import { DecodingInterrupted, type Imaging, ImagingError } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
+import { minuteMs } from '#server/contract/lifetimes.ts';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
 import { cancelFileRemoval, scheduleFileRemoval } from '#server/features/photos/schedule-file-removal.ts';
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { blurredFolder, renditionKey } from '#server/storage/storage-keys.ts';
 import { PermanentFailure, TransientFailure } from '../job-failure.ts';
-import type { JobHandler, JobRules } from '../job-handler.ts';
+import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type RegenerateRenditionsPayload = { photo_id: string };
 
 export const regenerateRenditionsRules: JobRules<RegenerateRenditionsPayload> = {
   key: ({ photo_id }) => photo_id,
   delayMs: 0,
+  retry: { attempts: 5, firstPauseMs: 5 * SECOND_MS, longestPauseMs: 5 * minuteMs },
 };
 
 type Dependencies = Needs<'db' | 'bus' | 'jobs'> & { store: PhotoStore; imaging: Imaging; maxPixels: number };

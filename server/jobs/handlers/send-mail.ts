@@ -1,4 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
+import { hourMs, minuteMs } from '#server/contract/lifetimes.ts';
 import { composeMail } from '#server/features/mail/compose-mail.ts';
 import { renderMail } from '#server/features/mail/rendering/render-mail.ts';
 import { MailNotSent } from '#server/features/mail/sending/mail-failure.ts';
@@ -21,6 +22,8 @@ export type SendMailPayload = { mail_id: string };
 export const sendMailRules: JobRules<SendMailPayload> = {
   key: ({ mail_id }) => mail_id,
   delayMs: 0,
+  // Pauses of 1, 4, 16 and 64 minutes, then six of 4 hours: a mail server may be away for a day.
+  retry: { attempts: 11, firstPauseMs: minuteMs, longestPauseMs: 4 * hourMs },
 };
 
 type Dependencies = Needs<'db' | 'clock' | 'mail' | 'tokens'> & { mailTransport: MailTransport | null };

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { DB } from '#server/db/tables.ts';
 import { PermanentFailure } from '#server/jobs/job-failure.ts';
 import { leaseTimes } from '#server/jobs/job-leases.ts';
-import { retryRules } from '#server/jobs/retry-and-backoff.ts';
+import { jobRules } from '#server/jobs/registry.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';
 import { borrowTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
@@ -132,7 +132,7 @@ describe('recovery of jobs', () => {
   });
 
   it('waits before the last attempt of a kind of job that has only two', async () => {
-    const rules = retryRules['analyse-photo'];
+    const rules = jobRules['analyse-photo'].retry;
     const { attempts } = rules;
     const run = vi.fn(async () => undefined);
     await enqueueNow(database, 'analyse-photo', { photo_id: 'died once' }, { photo_id: 'requeued once' });

@@ -4,7 +4,8 @@ import { createMailTransport } from '#server/features/mail/sending/mail-transpor
 import { insertMails, removeOldMails } from '#server/features/outbox/outbox.repository.ts';
 import { queueMails } from '#server/features/outbox/queue-mail.ts';
 import { sendMail } from '#server/jobs/handlers/send-mail.ts';
-import { backoffMs, retryRules } from '#server/jobs/retry-and-backoff.ts';
+import { jobRules } from '#server/jobs/registry.ts';
+import { backoffMs } from '#server/jobs/retry-and-backoff.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
 import { letTimePass, testRunner } from '#tests/support/jobs.ts';
 import { type MailApp, startMailApp } from '#tests/support/mail-app.ts';
@@ -102,7 +103,7 @@ describe('a mail server that is away', () => {
   });
 
   test('is tried for a day with growing pauses; then the mail is given up, and the page says so', async () => {
-    const pauses = Array.from({ length: retryRules['send-mail'].attempts - 1 }, (_, i) =>
+    const pauses = Array.from({ length: jobRules['send-mail'].retry.attempts - 1 }, (_, i) =>
       backoffMs('send-mail', i + 1),
     );
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
@@ -111,7 +112,7 @@ describe('a mail server that is away', () => {
     expect(hours).toBeLessThan(28);
     club.mails.refuse = { at: 'connect', code: 421, text: 'come back later' };
     await sendTest();
-    for (let attempt = 1; attempt <= retryRules['send-mail'].attempts; attempt += 1) {
+    for (let attempt = 1; attempt <= jobRules['send-mail'].retry.attempts; attempt += 1) {
       await letTimePass(club.app.database);
       await club.deliver();
     }
