@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconLink, IconPhotoStar, IconShare, IconTrash } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import type { ViewerAction } from '#client/components/viewer/viewer-action.ts';
 import { usePeopleInPhoto } from '#client/features/gallery-people/api/list-people.ts';
@@ -18,17 +18,11 @@ import type { Photo } from '#server/contract/schemas/photos.ts';
 import { useConfirmDeletePhotos } from './use-confirm-delete-photos.ts';
 import { useSetCover } from './use-set-cover.ts';
 
-type ViewerProps = Pick<
-  ComponentProps<typeof PhotoViewer<Photo>>,
-  'photos' | 'total' | 'index' | 'onIndex' | 'onClose' | 'onNearEnd'
->;
-
-interface GalleryPhotoViewerProps extends ViewerProps {
+interface GalleryPhotoViewerProps extends ViewerOfList<Photo> {
   gallery: Gallery;
   people: Person[];
   selection: Selection;
   onChoosePerson: (id: string) => void;
-  onAskTakedown: (photo: Photo) => void;
   onShare: (photo: Photo) => void;
 }
 

@@ -4,11 +4,9 @@ import { IconPhoto, IconUserOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
-import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
+import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
 import { useTimeHeadings } from '#client/components/photo-grid/use-time-headings.ts';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
@@ -25,7 +23,6 @@ import { useSelection } from '#client/lib/use-selection.ts';
 import { useToday } from '#client/lib/use-today.ts';
 import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import type { Photo } from '#server/contract/schemas/photos.ts';
 import { GalleryHeader } from './gallery-header.tsx';
 import { GalleryPeople } from './gallery-people.tsx';
 import { GallerySelection } from './gallery-selection.tsx';
@@ -60,7 +57,6 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const failToSelect = useErrorToast(t('failed.photos_load'));
   const extras = useTileExtras(gallery);
   const headingOf = useTimeHeadings(photos.photos, order === 'added' ? 0 : photos.total);
-  const [asking, setAsking] = useState<Photo>();
   const [sharing, setSharing] = useState<ShareChoice | 'all'>();
   const [dropped, setDropped] = useState<Picked>();
   const { can_upload_photos } = gallery.permissions;
@@ -102,77 +98,53 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         recognition={faces}
       />
 
-      {photos.isPending && <PhotoGridSkeleton />}
-      {photos.error && photos.photos.length === 0 && (
-        <ErrorState
-          title={t('failed.photos_load')}
-          error={photos.error}
-          onRetry={() => void photos.refetch()}
-        />
-      )}
-      {photos.isSuccess && photos.photos.length === 0 && !photos.isPlaceholderData && (
-        <EmptyState
-          icon={person ? IconUserOff : IconPhoto}
-          title={person ? t('photos.none_of_person') : t('photos.none')}
-          text={person ? t('photos.none_of_person_text') : t('photos.none_text')}
-          action={
-            person ? (
-              <Button variant="default" onClick={() => showPerson(undefined)}>
-                {t('common.show_all')}
-              </Button>
-            ) : (
-              can_upload_photos && <Button onClick={() => upload()}>{t('photos.upload')}</Button>
-            )
-          }
-        />
-      )}
-      {photos.photos.length > 0 && (
-        <PhotoGrid
-          photos={photos.photos}
-          total={photos.total}
-          label={t('photos.label', { gallery: gallery.name })}
-          onOpen={viewer.open}
-          shown={viewer.index}
-          onNearEnd={photos.loadMore}
-          loadingMore={photos.isFetchingNextPage}
-          outdated={photos.isPlaceholderData}
-          selection={selection}
-          headingOf={headingOf}
-          badgeOf={extras.badgeOf}
-          actionsOf={extras.actionsOf}
-        />
-      )}
-      <GallerySelection
-        gallery={gallery}
-        photos={photos.photos}
+      <PhotoBrowser
+        list={photos}
+        viewer={viewer}
+        label={t('photos.label', { gallery: gallery.name })}
         selection={selection}
-        onShare={(photo_ids) => setSharing({ photo_ids })}
-      />
-      <Suspense>
-        {viewer.index >= 0 && (
+        headingOf={headingOf}
+        badgeOf={extras.badgeOf}
+        actionsOf={extras.actionsOf}
+        empty={
+          <EmptyState
+            icon={person ? IconUserOff : IconPhoto}
+            title={person ? t('photos.none_of_person') : t('photos.none')}
+            text={person ? t('photos.none_of_person_text') : t('photos.none_text')}
+            action={
+              person ? (
+                <Button variant="default" onClick={() => showPerson(undefined)}>
+                  {t('common.show_all')}
+                </Button>
+              ) : (
+                can_upload_photos && <Button onClick={() => upload()}>{t('photos.upload')}</Button>
+              )
+            }
+          />
+        }
+        viewerOf={(list) => (
           <GalleryPhotoViewer
+            {...list}
             gallery={gallery}
-            photos={photos.photos}
-            total={photos.total}
-            index={viewer.index}
-            onIndex={viewer.show}
-            onClose={viewer.close}
-            onNearEnd={photos.loadMore}
             people={people?.faces ?? []}
             selection={selection}
             onChoosePerson={showPerson}
-            onAskTakedown={(photo) => {
-              setAsking(photo);
-              viewer.close();
-            }}
             onShare={(photo) => {
               setSharing({ photo_ids: [photo.id] });
               viewer.close();
             }}
           />
         )}
-        {/* The viewer is closed first: while a dialog is open, the back button closes the dialog. */}
-        {asking && viewer.index < 0 && <AskTakedown photo={asking} onClose={() => setAsking(undefined)} />}
+        takedownOf={(photo, close) => <AskTakedown photo={photo} onClose={close} />}
+      >
+        <GallerySelection
+          gallery={gallery}
+          photos={photos.photos}
+          selection={selection}
+          onShare={(photo_ids) => setSharing({ photo_ids })}
+        />
+      </PhotoBrowser>
+      <Suspense>
         {sharing && viewer.index < 0 && (
           <ShareGallery
             gallery={gallery}

@@ -1,12 +1,10 @@
 import { Text } from '@mantine/core';
 import { IconPhotoHeart } from '@tabler/icons-react';
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
 import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
-import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
-import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
@@ -31,7 +29,6 @@ export function FoundPhotos({ member }: { member: ShownMember }) {
   // Not `isComplete`: an answer about the open photo takes it from this list.
   const viewer = useOpenPhoto({ photos: photos.photos, loadMore: photos.loadMore });
   const answers = useAnswerAboutPerson(member, { onNo: viewer.close });
-  const [asking, setAsking] = useState<FoundPhoto>();
   const selection = useSelection(member.id);
   const { date, number } = useFormat();
   const added = useNewPhotos(member.id, photos.firstPage);
@@ -53,54 +50,30 @@ export function FoundPhotos({ member }: { member: ShownMember }) {
   return (
     <>
       <MatchQuestions member={member} />
-      {photos.isPending && <PhotoGridSkeleton />}
-      {photos.error && photos.photos.length === 0 && (
-        <ErrorState
-          title={t('failed.photos_load')}
-          error={photos.error}
-          onRetry={() => void photos.refetch()}
-        />
-      )}
-      {photos.isSuccess && photos.photos.length === 0 && member.references.length > 0 && (
-        <EmptyState
-          icon={IconPhotoHeart}
-          title={t('my_photos.none', { name })}
-          text={t('my_photos.none_text')}
-        />
-      )}
       {added.count > 0 && (
         <Text fw={600} role="status">
           {t('my_photos.new', { count: added.count, n: number(added.count) })}
         </Text>
       )}
-      {photos.photos.length > 0 && (
-        <PhotoGrid
-          headingOf={headingOf}
-          badgeOf={badgeOf}
-          photos={photos.photos}
-          total={photos.total}
-          label={t('my_photos.photos_of', { name })}
-          onOpen={viewer.open}
-          shown={viewer.index}
-          onNearEnd={photos.loadMore}
-          loadingMore={photos.isFetchingNextPage}
-          selection={selection}
-        />
-      )}
-      <FoundSelection photos={photos.photos} selection={selection} />
-      <Suspense>
-        {viewer.index >= 0 && (
+      <PhotoBrowser
+        list={photos}
+        viewer={viewer}
+        headingOf={headingOf}
+        badgeOf={badgeOf}
+        label={t('my_photos.photos_of', { name })}
+        selection={selection}
+        empty={
+          member.references.length > 0 && (
+            <EmptyState
+              icon={IconPhotoHeart}
+              title={t('my_photos.none', { name })}
+              text={t('my_photos.none_text')}
+            />
+          )
+        }
+        viewerOf={(list) => (
           <FoundViewer
-            photos={photos.photos}
-            total={photos.total}
-            index={viewer.index}
-            onIndex={viewer.show}
-            onClose={viewer.close}
-            onNearEnd={photos.loadMore}
-            onAskTakedown={(photo) => {
-              setAsking(photo);
-              viewer.close();
-            }}
+            {...list}
             answerOf={(photo) => (
               <AnswerAboutPerson
                 name={name}
@@ -112,9 +85,10 @@ export function FoundPhotos({ member }: { member: ShownMember }) {
             )}
           />
         )}
-        {/* The viewer is closed first: while a dialog is open, the back button closes the dialog. */}
-        {asking && viewer.index < 0 && <AskTakedown photo={asking} onClose={() => setAsking(undefined)} />}
-      </Suspense>
+        takedownOf={(photo, close) => <AskTakedown photo={photo} onClose={close} />}
+      >
+        <FoundSelection photos={photos.photos} selection={selection} />
+      </PhotoBrowser>
     </>
   );
 }

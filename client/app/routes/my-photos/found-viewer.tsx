@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
 import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-viewer.module.css';
 
-interface FoundViewerProps
-  extends Omit<ComponentProps<typeof PhotoViewer<FoundPhoto>>, 'toolsOf' | 'footOf'> {
-  onAskTakedown: (photo: FoundPhoto) => void;
+interface FoundViewerProps extends ViewerOfList<FoundPhoto> {
   /** Asks whether the photo shows who is looked for. */
   answerOf?: (photo: FoundPhoto) => ReactNode;
 }

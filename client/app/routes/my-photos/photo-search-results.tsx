@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
+import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { lazyPart } from '#client/components/ui/lazy-part.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
@@ -27,11 +27,11 @@ export function PhotoSearchResults({ photos: found, onAgain, onBack }: PhotoSear
   const { number } = useFormat();
   // The result is not asked for again, so photos that the viewer had hidden are left out here.
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState<FoundPhoto>();
   const photos = found.filter(({ id }) => !hidden.has(id));
-  const viewer = useOpenPhoto({ photos, loadMore });
+  const list = { photos, total: photos.length, loadMore };
+  const viewer = useOpenPhoto(list);
   const selection = useSelection('once');
-  const total = photos.length;
+  const { total } = list;
   const label = t('my_photos.once_found', { count: total, n: number(total) });
   return (
     <>
@@ -53,42 +53,22 @@ export function PhotoSearchResults({ photos: found, onAgain, onBack }: PhotoSear
           {t('my_photos.once_again')}
         </Button>
       </Group>
-      {total > 0 && (
-        <PhotoGrid
-          photos={photos}
-          total={total}
-          label={label}
-          onOpen={viewer.open}
-          shown={viewer.index}
-          onNearEnd={loadMore}
-          loadingMore={false}
-          selection={selection}
-        />
-      )}
-      <FoundSelection photos={photos} selection={selection} />
-      <Suspense>
-        {viewer.index >= 0 && (
-          <FoundViewer
-            photos={photos}
-            total={total}
-            index={viewer.index}
-            onIndex={viewer.show}
-            onClose={viewer.close}
-            onNearEnd={loadMore}
-            onAskTakedown={(photo) => {
-              setAsking(photo);
-              viewer.close();
-            }}
-          />
-        )}
-        {asking && viewer.index < 0 && (
+      <PhotoBrowser
+        list={list}
+        viewer={viewer}
+        label={label}
+        selection={selection}
+        viewerOf={(shown) => <FoundViewer {...shown} />}
+        takedownOf={(photo, close) => (
           <AskTakedown
-            photo={asking}
-            onAsked={() => setHidden((before) => new Set([...before, asking.id]))}
-            onClose={() => setAsking(undefined)}
+            photo={photo}
+            onAsked={() => setHidden((before) => new Set([...before, photo.id]))}
+            onClose={close}
           />
         )}
-      </Suspense>
+      >
+        <FoundSelection photos={photos} selection={selection} />
+      </PhotoBrowser>
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { IconDownload, IconPhoto } from '@tabler/icons-react';
-import { Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
 import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
-import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
-import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
 import { TileLink } from '#client/components/photo-grid/tile-action.tsx';
 import { DescriptionList } from '#client/components/ui/description-list.tsx';
 import { DownloadSelection } from '#client/components/ui/download-selection.tsx';
@@ -62,7 +61,6 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
   const viewer = useOpenPhoto(photos);
   const selection = useSelection(person);
   const download = useSharedDownload(token, gallery.unlock_token, onPasswordRequired);
-  const [asking, setAsking] = useState<SharedPhoto>();
   // The gallery's answer is not asked for again, because views are counted; photos are hidden meanwhile.
   const count = photos.isSuccess && !person ? photos.total : gallery.photo_count;
   const isPart = gallery.scope !== 'gallery';
@@ -132,23 +130,11 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
           />
         </Suspense>
       )}
-      {photos.isPending && <PhotoGridSkeleton />}
-      {photos.isSuccess && photos.photos.length === 0 && (
-        <EmptyState
-          icon={IconPhoto}
-          title={t(isPart ? 'shared.none' : 'photos.none')}
-          text={t(ofPerson ? 'shared.person_none_text' : isPart ? 'shared.none_text' : 'photos.none_text')}
-        />
-      )}
-      <PhotoGrid
-        photos={photos.photos}
-        total={photos.total}
+      <PhotoBrowser
+        list={photos}
+        viewer={viewer}
         label={ofPerson ? title : t('photos.label', { gallery: gallery.name })}
         headingOf={ofPerson ? headingOf : undefined}
-        onOpen={viewer.open}
-        shown={viewer.index}
-        onNearEnd={photos.loadMore}
-        loadingMore={photos.isFetchingNextPage}
         selection={saves ? selection : undefined}
         actionsOf={
           gallery.allow_download
@@ -162,36 +148,28 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
                 )
             : undefined
         }
-      />
-      <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
-        <DownloadSelection selection={selection} archive={download} />
-      </SelectionBar>
-      <Suspense>
-        {viewer.index >= 0 && (
-          <SharedPhotoViewer
-            photos={photos.photos}
-            total={photos.total}
-            index={viewer.index}
-            onIndex={viewer.show}
-            onClose={viewer.close}
-            onNearEnd={photos.loadMore}
-            onAskTakedown={(photo) => {
-              setAsking(photo);
-              viewer.close();
-            }}
+        empty={
+          <EmptyState
+            icon={IconPhoto}
+            title={t(isPart ? 'shared.none' : 'photos.none')}
+            text={t(ofPerson ? 'shared.person_none_text' : isPart ? 'shared.none_text' : 'photos.none_text')}
           />
-        )}
-        {/* The viewer is closed first: while a dialog is open, the back button closes the dialog. */}
-        {asking && viewer.index < 0 && (
+        }
+        viewerOf={(list) => <SharedPhotoViewer {...list} />}
+        takedownOf={(photo, close) => (
           <AskSharedTakedown
             token={token}
             unlock={gallery.unlock_token}
-            photo={asking}
+            photo={photo}
             onPasswordRequired={onPasswordRequired}
-            onClose={() => setAsking(undefined)}
+            onClose={close}
           />
         )}
-      </Suspense>
+      >
+        <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
+          <DownloadSelection selection={selection} archive={download} />
+        </SelectionBar>
+      </PhotoBrowser>
     </Page>
   );
 }

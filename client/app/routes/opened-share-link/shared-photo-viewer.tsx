@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconShare } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { viewerButton } from '#client/components/viewer/viewer-button.ts';
 import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
@@ -9,13 +9,7 @@ import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { useShareFiles } from '#client/lib/use-share-files.ts';
 
 type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
-type ViewerProps = Omit<ComponentProps<typeof PhotoViewer<SharedPhoto>>, 'toolsOf' | 'footOf' | 'actionsOf'>;
-
-interface SharedPhotoViewerProps extends ViewerProps {
-  onAskTakedown: (photo: SharedPhoto) => void;
-}
-
-export default function SharedPhotoViewer({ onAskTakedown, ...viewer }: SharedPhotoViewerProps) {
+export default function SharedPhotoViewer({ onAskTakedown, ...viewer }: ViewerOfList<SharedPhoto>) {
   const { t } = useTranslation();
   const { share, pending } = useShareFiles();
   return (
