@@ -1,15 +1,7 @@
-import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
-import {
-  IconDoorExit,
-  IconPencil,
-  IconTrash,
-  IconUserHeart,
-  IconUserPlus,
-  IconUsersGroup,
-} from '@tabler/icons-react';
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconUserHeart, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
 import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
@@ -26,7 +18,7 @@ import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useClubPeople } from '../api/club-people.ts';
 import { useFormerPeople } from '../api/former-people.ts';
 import { ClaimsSetting } from './claims-setting.tsx';
-import { ConsentBadges } from './consent-badges.tsx';
+import { ClubPeopleTable } from './club-people-table.tsx';
 import { ConsentTools } from './consent-tools.tsx';
 import { ErasureReceipts } from './erasure-receipts.tsx';
 import { ErasureRequests } from './erasure-requests.tsx';
@@ -47,8 +39,6 @@ const GuardiansDialog = lazyPart(() =>
   import('./guardians-dialog.tsx').then((module) => ({ default: module.GuardiansDialog })),
 );
 type ErasedPerson = Pick<ClubPerson, 'id' | 'name'>;
-/** A narrow column breaks before a day and not within it. */
-const unbroken = (day: string) => day.replaceAll(' ', '\u00a0');
 const consentFilters = ['unknown', 'no', 'yes'] as const;
 
 interface ClubPeoplePanelProps {
@@ -61,7 +51,7 @@ interface ClubPeoplePanelProps {
 export function ClubPeoplePanel({ club, useMemberSearch }: ClubPeoplePanelProps) {
   const clubId = club.id;
   const { t } = useTranslation();
-  const { date, number } = useFormat();
+  const { number } = useFormat();
   const { filters, set, page, setPage } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
   const limit = listSizes.users;
@@ -89,43 +79,6 @@ export function ClubPeoplePanel({ club, useMemberSearch }: ClubPeoplePanelProps)
   const total = list.data?.total;
   usePageInRange(page, limit, total, setPage);
 
-  const leftColumn: Column<ClubPerson> = {
-    key: 'left',
-    header: t('former_people.left'),
-    cell: ({ left }) =>
-      left &&
-      t('former_people.row', { left: unbroken(date(left.left_on)), date: unbroken(date(left.last_day)) }),
-  };
-  const columns: Column<ClubPerson>[] = [
-    { key: 'name', header: t('accounts.name'), main: true, cell: (row) => row.name },
-    {
-      key: 'born',
-      header: t('club_people.born_on'),
-      nowrap: true,
-      cell: (row) => (row.born_on ? date(row.born_on) : ''),
-    },
-    { key: 'account', header: t('club_people.account'), cell: (row) => row.username ?? '' },
-    {
-      key: 'guardians',
-      header: t('guardians.guardians'),
-      cell: (row) =>
-        row.guardians
-          .map(({ name, state }) => (state === 'asked' ? t('guardians.asked', { name }) : name))
-          .join(', '),
-    },
-    {
-      key: 'consents',
-      header: t('guardians.consents'),
-      cell: (row) => <ConsentBadges consents={row.consents} />,
-    },
-    ...(deletesLeft ? [leftColumn] : []),
-    {
-      key: 'galleries',
-      header: t('club_people.galleries'),
-      end: true,
-      cell: (row) => number(row.gallery_count),
-    },
-  ];
   const add = (
     <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setEditing('new')}>
       {t('club_people.add_title')}
@@ -178,51 +131,13 @@ export function ClubPeoplePanel({ club, useMemberSearch }: ClubPeoplePanelProps)
       )}
       {list.isPending && <Skeleton h={240} />}
       {list.data && list.data.people.length > 0 && (
-        <DataTable
-          caption={t('club_people.title')}
-          columns={columns}
-          rows={list.data.people}
-          idOf={(row) => row.id}
-          nameOf={(row) => row.name}
-          rowActions={(row) => (
-            <>
-              <ActionIcon
-                variant="subtle"
-                size={44}
-                aria-label={t('guardians.family_named', { name: row.name })}
-                onClick={() => setFamilyOf(row.id)}
-              >
-                <IconUsersGroup size={20} aria-hidden="true" />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                size={44}
-                aria-label={t('club_people.edit_named', { name: row.name })}
-                onClick={() => setEditing(row)}
-              >
-                <IconPencil size={20} aria-hidden="true" />
-              </ActionIcon>
-              {deletesLeft && (
-                <ActionIcon
-                  variant="subtle"
-                  size={44}
-                  aria-label={t('former_people.edit_named', { name: row.name })}
-                  onClick={() => setLeaving(row)}
-                >
-                  <IconDoorExit size={20} aria-hidden="true" />
-                </ActionIcon>
-              )}
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                size={44}
-                aria-label={t('club_people.delete_named', { name: row.name })}
-                onClick={() => setErased({ person: row, refusesOutside: row.consents.outside === 'no' })}
-              >
-                <IconTrash size={20} aria-hidden="true" />
-              </ActionIcon>
-            </>
-          )}
+        <ClubPeopleTable
+          people={list.data.people}
+          deletesLeft={deletesLeft}
+          onFamily={({ id }) => setFamilyOf(id)}
+          onEdit={setEditing}
+          onLeave={setLeaving}
+          onErase={(person) => setErased({ person, refusesOutside: person.consents.outside === 'no' })}
         />
       )}
       {total === 0 && (

@@ -1,64 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { getQueryKey } from '@trpc/react-query';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import { runBulk } from '#client/lib/run-bulk.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import type { Person } from '#server/contract/schemas/gallery-people.ts';
-
-interface Changed {
-  decision_id: string;
-}
+import { useRenamePerson } from './use-rename-person.ts';
+import { type OnRefused, useUndoableChange } from './use-undoable-change.ts';
 
 /** An answer came too late: somebody else has answered the question, or put its people together. */
 export const isAnsweredAlready = (error: unknown): boolean =>
   isCode(error, 'edit_conflict', 'person_not_found');
 
-/** Called instead of showing the error. */
-type OnRefused = (error: unknown) => void;
-
 /** All changes to people; each shows a toast with undo. */
 export function useEditPeople() {
   const { t } = useTranslation();
   const showError = useErrorToast();
-  const confirm = useConfirm();
-  const utils = trpc.useUtils();
-  const queries = useQueryClient();
-  const refresh = () => {
-    void utils.people.invalidate();
-    void utils.faces.invalidate();
-    void utils.photos.list.invalidate();
-  };
-  const undoing = trpc.people.undo.useMutation({ onSettled: refresh });
-  /** One after the other, in this order. */
-  const undo = async (...ids: string[]) => {
-    const { failed } = await runBulk(ids, (id) => undoing.mutateAsync({ id }));
-    const [failure] = failed;
-    if (failure) showError(failure.error);
-    else toast.info(t('gallery_people.undone'));
-  };
-
-  /** Awaited, so that the toast is shown even if the calling component was unmounted by the change. */
-  async function change(
-    work: Promise<Changed>,
-    sentence: string,
-    onRefused: OnRefused = showError,
-  ): Promise<boolean> {
-    try {
-      const { decision_id } = await work;
-      toast.success(sentence, { label: t('gallery_people.undo'), run: () => void undo(decision_id) });
-      return true;
-    } catch (error) {
-      onRefused(error);
-      return false;
-    } finally {
-      refresh();
-    }
-  }
-
+  const { change, undo, refresh, undoing } = useUndoableChange();
+  const rename = useRenamePerson({ change });
   /**
    * One change of several people, one after the other, since the server knows no common one. One toast for all; its undo
    * begins with the latest.
@@ -85,7 +43,6 @@ export function useEditPeople() {
   }
 
   // Mutation hooks, so that a 401 is checked by the session and no call waits for a connection.
-  const renaming = trpc.people.rename.useMutation();
   const merging = trpc.people.merge.useMutation();
   const moving = trpc.people.moveFaces.useMutation();
   const rejecting = trpc.people.reject.useMutation();
@@ -96,72 +53,10 @@ export function useEditPeople() {
   const declining = trpc.people.declineLink.useMutation();
   const askingAgain = trpc.people.takeBackDeclinedLink.useMutation({ onSettled: refresh });
   const keepingApart = trpc.people.keepApart.useMutation();
-  /**
-   * Updates the cache at once, so that the old name does not reappear until the list is refetched. A linked person shows
-   * the name of the club.
-   */
-  const showName = (id: string, name: string) =>
-    queries.setQueriesData<{ faces: Person[] }>(
-      { queryKey: getQueryKey(trpc.faces.people) },
-      (before) =>
-        before && {
-          ...before,
-          faces: before.faces.map((person) =>
-            person.id === id
-              ? { ...person, name, shown_name: person.club_people.length > 0 ? person.shown_name : name }
-              : person,
-          ),
-        },
-    );
-  const rename = async (id: string, name: string, seen_name: string) => {
-    const done = await renaming.mutateAsync({ id, name, seen_name });
-    showName(id, name);
-    return done;
-  };
-
-  /** The name that somebody else has given the person meanwhile; undefined where it is the one that was seen. */
-  async function nameGivenMeanwhile(id: string, seenName: string): Promise<string | undefined> {
-    await utils.faces.people.invalidate();
-    const lists = queries.getQueriesData<{ faces: Person[] }>({
-      queryKey: getQueryKey(trpc.faces.people),
-      type: 'active',
-    });
-    const name = lists.flatMap(([, list]) => list?.faces ?? []).find((person) => person.id === id)?.name;
-    return name === seenName ? undefined : name;
-  }
-
-  /** Asks before another name is replaced. A no leaves that name, and is no failure. */
-  async function renameSeen(id: string, name: string, seenName: string): Promise<boolean> {
-    let refusal: unknown;
-    const save = (seen: string, onRefused?: OnRefused) =>
-      change(
-        rename(id, name, seen),
-        name ? t('gallery_people.renamed', { name }) : t('gallery_people.name_removed'),
-        onRefused,
-      );
-    const done = await save(seenName, (error) => {
-      refusal = error;
-    });
-    if (done) return true;
-    const other = isCode(refusal, 'edit_conflict') && (await nameGivenMeanwhile(id, seenName));
-    if (!other) {
-      showError(refusal);
-      return false;
-    }
-    const replace = await confirm({
-      title: t('gallery_people.named_meanwhile', { name: other }),
-      body: name
-        ? t('gallery_people.named_meanwhile_text', { name })
-        : t('gallery_people.named_meanwhile_remove_text'),
-      confirm: t(name ? 'gallery_people.replace_name' : 'gallery_people.remove_name'),
-    });
-    return replace ? save(other) : true;
-  }
-
   return {
     undo,
-    undoing: undoing.isPending ? undoing.variables.id : undefined,
-    rename: renameSeen,
+    undoing,
+    rename,
     merge: (id: string, person_ids: string[]) =>
       change(
         merging.mutateAsync({ id, person_ids }),

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { runBulk } from '#client/lib/run-bulk.ts';
+import { toast } from '#client/lib/toast.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
+
+interface Changed {
+  decision_id: string;
+}
+
+/** Called instead of showing the error. */
+export type OnRefused = (error: unknown) => void;
+
+/** Makes a change to people and shows a toast that undoes it. */
+export function useUndoableChange() {
+  const { t } = useTranslation();
+  const showError = useErrorToast();
+  const utils = trpc.useUtils();
+  const refresh = () => {
+    void utils.people.invalidate();
+    void utils.faces.invalidate();
+    void utils.photos.list.invalidate();
+  };
+  const undoing = trpc.people.undo.useMutation({ onSettled: refresh });
+  /** One after the other, in this order. */
+  const undo = async (...ids: string[]) => {
+    const { failed } = await runBulk(ids, (id) => undoing.mutateAsync({ id }));
+    const [failure] = failed;
+    if (failure) showError(failure.error);
+    else toast.info(t('gallery_people.undone'));
+  };
+
+  /** Awaited, so that the toast is shown even if the calling component was unmounted by the change. */
+  async function change(
+    work: Promise<Changed>,
+    sentence: string,
+    onRefused: OnRefused = showError,
+  ): Promise<boolean> {
+    try {
+      const { decision_id } = await work;
+      toast.success(sentence, { label: t('gallery_people.undo'), run: () => void undo(decision_id) });
+      return true;
+    } catch (error) {
+      onRefused(error);
+      return false;
+    } finally {
+      refresh();
+    }
+  }
+
+  return { change, undo, refresh, undoing: undoing.isPending ? undoing.variables.id : undefined };
+}
