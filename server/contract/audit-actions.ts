@@ -62,6 +62,7 @@ export const auditActions = [
   'user.create',
   'user.delete',
   'user.delete_own',
+  'user.end_sessions',
   'user.reset_link',
   'user.update',
 ] as const;

@@ -54,6 +54,7 @@ export const routes: RouteRow[] = [
   put('/users/{id}', 'users.update'),
   del('/users/{id}', 'users.delete'),
   post('/users/{id}/reset-link', 'users.createResetLink', 201),
+  post('/users/{id}/end-sessions', 'users.endSessions'),
   get('/users/{id}/roles', 'users.roles'),
   post('/users/{id}/roles', 'users.grantRole', 201),
   del('/users/{id}/roles/{role}', 'users.revokeRole'),

@@ -4,7 +4,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { openSessions } from '#server/contract/schemas/users.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { listOpenSessions, revokeSession, revokeSessionsOf } from './sessions.repository.ts';
+import { listOpenSessions, revokeSessionOf, revokeSessionsOf } from './sessions.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus'> & { viewer: SignedIn };
 
@@ -28,10 +28,8 @@ export async function listOwnSessions({
 /** Ends one session of the viewer, at once. @throws AppError session_not_found, also for one of somebody else */
 export async function endOwnSession({ db, clock, bus, viewer }: Dependencies, id: string): Promise<void> {
   const sessionId = requireId(id, 'session_not_found');
-  const now = clock.now();
-  const open = await listOpenSessions(db, viewer.id, now);
-  if (open.every((session) => session.id !== sessionId)) throw new AppError('session_not_found');
-  await revokeSession(db, sessionId, now);
+  if (!(await revokeSessionOf(db, { sessionId, userId: viewer.id }, clock.now())))
+    throw new AppError('session_not_found');
   bus.publish({ topic: `user:${viewer.id}`, kind: 'session' });
 }
 

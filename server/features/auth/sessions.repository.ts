@@ -138,6 +138,23 @@ export async function revokeSession(db: Executor, sessionId: string, now: Date):
     .execute();
 }
 
+/** Ends an open session of a user. @returns whether there was one */
+export async function revokeSessionOf(
+  db: Executor,
+  { sessionId, userId }: { sessionId: string; userId: string },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Ends all sessions of a user, or all but the one in use. */
 export async function revokeSessionsOf(
   db: Executor,

@@ -106,6 +106,17 @@ export async function updateUser(
   if (deactivates) publishRights(ctx.bus, [user.id]);
 }
 
+/** Signs the user out everywhere, at once: for a lost phone, or an account in wrong hands. */
+export async function endSessionsOf(ctx: Dependencies, user: User): Promise<void> {
+  if (user.id === ctx.viewer.id) throw new AppError('own_account');
+  requireSuperuserForAccount(ctx.viewer, user);
+  await ctx.db.transaction().execute(async (trx) => {
+    await revokeSessionsOf(trx, user.id, ctx.clock.now());
+    await recordAudit(trx, ctx.viewer, { action: 'user.end_sessions', target: asTarget(user) });
+  });
+  ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+}
+
 /** Removes the account. Clubs, events, galleries and photos stay; their creator becomes unknown. */
 export async function deleteUser(
   ctx: Dependencies & Needs<'jobs' | 'mail' | 'endings'>,

@@ -25,7 +25,7 @@ import {
 } from '#server/contract/schemas/users.ts';
 import { createResetLink } from '#server/features/auth/reset-password.ts';
 import { guardUser, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
-import { createPhotographer, createUser, deleteUser, updateUser } from './administer-user.ts';
+import { createPhotographer, createUser, deleteUser, endSessionsOf, updateUser } from './administer-user.ts';
 import { changePassword } from './change-password.ts';
 import { grantRole, revokeRole } from './change-roles.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
@@ -106,6 +106,14 @@ export const usersRouter = router({
     })
     .output(resetLink)
     .mutation(({ ctx }) => createResetLink(ctx, ctx.user)),
+
+  endSessions: guardUser('administer', byId)
+    .meta({ summary: 'Sign a user out everywhere', errors: ['own_account', 'role_needs_superuser'] })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await endSessionsOf(ctx, ctx.user);
+      return ok;
+    }),
 
   delete: guardUser('administer', byId)
     .meta({

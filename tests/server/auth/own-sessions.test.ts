@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { caller, createActor, testPassword } from '#tests/support/actors.ts';
+import { type Actor, caller, createActor, testPassword } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -12,9 +12,11 @@ const agents = {
 type Opened = { access_token: string; refresh_token: string };
 type Listed = { id: string; browser: string | null; system: string | null; is_current: boolean };
 
+let owner: Actor;
 let username: string;
 beforeEach(async () => {
-  ({ username } = await createActor(app));
+  owner = await createActor(app);
+  ({ username } = owner);
   await app.ctx.db.deleteFrom('session').execute();
 });
 
@@ -79,4 +81,24 @@ test('nobody sees or ends those of somebody else, and nobody signed out any', as
   expect((await stranger.call('POST', '/auth/sessions/end-others')).status).toBe(200);
   expect(await isOpen(here)).toBe(true);
   expect((await caller(app.url)('GET', '/auth/sessions')).status).toBe(401);
+});
+
+test('an administrator signs somebody out everywhere, which the activity log says', async () => {
+  const admin = await createActor(app, ['admin']);
+  const sessions = [await signIn(agents.phone), await signIn(agents.desktop)];
+  expect((await admin.call('POST', `/users/${owner.id}/end-sessions`)).status).toBe(200);
+  expect(await Promise.all(sessions.map(isOpen))).toEqual([false, false]);
+  const log = await app.ctx.db.selectFrom('audit_entry').select(['action', 'target_id']).execute();
+  expect(log).toContainEqual({ action: 'user.end_sessions', target_id: owner.id });
+  expect(await isOpen(await signIn())).toBe(true);
+});
+
+test('nobody else does, nor does one who is no superuser to a superuser, nor anybody to themselves', async () => {
+  const open = await signIn(agents.phone);
+  const other = await createActor(app);
+  expect((await other.call('POST', `/users/${owner.id}/end-sessions`)).status).toBe(403);
+  const [admin, superuser] = [await createActor(app, ['admin']), await createActor(app, ['superuser'])];
+  expect((await admin.call('POST', `/users/${superuser.id}/end-sessions`)).status).toBe(403);
+  expect((await admin.call('POST', `/users/${admin.id}/end-sessions`)).status).toBe(409);
+  expect([await isOpen(open), (await superuser.call('GET', '/auth/me')).status]).toEqual([true, 200]);
 });

@@ -53,6 +53,7 @@ test('the access of every procedure', () => {
     PUT /users/{id} -> 200                                                  user.administer
     DELETE /users/{id} -> 200                                               user.administer
     POST /users/{id}/reset-link -> 201                                      user.administer
+    POST /users/{id}/end-sessions -> 200                                    user.administer
     GET /users/{id}/roles -> 200                                            user.readRoles
     POST /users/{id}/roles -> 201                                           user.administer
     DELETE /users/{id}/roles/{role} -> 200                                  user.administer

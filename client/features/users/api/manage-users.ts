@@ -54,6 +54,8 @@ export function useCreateResetLink() {
   return trpc.users.createResetLink.useMutation();
 }
 
+export const useEndSessions = () => trpc.users.endSessions.useMutation();
+
 export interface RoleChoice {
   role: Role;
   club_id: string | null;

@@ -6,6 +6,7 @@ import { useUser } from '#client/lib/session.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { useUserDetails } from '../api/manage-users.ts';
 import { EditUserForm } from './edit-user-form.tsx';
+import { EndSessions } from './end-sessions.tsx';
 import { ResetLink } from './reset-link.tsx';
 import type { ClubOption } from './role-field.tsx';
 import { UserDetails } from './user-details.tsx';
@@ -22,8 +23,8 @@ export function UserDialog({ user, clubs, onClose, onDelete }: UserDialogProps) 
   const { t } = useTranslation();
   const { data, error, isFetchedAfterMount, refetch } = useUserDetails(user.id);
   const viewer = useUser();
-  // Only superusers may create a link for a superuser; users change their own password in the profile.
-  const mayReset =
+  // Only superusers may do either for a superuser; users find both for themselves in profile and settings.
+  const mayHelp =
     data?.is_active &&
     data.id !== viewer.id &&
     (!data.roles.includes('superuser') || viewer.roles.includes('superuser'));
@@ -36,7 +37,8 @@ export function UserDialog({ user, clubs, onClose, onDelete }: UserDialogProps) 
       {data && isFetchedAfterMount && (
         <Stack gap="lg">
           <UserDetails user={data} />
-          {mayReset && <ResetLink user={data} />}
+          {mayHelp && <ResetLink user={data} />}
+          {mayHelp && <EndSessions user={data} />}
           <EditUserForm user={data} clubs={clubs} onClose={onClose} onDelete={() => onDelete(data)} />
         </Stack>
       )}
