@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CardGrid, CardGridSkeleton } from '#client/components/ui/card-grid.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
@@ -95,7 +96,21 @@ export function ClubsPage() {
             key={club.id}
             club={club}
             onOpen={() => setOpenId(club.id)}
-            action={<MembershipButton club={club} readEnd={readEnd} />}
+            action={
+              <>
+                {club.permissions.can_manage_members && (
+                  <ButtonLink
+                    to="/clubs/$clubId/manage"
+                    params={{ clubId: club.id }}
+                    variant="light"
+                    aria-label={t('my_clubs.manage_named', { name: club.name })}
+                  >
+                    {t('clubs.manage')}
+                  </ButtonLink>
+                )}
+                <MembershipButton club={club} readEnd={readEnd} />
+              </>
+            }
             menu={
               <ClubMenu
                 club={club}

@@ -1,6 +1,8 @@
+import { IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { ButtonLink } from '#client/components/ui/links.tsx';
 import { Page } from '#client/components/ui/page.tsx';
 import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { useWaitingAtClubs } from '#client/features/dashboard/api/stats.ts';
@@ -53,6 +55,13 @@ export function DashboardPage() {
       <PageHeader
         title={t('dashboard.hello', { name: user.first_name || user.username })}
         facts={longDate(today)}
+        actions={
+          user.roles.includes('photographer') && (
+            <ButtonLink to="/admin/gallery/create" leftSection={<IconPlus size={18} aria-hidden="true" />}>
+              {t('galleries.create')}
+            </ButtonLink>
+          )
+        }
       />
       <NoClubNotice />
       {/* Content below the card waits for it, so that it does not move. */}

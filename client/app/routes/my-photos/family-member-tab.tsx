@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFaceId, IconShare, IconShieldHeart } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
           action={<Button onClick={enrol}>{t('my_photos.add_picture')}</Button>}
         />
       )}
-      {member.may_share && (
+      {member.may_share ? (
         <Button
           mb="md"
           variant="default"
@@ -58,6 +58,12 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
         >
           {t('my_photos.share')}
         </Button>
+      ) : (
+        member.references.length > 0 && (
+          <Text size="sm" c="dimmed" mb="md">
+            {t('my_photos.share_off')}
+          </Text>
+        )
       )}
       <div>
         <AnsweredNo member={member} />

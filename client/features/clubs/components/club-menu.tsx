@@ -1,6 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconShieldCog, IconTrash, IconUserCog } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconDots, IconPencil, IconTrash, IconUserCog } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
 import type { Club } from '#server/contract/schemas/clubs.ts';
@@ -12,11 +11,11 @@ interface ClubMenuProps {
   onDelete: () => void;
 }
 
-/** The actions of club administrators; empty for other users. */
+/** What club administrators change of a club itself; empty for other users. */
 export function ClubMenu({ club, onEdit, onAdmins, onDelete }: ClubMenuProps) {
   const { t } = useTranslation();
-  const { can_edit, can_delete, can_manage_admins, can_manage_members } = club.permissions;
-  if (!can_edit && !can_delete && !can_manage_members) return null;
+  const { can_edit, can_delete, can_manage_admins } = club.permissions;
+  if (!can_edit && !can_delete && !can_manage_admins) return null;
   return (
     <DropdownMenu position="bottom-end" width={240}>
       <Menu.Target>
@@ -25,16 +24,6 @@ export function ClubMenu({ club, onEdit, onAdmins, onDelete }: ClubMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {can_manage_members && (
-          <Menu.Item
-            renderRoot={(props) => (
-              <Link to="/clubs/$clubId/manage" params={{ clubId: club.id }} {...props} />
-            )}
-            leftSection={<IconShieldCog size={18} stroke={1.6} />}
-          >
-            {t('clubs.manage')}
-          </Menu.Item>
-        )}
         {can_edit && (
           <Menu.Item leftSection={<IconPencil size={18} stroke={1.6} />} onClick={onEdit}>
             {t('common.edit')}

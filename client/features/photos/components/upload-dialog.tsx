@@ -70,13 +70,19 @@ export function UploadDialog({ gallery, dropped, onClose }: UploadDialogProps) {
           >
             {t('upload.clear')}
           </Button>
-          <Button variant="default" onClick={onClose}>
+          <Button variant={summary.waiting > 0 && !running ? 'default' : 'filled'} onClick={onClose}>
             {running ? t('upload.shrink') : t('common.close')}
           </Button>
           {running ? (
-            <Button onClick={stopUploads}>{t('upload.stop')}</Button>
+            <Button variant="default" onClick={stopUploads}>
+              {t('upload.stop')}
+            </Button>
           ) : (
-            <Button onClick={startUploads} disabled={summary.waiting === 0}>
+            <Button
+              variant={summary.waiting > 0 ? 'filled' : 'default'}
+              onClick={startUploads}
+              disabled={summary.waiting === 0}
+            >
               {t('upload.start')}
             </Button>
           )}
