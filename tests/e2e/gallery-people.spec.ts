@@ -203,6 +203,31 @@ test('a change to people that is refused because the session has ended leads to 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
+test('the name of somebody on the club’s list is suggested, and links to them', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const club = await newClub();
+  const admin = await adminUser();
+  await expectSuccess(
+    admin.call('POST', `/clubs/${club.id}/people`, { first_name: 'Lina', last_name: 'Brandt' }),
+  );
+  const gallery = await newGallery({ photographer, clubs: [club] });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+  await peopleOf(gallery, photographer);
+  await signInAs(context, photographer);
+  await page.goto(`/gallery/${gallery.id}`);
+  const strip = page.getByRole('region', { name: 'People in this gallery' });
+  const people = strip.getByRole('list').getByRole('button', { name: /photos?$/ });
+  await people.first().click();
+  await strip.getByRole('button', { name: /^Name Person/ }).click();
+  await page.keyboard.type('Lina');
+  await expect(strip.locator('datalist option')).toHaveAttribute('value', 'Lina Brandt');
+  await page.keyboard.type(' Brandt');
+  await page.keyboard.press('Enter');
+  await toast(page, 'This is Lina Brandt.');
+  const [first] = await peopleOf(gallery, photographer);
+  expect(first).toMatchObject({ name: '', club_people: [{ name: 'Lina Brandt' }] });
+});
+
 test('who may not edit people sees no way to', { tag: ONLY_IN_ALL }, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });

@@ -95,11 +95,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
           <div className={classes.line}>
             {mayEdit && (
               <div className={classes.name}>
-                <NameField
-                  key={chosen.id}
-                  person={chosen}
-                  onRename={(name, seen) => edit.rename(chosen.id, name, seen)}
-                />
+                <NameField key={chosen.id} galleryId={gallery.id} person={chosen} edit={edit} />
               </div>
             )}
             <Button

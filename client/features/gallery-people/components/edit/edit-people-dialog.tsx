@@ -88,7 +88,13 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
               />
             ) : (
               data && (
-                <NameAndMergePeople people={people} edit={edit} onOpen={setOpenId} onMerged={onMerged} />
+                <NameAndMergePeople
+                  galleryId={galleryId}
+                  people={people}
+                  edit={edit}
+                  onOpen={setOpenId}
+                  onMerged={onMerged}
+                />
               )
             )}
           </Tabs.Panel>

@@ -14,6 +14,31 @@ interface LinkToClubPersonProps {
   edit: EditPeople;
 }
 
+type LinkedClubPeopleProps = Pick<LinkToClubPersonProps, 'person' | 'edit'>;
+
+/** The people of clubs whom a person is linked to. */
+export function LinkedClubPeople({ person, edit }: LinkedClubPeopleProps) {
+  const { t } = useTranslation();
+  return person.club_people.map(({ id, club_id, name }) => (
+    <Badge
+      key={id}
+      size="lg"
+      variant="light"
+      tt="none"
+      className={classes.linked}
+      rightSection={
+        <CloseButton
+          size="sm"
+          aria-label={t('gallery_people.unlink_named', { name })}
+          onClick={() => void edit.unlink(person.id, club_id, name)}
+        />
+      }
+    >
+      {name}
+    </Badge>
+  ));
+}
+
 /** Which person of the gallery's clubs this is. Shows nothing where the clubs keep no list of people. */
 export function LinkToClubPerson({ galleryId, person, edit }: LinkToClubPersonProps) {
   const { t } = useTranslation();
@@ -31,24 +56,7 @@ export function LinkToClubPerson({ galleryId, person, edit }: LinkToClubPersonPr
   if (!data?.any) return null;
   return (
     <Group gap="xs">
-      {person.club_people.map(({ id, club_id, name }) => (
-        <Badge
-          key={id}
-          size="lg"
-          variant="light"
-          tt="none"
-          className={classes.linked}
-          rightSection={
-            <CloseButton
-              size="sm"
-              aria-label={t('gallery_people.unlink_named', { name })}
-              onClick={() => void edit.unlink(person.id, club_id, name)}
-            />
-          }
-        >
-          {name}
-        </Badge>
-      ))}
+      <LinkedClubPeople person={person} edit={edit} />
       <Popover opened={opened} onChange={setOpened} withinPortal={false} trapFocus shadow="md" width={280}>
         <Popover.Target>
           <UnstyledButton

@@ -14,6 +14,7 @@ import classes from './name-and-merge-people.module.css';
 import { NameField } from './name-field.tsx';
 
 interface NameAndMergePeopleProps {
+  galleryId: string;
   people: Person[];
   edit: EditPeople;
   onOpen: (personId: string) => void;
@@ -21,7 +22,7 @@ interface NameAndMergePeopleProps {
 }
 
 /** All people of a gallery, to be named or merged. */
-export function NameAndMergePeople({ people, edit, onOpen, onMerged }: NameAndMergePeopleProps) {
+export function NameAndMergePeople({ galleryId, people, edit, onOpen, onMerged }: NameAndMergePeopleProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const selection = useSelection();
@@ -125,7 +126,7 @@ export function NameAndMergePeople({ people, edit, onOpen, onMerged }: NameAndMe
                   onChange={() => selection.toggle(person.id)}
                 />
               </div>
-              <NameField person={person} onRename={(next, seen) => edit.rename(person.id, next, seen)} />
+              <NameField galleryId={galleryId} person={person} edit={edit} />
               <span className={classes.count}>
                 {person.is_hidden
                   ? t('gallery_people.is_hidden')

@@ -4,21 +4,27 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
+import type { EditPeople } from '../../api/edit-people.ts';
+import { useKnownNames } from '../../api/use-known-names.ts';
 import { nameOfPerson } from '../person-name.ts';
 import classes from './name-field.module.css';
 
 interface NameFieldProps {
+  galleryId: string;
   person: Person;
-  /** With the name that was there when typing began. */
-  onRename: (name: string, seenName: string) => Promise<boolean>;
+  edit: Pick<EditPeople, 'rename' | 'link'>;
 }
 
-/** A name that becomes an input on click. Enter saves, Escape cancels; a failure keeps the typed text. */
-export function NameField({ person, onRename }: NameFieldProps) {
+/**
+ * A name that becomes an input on click. Enter saves, Escape cancels; a failure keeps the typed text. The name of somebody on
+ * the list of the gallery's clubs links to them.
+ */
+export function NameField({ galleryId, person, edit }: NameFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string>();
   const [seenName, setSeenName] = useState('');
   const [saving, setSaving] = useState(false);
+  const known = useKnownNames(galleryId, person, typed);
   const button = useRef<HTMLButtonElement>(null);
   const name = nameOfPerson(t, person);
   const leave = () => {
@@ -30,7 +36,10 @@ export function NameField({ person, onRename }: NameFieldProps) {
     const next = (typed ?? '').trim();
     if (saving || next === seenName || next === person.name) return saving ? undefined : leave();
     setSaving(true);
-    const done = await onRename(next, seenName);
+    const listed = await known.find(next);
+    const done = listed
+      ? await edit.link(person.id, listed.id, listed.name)
+      : await edit.rename(person.id, next, seenName);
     setSaving(false);
     if (done) leave();
   };
@@ -69,6 +78,7 @@ export function NameField({ person, onRename }: NameFieldProps) {
         maxLength={inputLimits.nameMax}
         value={typed}
         readOnly={saving}
+        list={known.listId}
         data-mantine-stop-propagation
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={(event) => !event.currentTarget.form?.contains(event.relatedTarget) && void save()}
@@ -83,6 +93,11 @@ export function NameField({ person, onRename }: NameFieldProps) {
           </ActionIcon>
         }
       />
+      <datalist id={known.listId}>
+        {known.names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
     </form>
   );
 }

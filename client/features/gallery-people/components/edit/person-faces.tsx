@@ -13,7 +13,7 @@ import { nameOfPerson } from '../person-name.ts';
 import { FaceActions } from './face-actions.tsx';
 import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
 import { cropSourceOfFace } from './face-crop-source.ts';
-import { LinkToClubPerson } from './link-to-club-person.tsx';
+import { LinkedClubPeople } from './link-to-club-person.tsx';
 import grid from './name-and-merge-people.module.css';
 import { NameField } from './name-field.tsx';
 import classes from './person-faces.module.css';
@@ -54,11 +54,11 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
         <ActionIcon aria-label={t('gallery_people.back_to_all')} onClick={onBack}>
           <IconArrowLeft size={20} aria-hidden="true" />
         </ActionIcon>
-        <NameField person={person} onRename={(name, seen) => edit.rename(person.id, name, seen)} />
+        <NameField galleryId={galleryId} person={person} edit={edit} />
         <span className={classes.facts}>
           {t('galleries.photos', { count: person.photo_count, n: number(person.photo_count) })}
         </span>
-        <LinkToClubPerson galleryId={galleryId} person={person} edit={edit} />
+        <LinkedClubPeople person={person} edit={edit} />
         <Button
           variant="default"
           ms="auto"

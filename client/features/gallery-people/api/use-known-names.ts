@@ -1,0 +1,33 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useId } from 'react';
+import { trpc } from '#client/lib/trpc.ts';
+import type { Person } from '#server/contract/schemas/gallery-people.ts';
+
+const typingMs = 200;
+
+/** Names on the list of people of the gallery's clubs that fit what is typed, for a `datalist`. */
+export function useKnownNames(galleryId: string, person: Person, typed: string | undefined) {
+  const listId = useId();
+  const utils = trpc.useUtils();
+  const [search] = useDebouncedValue((typed ?? '').trim(), typingMs);
+  const { data } = trpc.clubPeople.ofGallery.useQuery(
+    { id: galleryId, search },
+    { enabled: typed !== undefined && search !== '', staleTime: 10_000 },
+  );
+  const isLinked = (id: string) => person.club_people.some((linked) => linked.id === id);
+  return {
+    listId,
+    names: [...new Set(data?.people.filter(({ id }) => !isLinked(id)).map(({ name }) => name))],
+    /** The only one on the lists who has exactly this name and whom the person is not linked to. */
+    find: async (name: string) => {
+      if (!name) return undefined;
+      // Without an answer it is a name like any other.
+      const answer = await utils.clubPeople.ofGallery
+        .fetch({ id: galleryId, search: name })
+        .catch(() => null);
+      const same = answer?.people.filter((one) => one.name === name) ?? [];
+      const [only] = same;
+      return same.length === 1 && only && !isLinked(only.id) ? only : undefined;
+    },
+  };
+}
