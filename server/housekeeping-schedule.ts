@@ -15,6 +15,7 @@ import { removeOldInvitations } from './features/invitations/invitations.reposit
 import { removeEndedReferences } from './features/my-photos/reference-pictures.repository.ts';
 import { settleAllNotifications } from './features/notifications/settle-notifications.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
+import { removeEndedPhotos } from './features/photos/purge-deleted-photos.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
 import { removeEndedRateLimits } from './features/rate-limits/rate-limit-store.ts';
 import { createStaleGrouping } from './features/recognition/group-stale-galleries.ts';
@@ -71,6 +72,7 @@ export function startHousekeeping({
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
     { name: 'uploads in parts', run: () => removeOldUploads(ctx.db, files.store, ctx.clock.now()) },
+    { name: 'deleted photos', run: () => removeEndedPhotos(ctx) },
     { name: 'photos from guests', run: () => removeOldGuestPhotos(ctx) },
     { name: 'settled notifications', run: () => settleAllNotifications(ctx) },
     {

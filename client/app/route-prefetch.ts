@@ -23,6 +23,7 @@ import {
   notificationsInput,
   notificationsQuery,
 } from '#client/features/notifications/api/list-notifications.ts';
+import { deletedPhotoList } from '#client/features/photos/api/deleted-photos.ts';
 import { orderOf, photoList } from '#client/features/photos/api/list-photos.ts';
 import { recognitionSummaryQuery } from '#client/features/photos/api/live-gallery.ts';
 import {
@@ -125,6 +126,11 @@ const screens = {
   guestPhotos: ({ utils, id, prefetch }) => {
     prefetch(galleryQuery(utils, id));
     prefetch(guestPhotosQuery(utils, id));
+  },
+  deletedPhotos: ({ utils, queries, id, prefetch }) => {
+    prefetch(galleryQuery(utils, id));
+    const photos = infiniteListQuery(infinitePhotos(deletedPhotoList(utils, id)));
+    void queries.prefetchInfiniteQuery({ ...photos, ...onlyMissing });
   },
   manageGallery: ({ utils, id, prefetch }) => prefetch(galleryQuery(utils, id)),
   admin: ({ utils, filters, prefetch }) => {

@@ -248,6 +248,12 @@ const guestPhotos = createRoute({
   ...screen(() => import('./routes/review-guest-photos-page.tsx'), 'ReviewGuestPhotosPage', 'guestPhotos'),
 });
 
+const deletedPhotos = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/gallery/$galleryId/deleted',
+  ...screen(() => import('./routes/deleted-photos-page.tsx'), 'DeletedPhotosPage', 'deletedPhotos'),
+});
+
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
@@ -335,6 +341,7 @@ const routeTree = root.addChildren([
     gallery,
     takedowns,
     guestPhotos,
+    deletedPhotos,
     admin,
     recognitionAdmin,
     installationSettings,

@@ -2,6 +2,7 @@
 
 /** Of JSON: its shape; without an entry, an object of anything. */
 export const columnTypes: Record<string, string> = {
+  'deleted_photo.snapshot': 'Record<string, Record<string, unknown>[]>',
   'erasure.counts': 'Record<string, number>',
   'mail_outbox.language': `'en' | 'de'`,
   'mail_outbox.params': 'Record<string, string>',
@@ -13,7 +14,8 @@ export const columnTypes: Record<string, string> = {
 export const tableNotes: Record<string, string> = {
   accepted_model: 'A model with a licence for some uses only, which an administrator has accepted.',
   club_person_departure: 'That a person left the club.',
-  gallery_storage: 'Sums over the photos, written by triggers alone.',
+  deleted_photo: 'A deleted photo that can be restored for some days; its files are still there.',
+  gallery_storage: 'Sums over the photos, deleted ones that wait included, written by triggers alone.',
   guardian_claim_answer: 'Answers that take effect when the club confirms the claim.',
   link_question_before: 'Answers as they were before a decision about the person, by which it is undone.',
   person_mean: 'By which people are looked for; see mean-embeddings.ts.',
@@ -34,6 +36,9 @@ export const columnNotes: Record<string, string> = {
   'club.storage_quota': 'The most bytes that the originals of its events may take; null: no limit.',
   'club.takes_claims': 'Whether members may say which of its people they are or answer for.',
   'club_person.search_text': 'First and last name in lower case, which searches look through.',
+  'deleted_photo.person_ids': 'The people of the gallery that its faces belong to, or were said not to.',
+  'deleted_photo.snapshot':
+    'The rows that were deleted with it, by table, without embeddings. Null: it cannot be restored, its files are about to go.',
   'download_selection.gallery_id': 'Null: of all galleries, chosen by a link to one person.',
   'event.search_text': 'Name, description and location in lower case, which searches look through.',
   'face.awaits_grouping_since': 'When the face was analysed, until it is grouped; null afterwards.',
@@ -41,6 +46,7 @@ export const columnNotes: Record<string, string> = {
     'Recogniser and metric that the threshold was set for, see thresholdKey.',
   'gallery.people_settled_at': 'When its people were last grouped with no upload going on.',
   'guest_photo.damage': 'As in photo.',
+  'instance_setting.bin_days': 'Deleted photos can be restored for so many days; 0: not at all.',
   'link_question.answer':
     'open: what was said about the parts of the person differs, the family is asked again.',
   'photo.damage': 'What its decoder had to make up; null: nothing.',

@@ -14,7 +14,7 @@ const originalRow = z.looseObject({
 export type OriginalRow = z.output<typeof originalRow>;
 
 /** Tables whose rows name an original. */
-export const originalTables: readonly string[] = ['photo', 'guest_photo'];
+export const originalTables: readonly string[] = ['photo', 'deleted_photo', 'guest_photo'];
 
 const anyRow = z.looseObject({});
 const jobRow = z.looseObject({

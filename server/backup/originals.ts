@@ -15,7 +15,7 @@ export interface Original {
   file: BackupFile;
 }
 
-/** The originals of the photos in a backup, those of guests that wait too, in the order of its tables. */
+/** The originals of the photos in a backup, deleted ones and those of guests that wait too, in the order of its tables. */
 export async function* originalsOf(
   folder: BackupFolder,
   tables: Manifest['tables'],

@@ -76,3 +76,6 @@ export const familyShareLinkDays = { choices: [7, 14, 30], standard: 30, max: 30
 
 /** Months after which share links, or the data of people who left, end at the latest. */
 export const retentionMonths = { choices: [1, 3, 6, 12, 24, 36], max: 120 } as const;
+
+/** Days for which deleted photos can be restored; 0: not at all. */
+export const binDays = { choices: [0, 7, 30, 90], standard: 30, max: 365 } as const;

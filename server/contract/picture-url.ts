@@ -10,6 +10,12 @@ export const pictureUrl = (photo: { id: string; rendition_version: number }, siz
 export const pictureUrls = (photo: { id: string; rendition_version: number }) =>
   forEachRendition((size) => pictureUrl(photo, size));
 
+/** The addresses of the derived pictures of a deleted photo, for those who may restore it. */
+export const deletedPictureUrls = (photo: { id: string; rendition_version: number }) =>
+  forEachRendition(
+    (size) => `/api/deleted-photos/${photo.id}/picture?size=${size}&v=${photo.rendition_version}`,
+  );
+
 /** The address of the same picture in another size. */
 export function pictureUrlOfSize(url: string, size: RenditionSize): string {
   const [path, query] = url.split('?');

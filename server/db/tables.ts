@@ -186,6 +186,22 @@ export interface DB {
     declined_by: string | null;
     declined_at: Timestamp;
   };
+  /** A deleted photo that can be restored for some days; its files are still there. */
+  deleted_photo: {
+    id: string;
+    gallery_id: string;
+    uploaded_by: string | null;
+    bytes: number;
+    sha256: Buffer;
+    original_key: string;
+    rendition_version: number;
+    deleted_by: string | null;
+    deleted_at: Timestamp;
+    /** The people of the gallery that its faces belong to, or were said not to. */
+    person_ids: string[];
+    /** The rows that were deleted with it, by table, without embeddings. Null: it cannot be restored, its files are about to go. */
+    snapshot: Json<Record<string, Record<string, unknown>[]>> | null;
+  };
   download_selection: {
     id: string;
     /** Null: of all galleries, chosen by a link to one person. */
@@ -302,7 +318,7 @@ export interface DB {
     gallery_id: string;
     club_id: string;
   };
-  /** Sums over the photos, written by triggers alone. */
+  /** Sums over the photos, deleted ones that wait included, written by triggers alone. */
   gallery_storage: {
     gallery_id: string;
     photos: number;
@@ -367,6 +383,8 @@ export interface DB {
     updated_at: Generated<Timestamp>;
     name: string | null;
     link_months: number | null;
+    /** Deleted photos can be restored for so many days; 0: not at all. */
+    bin_days: Generated<number>;
   };
   invitation: {
     id: string;

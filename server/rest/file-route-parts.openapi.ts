@@ -1,3 +1,4 @@
+import { renditionNames } from '#server/contract/rendition-sizes.ts';
 import type { Method } from './procedure-route-table.ts';
 
 /** Parts of the description of routes that carry bytes. */
@@ -13,4 +14,9 @@ export const failure = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 export const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+export const renditionSize = {
+  name: 'size',
+  in: 'query',
+  schema: { enum: renditionNames, default: 'small' },
+};
 export const tus = { name: 'Tus-Resumable', in: 'header', required: true, schema: { const: '1.0.0' } };

@@ -1,5 +1,5 @@
 import { downloadSizes } from '#server/contract/rendition-sizes.ts';
-import { type FileRoute, failure, inPath, picture } from './file-route-parts.openapi.ts';
+import { type FileRoute, failure, inPath, picture, renditionSize } from './file-route-parts.openapi.ts';
 import { guestOperations } from './guest-routes.openapi.ts';
 import { resumableUploadOperations } from './uploads/resumable-uploads.openapi.ts';
 
@@ -119,6 +119,30 @@ export const fileOperations: FileRoute[] = [
         416: failure('No such part'),
         422: failure('No such size'),
         503: failure('The storage is away'),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/deleted-photos/{id}/picture',
+    operation: {
+      operationId: 'files.deletedPicture',
+      tags: ['photos'],
+      summary: 'A deleted photo that can be restored, for those who may delete photos there',
+      security: [{ bearer: [] }],
+      parameters: [inPath('id'), renditionSize],
+      responses: {
+        200: { description: 'The picture', ...picture },
+        206: { description: 'A part of it', ...picture },
+        304: { description: 'Not changed' },
+        401: failure('Not signed in'),
+        403: failure('May not delete photos of this gallery'),
+        404: failure('No such deleted photo, or its file is missing'),
+        415: failure('The original is damaged'),
+        416: failure('No such part'),
+        422: failure('No such size'),
+        503: failure('The storage is away, or reading the picture was interrupted'),
+        507: failure('No room left'),
       },
     },
   },

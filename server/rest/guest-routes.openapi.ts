@@ -1,5 +1,4 @@
-import { renditionNames } from '#server/contract/rendition-sizes.ts';
-import { type FileRoute, failure, inPath, picture } from './file-route-parts.openapi.ts';
+import { type FileRoute, failure, inPath, picture, renditionSize } from './file-route-parts.openapi.ts';
 import { resumableUploadOperations } from './uploads/resumable-uploads.openapi.ts';
 
 const header = (name: string, description: string, required = false) => ({
@@ -23,7 +22,6 @@ const ofLink = {
   422: failure('A header or a field is not valid'),
   429: failure('Too many photos, or too many wrong passwords'),
 };
-const size = { name: 'size', in: 'query', schema: { enum: renditionNames, default: 'small' } };
 const pictures = {
   200: { description: 'The picture', ...picture },
   206: { description: 'A part of it', ...picture },
@@ -75,7 +73,7 @@ export const guestOperations: FileRoute[] = [
       tags: ['galleries'],
       summary: 'A photo that waits, for the browser that sent it',
       security: [],
-      parameters: [...guest, inPath('id'), size],
+      parameters: [...guest, inPath('id'), renditionSize],
       responses: {
         ...ofLink,
         ...pictures,
@@ -94,7 +92,7 @@ export const guestOperations: FileRoute[] = [
       tags: ['galleries'],
       summary: 'A photo that waits, for those who decide about it',
       security: [{ bearer: [] }],
-      parameters: [inPath('id'), size],
+      parameters: [inPath('id'), renditionSize],
       responses: {
         ...pictures,
         401: failure('Not signed in'),

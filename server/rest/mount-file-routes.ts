@@ -1,6 +1,7 @@
 import express, { type Router } from 'express';
 import type { AppContext } from '#server/app-context.ts';
 import { buildRequestContext } from '#server/http/build-request-context.ts';
+import { deletedPictureRoutes } from './downloads/deleted-photo-routes.ts';
 import { pictureRoutes } from './downloads/picture-routes.ts';
 import { guestPictureRoutes } from './downloads/waiting-guest-photo-routes.ts';
 import { zipDownloadRoutes } from './downloads/zip-download-routes.ts';
@@ -20,6 +21,7 @@ export function mountFileRoutes(app: AppContext, dependencies: FileRouteDependen
     resumableUploadRoutes(context, dependencies),
     guestUploadRoutes(context, dependencies),
     pictureRoutes(context, dependencies),
+    deletedPictureRoutes(context, dependencies),
     guestPictureRoutes(context, dependencies),
     myPhotosRoutes(context, dependencies),
   );

@@ -167,6 +167,9 @@ export const routes: RouteRow[] = [
   get('/galleries/{id}/guest-photos', 'guestPhotos.ofGallery'),
   post('/galleries/{id}/guest-photos/accept', 'guestPhotos.accept'),
   post('/galleries/{id}/guest-photos/decline', 'guestPhotos.decline'),
+  get('/galleries/{id}/deleted-photos', 'deletedPhotos.list'),
+  post('/galleries/{id}/deleted-photos/restore', 'deletedPhotos.restore'),
+  post('/galleries/{id}/deleted-photos/purge', 'deletedPhotos.purge'),
   get('/galleries/{id}/links', 'links.list'),
   post('/galleries/{id}/links', 'links.create', 201),
 

@@ -19,6 +19,7 @@ import { mailRouter } from '#server/features/mail/mail.router.ts';
 import { memberImportsRouter } from '#server/features/member-imports/member-imports.router.ts';
 import { myPhotosRouter } from '#server/features/my-photos/my-photos.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
+import { deletedPhotosRouter } from '#server/features/photos/deleted-photos.router.ts';
 import { photosRouter } from '#server/features/photos/photos.router.ts';
 import { recognitionAdminRouter } from '#server/features/recognition/recognition-admin.router.ts';
 import { familyShareLinksRouter } from '#server/features/share-links/family-share-links.router.ts';
@@ -52,6 +53,7 @@ export const appRouter = router({
   guestPhotos: guestPhotosRouter,
   takedowns: takedownsRouter,
   photos: photosRouter,
+  deletedPhotos: deletedPhotosRouter,
   faces: facesRouter,
   faceAdmin: recognitionAdminRouter,
   people: galleryPeopleRouter,

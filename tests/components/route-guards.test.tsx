@@ -66,6 +66,7 @@ test('who is sent where, from every address of the route tree', async () => {
       "/events: nobody to /login",
       "/family: nobody to /login",
       "/forgot-password: nobody is sent away",
+      "/gallery/$galleryId/deleted: nobody to /login",
       "/gallery/$galleryId/guest-photos: nobody to /login",
       "/gallery/$galleryId/takedowns: nobody to /login",
       "/gallery/$galleryId: nobody to /login",

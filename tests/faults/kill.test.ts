@@ -13,6 +13,7 @@ import {
   untilProcessed,
 } from '#scripts/support/api-client.ts';
 import { freePort } from '#scripts/support/free-port.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { requireAnalysedOnce } from '#tests/support/analyses.ts';
@@ -123,6 +124,43 @@ describe('a server killed at any moment', () => {
     expect(new Set(photos.map((photo) => photo.face_status))).not.toContain('failed');
     await server.kill('SIGTERM');
     expect(server.child.exitCode).toBe(0);
+    await inspectDatabase();
+    await start();
+  });
+
+  test('has every photo in the gallery or among those that can be restored, and restores it whole', async () => {
+    const all = [...answered.keys()].slice(0, listSizes.max);
+    const ours = (photos: { id: string }[]) =>
+      photos
+        .map(({ id }) => id)
+        .filter((id) => all.includes(id))
+        .sort();
+    const bin = `/galleries/${gallery}/deleted-photos`;
+    const deleteAndRestore = async () => {
+      for (;;) {
+        await photographer.call('POST', '/photos/bulk-delete', { photo_ids: all });
+        await photographer.call('POST', `${bin}/restore`, {});
+      }
+    };
+    for (let kill = 0; kill < runs(1, 6); kill += 1) {
+      const ended = deleteAndRestore().catch(() => undefined);
+      await delay(50 + Math.random() * runs(300, 1_000));
+      await server.kill('SIGKILL');
+      await ended;
+      await start();
+      const kept = await photographer.call<{ photos: { id: string }[] }>(
+        'GET',
+        `${bin}?limit=${listSizes.max}`,
+      );
+      const found = ours([...(await listAllPhotos(photographer, gallery)), ...kept.photos]);
+      expect(found).toEqual(all.toSorted());
+    }
+    await photographer.call('POST', '/photos/bulk-delete', { photo_ids: all });
+    await photographer.call('POST', `${bin}/restore`, {});
+    const photos = await untilProcessed(photographer, gallery, 400_000);
+    expect(ours(photos)).toEqual(all.toSorted());
+    for (const [id, sha256] of answered) expect(hash(await photographer.download(id)), id).toBe(sha256);
+    await server.kill('SIGTERM');
     await inspectDatabase();
     await start();
   });

@@ -48,6 +48,7 @@ test('without recognition photos are stored and wait, and what is deleted is rem
   const gone = await upload('goes.jpg');
   expect(await storedFiles()).toBe(8);
   await photographer.call('DELETE', `/photos/${gone!.id}`);
+  await photographer.call('POST', `/galleries/${gallery}/deleted-photos/purge`, {});
   await vi.waitFor(async () => expect(await storedFiles()).toBe(4), { timeout: 60_000, interval: 200 });
   const photos = await listAllPhotos(photographer, gallery);
   expect(photos).toEqual([expect.objectContaining({ filename: 'stays.jpg', face_status: 'queued' })]);

@@ -151,6 +151,12 @@ test('galleries, photos, links and people', async () => {
   await note('delete photos', () =>
     owner.call('POST', '/photos/bulk-delete', { photo_ids: [photos[1]!.photo, photos[2]!.photo] }),
   );
+  await note('restore a photo', () =>
+    owner.call('POST', `${at}/deleted-photos/restore`, { photo_ids: [photos[0]!.photo] }),
+  );
+  await note('delete photos for good', () =>
+    owner.call('POST', `${at}/deleted-photos/purge`, { photo_ids: [photos[1]!.photo] }),
+  );
   await note('delete a gallery', () => owner.call('DELETE', at));
   expect(sideEffects).toMatchInlineSnapshot(`
     [
@@ -187,9 +193,11 @@ test('galleries, photos, links and people', async () => {
       "recognise a gallery again: +1 audit_entry, ~5 face_job, ~1 gallery, job analyse-photo x5, tells gallery of progress",
       "try a photo again: ~1 face_job, job analyse-photo",
       "another threshold: +1 audit_entry, +1 face_setting, job cluster-gallery x3",
-      "delete a photo: -2 assignment, -2 face, -1 face_job, ~1 gallery, ~1 gallery_storage, ~1 person, -1 photo, job remove-files (6), job cluster-gallery, tells gallery of photos",
-      "delete photos: -3 assignment, -3 face, -2 face_job, ~1 gallery_storage, ~3 person, -2 photo, job remove-files (12), job cluster-gallery, tells gallery of photos",
-      "delete a gallery: -1 accepted_guest_photo, -1 assignment, +1 audit_entry, -1 download_selection, -1 face, -2 face_job, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -8 people_decision, -4 person, -2 photo, -1 rejection, -2 share_link, -1 uploader_storage, job remove-files (18), tells gallery of photos",
+      "delete a photo: -2 assignment, +1 deleted_photo, -2 face, -1 face_job, ~1 gallery, ~1 person, -1 photo, job cluster-gallery, tells gallery of photos",
+      "delete photos: -3 assignment, +2 deleted_photo, -3 face, -2 face_job, ~3 person, -2 photo, job cluster-gallery, tells gallery of photos",
+      "restore a photo: +2 assignment, -1 deleted_photo, +2 face, +1 face_job, ~1 gallery, ~1 person, +1 photo, job analyse-photo, tells gallery of photos",
+      "delete photos for good: -1 deleted_photo, ~1 gallery_storage, job remove-files (6), job cluster-gallery, tells gallery of photos",
+      "delete a gallery: -1 accepted_guest_photo, -3 assignment, +1 audit_entry, -1 deleted_photo, -1 download_selection, -3 face, -3 face_job, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -8 people_decision, -4 person, -3 photo, -1 rejection, -2 share_link, -1 uploader_storage, job remove-files (30), tells gallery of photos",
     ]
   `);
 });

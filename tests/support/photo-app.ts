@@ -38,6 +38,8 @@ export type PhotoApp = TestApp & {
   /** What is stored: rows, files by name, and temporary files of uploads on their way. */
   stock(): Promise<{ photos: number; files: string[]; temporary: number }>;
   read(file: string): Promise<Buffer>;
+  /** Deletes a photo of any gallery, so that it cannot be restored; as the photographer. */
+  deleteForGood(photo: string): Promise<void>;
   /** Lets the removal of files that were not kept happen, guards included. */
   removeLeftovers(): Promise<void>;
 };
@@ -110,6 +112,17 @@ export async function startPhotoApp(
       return { photos: rows.length, files, temporary: all.length - files.length };
     },
     read: (file) => readFile(join(folder, file)),
+    async deleteForGood(photo) {
+      await photographer.call('DELETE', `/photos/${photo}`);
+      const { gallery_id } = await app.ctx.db
+        .selectFrom('deleted_photo')
+        .select('gallery_id')
+        .where('id', '=', photo)
+        .executeTakeFirstOrThrow();
+      const at = `/galleries/${gallery_id}/deleted-photos/purge`;
+      const { status } = await photographer.call('POST', at, { photo_ids: [photo] });
+      if (status !== 200) throw new Error(`not deleted for good: ${status}`);
+    },
     async removeLeftovers() {
       await letTimePass(app.database);
       await testRunner(app.database, { 'remove-files': removeFiles({ db: app.ctx.db, store }) }).whenIdle();

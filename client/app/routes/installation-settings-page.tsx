@@ -6,6 +6,7 @@ import { PageHeader } from '#client/components/ui/page-header.tsx';
 import { Section } from '#client/components/ui/section.tsx';
 import { BackupStatus } from '#client/features/backups/components/backup-status.tsx';
 import { useInstallationSettings } from '#client/features/installation-settings/api/installation-settings.ts';
+import { BinDaysField } from '#client/features/installation-settings/components/bin-days-field.tsx';
 import { ForwardingWarning } from '#client/features/installation-settings/components/forwarding-warning.tsx';
 import { InstallationNameForm } from '#client/features/installation-settings/components/installation-name-form.tsx';
 import { LinkMonthsField } from '#client/features/installation-settings/components/link-months-field.tsx';
@@ -36,6 +37,9 @@ export function InstallationSettingsPage() {
           </Section>
           <Section title={t('installation_settings.links')} text={t('installation_settings.links_text')}>
             <LinkMonthsField settings={data} />
+          </Section>
+          <Section title={t('installation_settings.bin')} text={t('installation_settings.bin_text')}>
+            <BinDaysField settings={data} />
           </Section>
           <Section title={t('mail.title')} text={t('mail.text')}>
             <MailStatus />

@@ -27,6 +27,8 @@ export const gallery = z.object({
   open_takedowns: z.number(),
   /** Photos from guests that wait for an editor; 0 for those who may not decide. */
   waiting_guest_photos: z.number(),
+  /** Deleted photos that can be restored; 0 for those who may not delete photos. */
+  deleted_photos: z.number(),
   preview_photo_id: z.string().nullable(),
   preview_url: z.string().nullable(),
   preview_thumbhash: z.string().nullable(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { forwardingProblems } from '../forwarding-problems.ts';
 import { inputLimits } from '../input-limits.ts';
+import { binDays } from '../lifetimes.ts';
 import { publicAddresses } from '../public-address.ts';
-import { flag, months, text } from './common.ts';
+import { flag, months, text, wholeNumber } from './common.ts';
 
 /** Who makes accounts: anybody, anybody who was invited, or only administrators. */
 export const registrationModes = ['open', 'invitation', 'closed'] as const;
@@ -15,6 +16,8 @@ const chosenSettings = z.object({
   allow_past_events: z.boolean(),
   /** New share links end after so many months at the latest; null: as their creators want. */
   link_months: z.number().nullable(),
+  /** Deleted photos can be restored for so many days; 0: they are deleted at once. */
+  bin_days: z.number(),
 });
 export type ChosenSettings = z.output<typeof chosenSettings>;
 
@@ -31,6 +34,7 @@ export const updateInstallationSettingsInput = z.object({
   registration: z.enum(registrationModes).optional(),
   allow_past_events: flag.optional(),
   link_months: months.nullable().optional(),
+  bin_days: wholeNumber(0, binDays.max).optional(),
 });
 
 /** What pages have to know before anybody has signed in. */

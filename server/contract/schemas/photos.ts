@@ -51,6 +51,32 @@ export const bulkDeleteResult = z.object({
   deleted: z.number(),
   skipped: z.object({ forbidden: z.array(z.string()), missing: z.array(z.string()) }),
 });
+
+/** A deleted photo that can still be restored. */
+const deletedPhoto = z.object({
+  id: z.string(),
+  filename: z.string(),
+  width: z.number(),
+  height: z.number(),
+  thumbhash: z.string().nullable(),
+  thumbnail_urls: z.object({ small: z.string(), medium: z.string(), large: z.string() }),
+  deleted_at: timestamp,
+  /** Name of the account; null where it is gone. */
+  deleted_by: z.string().nullable(),
+  /** From then on it is gone for good. */
+  kept_until: timestamp,
+});
+export type DeletedPhoto = z.output<typeof deletedPhoto>;
+export const deletedPhotosInput = byId.extend(page(listSizes.photos));
+export const deletedPhotos = z.object({ photos: z.array(deletedPhoto), total: z.number() });
+/** Those given, or all deleted photos of the gallery. */
+export const chooseDeletedPhotosInput = byId.extend({
+  photo_ids: z.array(id).min(1).max(countLimits.bulkMax).optional(),
+});
+/** `already_there`: the gallery has the same file again; these stay among the deleted photos. */
+export const restoredPhotos = z.object({ restored: z.number(), already_there: z.number() });
+export const purgedPhotos = z.object({ deleted: z.number() });
+
 const chosenPhotos = { photo_ids: z.array(id).min(1).max(countLimits.downloadMax).optional() };
 /** Everything, the photos of a person (whose id is called `face_id` on the wire), or those that were chosen. */
 export const prepareDownloadInput = byId.extend({ ...chosenPhotos, face_id: id.optional() });

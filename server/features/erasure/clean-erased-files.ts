@@ -21,6 +21,7 @@ const TABLES: Record<DB['erasure']['kind'], readonly string[]> = {
     'guardian_claim',
     'guardian_claim_answer',
     'person',
+    'deleted_photo',
     'people_decision',
     'invitation',
     'notification',

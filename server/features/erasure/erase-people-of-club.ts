@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { CurrentConsent } from '#server/contract/consent.ts';
 import type { Endings } from '#server/endings.ts';
 import { insertErasure } from '#server/features/club-people/erasures.repository.ts';
+import { forgetDeletedPhotosOf } from '#server/features/photos/deleted-photos.repository.ts';
+import { removeSomeEndedPhotos } from '#server/features/photos/purge-deleted-photos.ts';
 import { notifyTakedownDeciders } from '#server/features/takedowns/notify-new-takedown.ts';
 import { requestTakedownsOfPeople } from '#server/features/takedowns/request-takedowns-of-people.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
@@ -10,6 +12,7 @@ import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
  * Prepares the deletion of a club, whose people and their answers are deleted with its row, so that no refusal ends by it:
  * - photos of people who may not be shown outside the club are hidden, and wait for a decision like all photos that somebody
  *   asked to take down: nobody is inside the club any more
+ * - deleted photos with a face that is linked to one of the club's people can no longer be restored
  * - links no longer let visitors filter by person where somebody is linked who has not agreed to be shown outside
  * - names that were typed in galleries for linked people without a yes to that are removed
  *
@@ -37,6 +40,13 @@ export const erasePeopleOfClub: Endings['clubEnds'] = async (ctx, trx, clubId) =
     union select person_id from link_question where club_person_id = any(${refusing}::uuid[]) and answer = 'yes'`.execute(
     trx,
   );
+  const { rows: linked } = await sql<{ person_id: string }>`
+    select person_id from club_person_link where ${isOfClub}`.execute(trx);
+  await forgetDeletedPhotosOf(
+    trx,
+    [...persons, ...linked].map(({ person_id }) => person_id),
+  );
+  await removeSomeEndedPhotos(ctx, trx);
   const hidden = await requestTakedownsOfPeople(
     trx,
     persons.map(({ person_id }) => person_id),

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { deleteFaceSearch } from '#server/features/club-people/erase-face-search.ts';
 import type { ErasureCounts } from '#server/features/club-people/erasures.repository.ts';
+import { forgetDeletedPhotosOf } from '#server/features/photos/deleted-photos.repository.ts';
 import { requestTakedownsOfPeople } from '#server/features/takedowns/request-takedowns-of-people.ts';
 import { eraseNamesInGalleries } from './erase-names.ts';
 import { eraseTexts } from './erase-texts.ts';
@@ -27,7 +28,7 @@ type Erased = {
 
 /**
  * Erases a person of a club in one transaction: the row, everything that hangs on it, and the name wherever it was
- * written. Photos and groups of faces stay; with `hidesPhotos` the photos with the person's linked faces are hidden, and
+ * written. Photos and groups of faces stay, but deleted photos with the person's linked faces can no longer be restored; with `hidesPhotos` the photos with the person's linked faces are hidden, and
  * wait for a decision like all photos that somebody asked to take down.
  * A table from which rows are erased here is also named in clean-erased-files.ts, so that its files are cleaned.
  * Undefined where there is no such person, or `mayErase`, which is asked once the person is locked, says no.
@@ -44,9 +45,9 @@ export async function erasePersonRows(
   const linked = await lockGalleries(trx, clubPersonId);
   const person = await lockPerson(trx, clubPersonId);
   if (!person || (await mayErase?.()) === false) return undefined;
-  const hidden = hidesPhotos
-    ? await requestTakedownsOfPeople(trx, await listPersons(trx, person.id), now)
-    : undefined;
+  const persons = await listPersons(trx, person.id);
+  await forgetDeletedPhotosOf(trx, persons);
+  const hidden = hidesPhotos ? await requestTakedownsOfPeople(trx, persons, now) : undefined;
   const { names, decisions, galleries } = await eraseNamesInGalleries(trx, person, linked.persons);
   const counts = {
     ...(await countDependents(trx, person.id)),

@@ -7,6 +7,7 @@ import { type Actor, recordClubAudit } from '#server/features/audit/record-audit
 import { insertErasure } from '#server/features/club-people/erasures.repository.ts';
 import { listFamilyAccounts } from '#server/features/family/family.repository.ts';
 import { notify } from '#server/features/notifications/notify.ts';
+import { removeSomeEndedPhotos } from '#server/features/photos/purge-deleted-photos.ts';
 import { notifyTakedownDeciders } from '#server/features/takedowns/notify-new-takedown.ts';
 import { erasePersonRows } from './erase-person-rows.ts';
 
@@ -43,6 +44,7 @@ export async function erasePerson(
   const family = await listFamilyAccounts(trx, personId, ctx.clock.today());
   const erased = await erasePersonRows(trx, personId, { hidesPhotos, now, mayErase });
   if (!erased) return undefined;
+  await removeSomeEndedPhotos(ctx, trx);
   const { counts } = erased;
   const id = await insertErasure(trx, {
     kind: 'person',

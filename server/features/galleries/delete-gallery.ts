@@ -3,13 +3,12 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
-import { photoFileKeys } from '#server/storage/storage-keys.ts';
+import { removePhotoFiles } from '#server/features/photos/schedule-file-removal.ts';
+import { FIRST_RENDITIONS } from '#server/features/photos/store-renditions.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedGallery } from './load-gallery.ts';
 
-const photosPerJob = 200;
-
-/** Deletes a gallery with its photos, those of guests that wait, faces, people and links; the files follow in the background. */
+/** Deletes a gallery with its photos, deleted ones and those of guests that wait, faces, people and links; the files follow in the background. */
 export async function deleteGallery(
   ctx: Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn },
   gallery: LoadedGallery,
@@ -33,6 +32,12 @@ export async function deleteGalleryRows(
     .where('gallery_id', '=', gallery.id)
     .forUpdate()
     .execute();
+  const deletedPhotos = await trx
+    .selectFrom('deleted_photo')
+    .select(['id', 'original_key', 'rendition_version'])
+    .where('gallery_id', '=', gallery.id)
+    .forUpdate()
+    .execute();
   const guestPhotos = await trx
     .selectFrom('guest_photo')
     .select(['id', 'original_key'])
@@ -41,16 +46,8 @@ export async function deleteGalleryRows(
     .execute();
   const result = await trx.deleteFrom('gallery').where('id', '=', gallery.id).executeTakeFirst();
   if (result.numDeletedRows === 0n) throw new AppError('gallery_not_found');
-  // The rows are gone when the job runs, so the keys travel with it.
-  const stored = [...photos, ...guestPhotos.map((waiting) => ({ ...waiting, rendition_version: 1 }))];
-  const batches: string[][] = [];
-  for (let start = 0; start < stored.length; start += photosPerJob)
-    batches.push(stored.slice(start, start + photosPerJob).flatMap(photoFileKeys));
-  await jobs.enqueue(
-    trx,
-    'remove-files',
-    batches.map((keys) => ({ keys })),
-  );
+  const waiting = guestPhotos.map((photo) => ({ ...photo, rendition_version: FIRST_RENDITIONS }));
+  await removePhotoFiles({ jobs }, trx, [...photos, ...deletedPhotos, ...waiting]);
   await recordAudit(trx, actor, {
     action: 'gallery.delete',
     target: { kind: 'gallery', id: gallery.id, name: gallery.name },

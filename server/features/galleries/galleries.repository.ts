@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { binDays } from '#server/contract/lifetimes.ts';
 import { type GalleryFacts, galleryPermissions, type Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -57,7 +58,11 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       ),
       sql<number>`case when ${decidesGuestPhotos(viewer)} then (select count(*)::int from guest_photo g
         where g.gallery_id = gallery.id) else 0 end`.as('waiting_guest_photos'),
+      sql<number>`(select count(*)::int from deleted_photo d where d.gallery_id = gallery.id and d.snapshot is not null
+        and d.deleted_at > now() - make_interval(days => coalesce(
+          (select bin_days from instance_setting), ${sql.lit(binDays.standard)})))`.as('deleted_photos'),
       sql<number>`(select count(*)::int from person q where q.gallery_id = gallery.id and not q.is_hidden
+        and (q.name <> '' or exists (select 1 from assignment qa where qa.person_id = q.id))
         and (${decidesTakedowns(viewer)} or ${isPersonInShownPhotos(sql.ref('q.id'), isPhotoShownToViewer)}
           and ${isPersonShownToViewer(sql.ref('q.id'))}))`.as('people_count'),
       sql<
@@ -92,8 +97,10 @@ export const galleryFacts = (viewer: Viewer, row: FactColumns): GalleryFacts => 
 
 function toGallery(viewer: Viewer, row: GalleryRow): Gallery {
   const { preview, is_in_club: _, is_added_user: __, is_photographer_here: ___, ...rest } = row;
+  const permissions = galleryPermissions(viewer, galleryFacts(viewer, row));
   return {
     ...rest,
+    deleted_photos: permissions.can_delete_photos ? row.deleted_photos : 0,
     photographer_first_name: row.photographer_first_name ?? '',
     photographer_last_name: row.photographer_last_name ?? '',
     photographer_username: row.photographer_username ?? '',
@@ -102,7 +109,7 @@ function toGallery(viewer: Viewer, row: GalleryRow): Gallery {
     preview_photo_id: preview?.id ?? null,
     preview_url: preview && pictureUrl(preview, 'medium'),
     preview_thumbhash: preview?.thumbhash ?? null,
-    permissions: galleryPermissions(viewer, galleryFacts(viewer, row)),
+    permissions,
   };
 }
 

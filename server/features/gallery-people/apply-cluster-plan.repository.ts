@@ -7,7 +7,7 @@ import { moveDeclinedLinksToSuccessors } from './club-person-links.repository.ts
 import { decisionState } from './faces-to-cluster.repository.ts';
 import { nextPersonNumber } from './insert-person.ts';
 import { moveAnswersToSuccessors } from './match-answers.repository.ts';
-import { isOrphanedPerson } from './orphaned-people.sql.ts';
+import { isOrphanToDelete } from './orphaned-people.sql.ts';
 import { moveShareLinksToSuccessors } from './share-links-to-people.repository.ts';
 import { listHeldFaces } from './successors-of-dissolved-people.sql.ts';
 
@@ -115,7 +115,7 @@ async function writeAssignments(
 
 /** Deletes people that the plan merged or dissolved, or whose last photo or decision is gone. */
 async function removeOrphans(trx: Transaction<DB>, galleryId: string): Promise<void> {
-  await trx.deleteFrom('person').where('gallery_id', '=', galleryId).where(isOrphanedPerson).execute();
+  await trx.deleteFrom('person').where('gallery_id', '=', galleryId).where(isOrphanToDelete).execute();
 }
 
 async function replaceSuggestions(

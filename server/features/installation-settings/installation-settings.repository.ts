@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
+import { binDays } from '#server/contract/lifetimes.ts';
 import type { ChosenSettings } from '#server/contract/schemas/installation-settings.ts';
 import type { DB } from '#server/db/tables.ts';
 
@@ -11,12 +12,13 @@ const defaults: ChosenSettings = {
   registration: 'open',
   allow_past_events: false,
   link_months: null,
+  bin_days: binDays.standard,
 };
 
 export async function getInstallationSettings(db: Executor): Promise<ChosenSettings> {
   const row = await db
     .selectFrom('instance_setting')
-    .select(['name', 'registration', 'allow_past_events', 'link_months'])
+    .select(['name', 'registration', 'allow_past_events', 'link_months', 'bin_days'])
     .executeTakeFirst();
   return row ?? defaults;
 }

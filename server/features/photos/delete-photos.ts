@@ -2,14 +2,18 @@ import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
+import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { onlyIds } from '#server/ids.ts';
-import { photoFileKeys } from '#server/storage/storage-keys.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+import { keepDeletedPhotos } from './deleted-photos.repository.ts';
+import { removePhotoFiles } from './schedule-file-removal.ts';
 
-type Dependencies = Needs<'db' | 'jobs' | 'bus'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
 
 /**
- * Deletes photos with their faces; the files follow in the background, the people are grouped again.
+ * Deletes photos with their faces; the people are grouped again. For some days they can be restored (restore-photos.ts); the files
+ * of those that cannot are removed in the background.
  * Ids that name nothing are `missing`, photos the viewer may not delete `forbidden`; the rest is deleted.
  */
 export async function deletePhotos(ctx: Dependencies, photoIds: readonly string[]) {
@@ -33,13 +37,18 @@ export async function deletePhotos(ctx: Dependencies, photoIds: readonly string[
 
 async function removePhotos(ctx: Dependencies, trx: Transaction<DB>, ids: readonly string[]) {
   if (ids.length === 0) return [];
+  await lockPhotos(trx, ids);
+  const kept = new Set(await keepSome(ctx, trx, ids));
   const removed = await trx
     .deleteFrom('photo')
     .where('id', 'in', [...ids])
     .returning(['id', 'gallery_id', 'original_key', 'rendition_version'])
     .execute();
-  if (removed.length === 0) return [];
-  await ctx.jobs.enqueue(trx, 'remove-files', [{ keys: removed.flatMap(photoFileKeys) }]);
+  await removePhotoFiles(
+    ctx,
+    trx,
+    removed.filter(({ id }) => !kept.has(id)),
+  );
   const galleries = new Set(removed.map((photo) => photo.gallery_id));
   await ctx.jobs.enqueue(
     trx,
@@ -47,4 +56,41 @@ async function removePhotos(ctx: Dependencies, trx: Transaction<DB>, ids: readon
     [...galleries].map((gallery_id) => ({ gallery_id })),
   );
   return removed;
+}
+
+/** Galleries before photos, as when people are grouped or edited: nothing changes between the copy and the deletion. */
+async function lockPhotos(trx: Transaction<DB>, ids: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom('gallery')
+    .select('id')
+    .where('id', 'in', (photos) =>
+      photos
+        .selectFrom('photo')
+        .select('photo.gallery_id')
+        .where('photo.id', 'in', [...ids]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  await trx
+    .selectFrom('photo')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Answers which photos can be restored. What somebody asked to take down is deleted at once. */
+async function keepSome(ctx: Dependencies, trx: Transaction<DB>, ids: readonly string[]): Promise<string[]> {
+  if ((await getInstallationSettings(trx)).bin_days === 0) return [];
+  const rows = await trx
+    .selectFrom('photo')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where((photo) => photo.not(isTakenDown()))
+    .execute();
+  const kept = rows.map(({ id }) => id);
+  await keepDeletedPhotos(trx, kept, { by: ctx.viewer.id, at: ctx.clock.now() });
+  return kept;
 }

@@ -40,11 +40,14 @@ export async function markProcessing(trx: Transaction<DB>, photoIds: readonly st
     .execute();
 }
 
-/** @param result.stamp what the analysis was made with; see analysisStamp */
+/**
+ * @param result.stamp what the analysis was made with; see analysisStamp
+ * @param result.is_restored keeps the time at which the photo was first ready
+ */
 export async function finishAnalysis(
   trx: Transaction<DB>,
   photoId: string,
-  result: { faces: number; stamp: string },
+  result: { faces: number; stamp: string; is_restored: boolean },
 ): Promise<void> {
   await trx
     .updateTable('face_job')
@@ -55,7 +58,7 @@ export async function finishAnalysis(
       error_code: null,
       error_reason: null,
       updated_at: sql`now()`,
-      completed_at: sql`now()`,
+      completed_at: result.is_restored ? sql`coalesce(completed_at, now())` : sql`now()`,
     })
     .where('photo_id', '=', photoId)
     .execute();

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
+import { chunks } from '#server/db/chunks.ts';
 import type { DB } from '#server/db/tables.ts';
 import { photoFileKeys } from '#server/storage/storage-keys.ts';
 
@@ -29,6 +30,20 @@ export const removalKeys = (photo: Parameters<typeof photoFileKeys>[0]): string[
   photoFileKeys(photo)
     .filter((key) => key !== '')
     .reverse();
+
+const photosPerJob = 200;
+
+/** Queues the removal of the files of photos whose rows this transaction deletes: the keys travel with the job. */
+export async function removePhotoFiles(
+  { jobs }: Needs<'jobs'>,
+  trx: Transaction<DB>,
+  photos: readonly Parameters<typeof photoFileKeys>[0][],
+): Promise<void> {
+  const payloads = [...chunks([...photos], photosPerJob)].map((some) => ({
+    keys: some.flatMap(photoFileKeys),
+  }));
+  await jobs.enqueue(trx, 'remove-files', payloads);
+}
 
 /** Answers false when the removal has already run: the files are gone, so the row must not be written. */
 export async function cancelFileRemoval(

@@ -30,6 +30,10 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       await rows(sql`select p.id, g.name as gallery, p.filename, p.relative_path, p.mime, p.bytes, p.width, p.height,
       p.taken_at, p.created_at as uploaded_at
       from photo p join gallery g on g.id = p.gallery_id where p.uploaded_by = ${userId} order by p.created_at`),
+    deleted_uploads:
+      await rows(sql`select d.id, g.name as gallery, d.snapshot -> 'photo' -> 0 ->> 'filename' as filename, d.bytes,
+      d.deleted_at
+      from deleted_photo d join gallery g on g.id = d.gallery_id where d.uploaded_by = ${userId} order by d.deleted_at`),
     galleries: await rows(sql`select g.id, g.name, e.name as event, g.visibility, g.created_at
       from gallery g join event e on e.id = g.event_id
       where g.created_by = ${userId} or g.photographer_id = ${userId} order by g.created_at`),

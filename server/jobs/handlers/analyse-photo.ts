@@ -24,7 +24,11 @@ import { renditionKey } from '#server/storage/storage-keys.ts';
 import { PermanentFailure, TransientFailure } from '../job-failure.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
-export type AnalysePhotoPayload = { photo_id: string };
+export type AnalysePhotoPayload = {
+  photo_id: string;
+  /** It was analysed before it was deleted: nobody is told that it is ready. */
+  is_restored?: true;
+};
 
 export const analysePhotoRules: JobRules<AnalysePhotoPayload> = {
   key: ({ photo_id }) => photo_id,
@@ -56,7 +60,7 @@ export function analysePhoto(dependencies: Dependencies): JobHandler<AnalysePhot
   const stamps = new WeakMap<AnalysePhotoPayload, string>();
   return {
     async run(payload, signal) {
-      const { photo_id } = payload;
+      const { photo_id, is_restored = false } = payload;
       const photo = await findPhoto(dependencies.db, photo_id);
       if (!photo) return; // deleted while it waited
       const settings = await getFaceSettings(dependencies.db, dependencies.engine);
@@ -67,6 +71,7 @@ export function analysePhoto(dependencies: Dependencies): JobHandler<AnalysePhot
         saveAnalysis(dependencies, trx, photo_id, analysis, {
           recogniser: settings.recognition_model,
           stamp,
+          is_restored,
         }),
       );
       dependencies.bus.publish({ topic: `gallery:${photo.gallery_id}`, kind: 'progress' });
@@ -140,7 +145,7 @@ async function saveAnalysis(
   trx: Transaction<DB>,
   photoId: string,
   analysis: Analysis,
-  { recogniser, stamp }: { recogniser: string; stamp: string },
+  { recogniser, stamp, is_restored }: { recogniser: string; stamp: string; is_restored: boolean },
 ): Promise<void> {
   const photo = await trx
     .selectFrom('photo')
@@ -156,7 +161,7 @@ async function saveAnalysis(
   );
   const found = analysis.faces.map((face, index) => ({ ...face, matches: matches[index] ?? null }));
   await saveFaces(trx, photo, found, { recogniser, pipelineVersion: analysis.pipelineVersion });
-  await finishAnalysis(trx, photoId, { faces: found.length, stamp });
+  await finishAnalysis(trx, photoId, { faces: found.length, stamp, is_restored });
   // A photo without faces needs it too: the clustering job notifies the photographer after the last photo.
   await jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: photo.gallery_id }]);
 }

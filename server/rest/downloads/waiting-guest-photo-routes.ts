@@ -1,22 +1,18 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { AppError, fieldError } from '#server/contract/app-error.ts';
-import { type RenditionSize, renditionNames } from '#server/contract/rendition-sizes.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import {
   findGuestPhotoFile,
   type GuestPhotoFile,
 } from '#server/features/guest-photos/guest-photos.repository.ts';
 import { photoExists } from '#server/features/photos/photo-files.repository.ts';
-import { FIRST_RENDITIONS, storeRenditions } from '#server/features/photos/store-renditions.ts';
+import { FIRST_RENDITIONS } from '#server/features/photos/store-renditions.ts';
 import { requireId } from '#server/ids.ts';
 import { requireGuest } from '#server/rest/uploads/require-guest.ts';
-import { uploadRefusal } from '#server/rest/uploads/upload-refusal.ts';
-import { StoredFileMissing } from '#server/storage/photo-store.ts';
-import { renditionKey } from '#server/storage/storage-keys.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
-import { makeOnce } from './make-file-once.ts';
-import { asMissing, type Picture, sendPicture } from './send-picture.ts';
+import { sendRendition } from './rendition-on-demand.ts';
+import type { Picture } from './send-picture.ts';
 
 /** GET of one picture of a photo that waits: by those who decide about it, and by the browser that sent it. */
 export function guestPictureRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
@@ -41,54 +37,24 @@ export function guestPictureRoutes(context: BuildContext, dependencies: FileRout
     await send(ctx, req, res, photo, 'no-store');
   });
 
-  async function send(
+  const send = (
     ctx: RequestContext,
     req: Request,
     res: Response,
     photo: GuestPhotoFile,
     cache: Picture['cache'],
-  ): Promise<void> {
-    const size = sizeOf(req);
-    const key = renditionKey(photo.id, size, FIRST_RENDITIONS);
-    if (!(await dependencies.store.stat(key))) await makeRenditions(ctx, photo);
-    await sendPicture(req, res, dependencies.store, {
-      key,
-      etag: `${photo.id}-${size}`,
-      mime: 'image/jpeg',
-      filename: `${photo.filename.replace(/\.[^.]*$/, '')}.jpg`,
-      asAttachment: false,
-      cache,
-    });
-  }
-
-  /** Backups hold no renditions. */
-  async function makeRenditions(ctx: RequestContext, photo: GuestPhotoFile): Promise<void> {
-    const { store, maxPixels } = dependencies;
-    await makeOnce(`guest photo ${photo.id}`, async () => {
-      await store
-        .withLocalFile(photo.original_key, (source) =>
-          storeRenditions(dependencies, { source, photoId: photo.id, version: FIRST_RENDITIONS, maxPixels }),
-        )
-        .catch((error: unknown) => asMissing(uploadRefusal(error)));
-      await removeIfGone(ctx, photo);
-    });
-  }
-
-  /** Looked at after the files are in place: a deletion from here on removes them, one before has not seen them. */
-  async function removeIfGone(ctx: RequestContext, photo: GuestPhotoFile): Promise<void> {
-    const waits = await findGuestPhotoFile(ctx.db, photo.id);
-    if (waits || (await photoExists(ctx.db, photo.id))) return;
-    for (const size of renditionNames)
-      await dependencies.store.remove(renditionKey(photo.id, size, FIRST_RENDITIONS));
-    asMissing(new StoredFileMissing(photo.original_key));
-  }
+  ): Promise<void> =>
+    sendRendition(
+      req,
+      res,
+      dependencies,
+      { ...photo, rendition_version: FIRST_RENDITIONS },
+      {
+        cache,
+        isStillThere: async () =>
+          (await findGuestPhotoFile(ctx.db, photo.id)) !== undefined || photoExists(ctx.db, photo.id),
+      },
+    );
 
   return router;
-}
-
-function sizeOf(req: Request): RenditionSize {
-  const size = req.query.size ?? 'small';
-  const known = renditionNames.find((each) => each === size);
-  if (known) return known;
-  throw fieldError('size', `Must be one of: ${renditionNames.join(', ')}`);
 }

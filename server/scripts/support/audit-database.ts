@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { isOrphanedPerson } from '#server/features/gallery-people/orphaned-people.sql.ts';
+import { isOrphanToDelete } from '#server/features/gallery-people/orphaned-people.sql.ts';
 import { listOpenWithoutJob } from '#server/features/photos/photo-analyses.repository.ts';
 import { queueAnalysis } from '#server/features/recognition/queue-analysis.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
@@ -45,7 +45,7 @@ async function abandonedJobs(db: Kysely<DB>): Promise<Problem> {
 }
 
 async function peopleWithoutFaces(db: Kysely<DB>): Promise<Problem> {
-  const rows = await db.selectFrom('person').select('id').where(isOrphanedPerson).execute();
+  const rows = await db.selectFrom('person').select('id').where(isOrphanToDelete).execute();
   const ids = rows.map((row) => row.id);
   return {
     what: 'people without a face or a decision',

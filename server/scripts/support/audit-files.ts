@@ -12,6 +12,13 @@ import type { Problem } from './report-problems.ts';
 
 type Photo = { id: string; sha256: Buffer; bytes: number; original_key: string; rendition_version: number };
 
+/** Deleted photos that can be restored. Their pictures too are made anew when somebody asks for them. */
+const deletedPhotos = (db: Kysely<DB>): Promise<Photo[]> =>
+  db
+    .selectFrom('deleted_photo')
+    .select(['id', 'sha256', 'bytes', 'original_key', 'rendition_version'])
+    .execute();
+
 /** Photos from guests that wait for an editor. Their pictures are made anew when somebody asks for them. */
 const waitingGuestPhotos = (db: Kysely<DB>): Promise<Photo[]> =>
   db
@@ -25,7 +32,7 @@ export async function auditFiles(db: Kysely<DB>, store: PhotoStore, checksums: b
     .selectFrom('photo')
     .select(['id', 'sha256', 'bytes', 'original_key', 'rendition_version'])
     .execute();
-  const stored = [...photos, ...(await waitingGuestPhotos(db))];
+  const stored = [...photos, ...(await deletedPhotos(db)), ...(await waitingGuestPhotos(db))];
   const { sizes, unreferenced } = await listStoredFiles(db, store, stored);
   const problems = [
     missingOriginals(stored, sizes),

@@ -346,7 +346,7 @@ describe('where the club chose to blur', () => {
     expect(new Set(answers).size).toBe(1);
     const kept = async () => (await app.stock()).files.filter((file) => file.includes(both.id)).length;
     expect(await kept()).toBeGreaterThan(4);
-    await app.photographer.call('DELETE', `/photos/${both.id}`);
+    await app.deleteForGood(both.id);
     await app.removeLeftovers();
     expect(await kept()).toBe(0);
     expect((await single[2]!.get()).status).toBe(404);

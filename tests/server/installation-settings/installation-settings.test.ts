@@ -47,6 +47,7 @@ describe('the settings of the installation', () => {
       registration: 'open',
       allow_past_events: false,
       link_months: null,
+      bin_days: 30,
       mail: false,
       public_address: 'unset',
       today: app.ctx.clock.today(),

@@ -204,7 +204,7 @@ describe('a picture by share link', () => {
     const { id } = (await app.send(await quarters(710, 500).jpeg().toBuffer())).body.data;
     const put = app.store.put.bind(app.store);
     const onPut = vi.spyOn(app.store, 'put').mockImplementation(async (key, path) => {
-      await app.photographer.call('DELETE', `/photos/${id}`);
+      await app.deleteForGood(id);
       await app.removeLeftovers();
       await put(key, path);
     });
@@ -221,7 +221,7 @@ describe('a picture by share link', () => {
       Array.from({ length: 8 }, async () => Buffer.from(await (await get(token, id)).arrayBuffer())),
     );
     for (const copy of copies) expect(copy.equals(copies[0]!)).toBe(true);
-    await app.photographer.call('DELETE', `/photos/${id}`);
+    await app.deleteForGood(id);
     await app.removeLeftovers();
     expect((await app.stock()).files.filter((file) => file.includes(id))).toEqual([]);
     expect((await app.stock()).temporary).toBe(0);

@@ -304,6 +304,7 @@ const writes: Record<string, Write> = {
       registration: fc.constantFrom('open', 'invitation', 'closed'),
       allow_past_events: fc.boolean(),
       link_months: fc.constantFrom(null, 1, 12),
+      bin_days: fc.constantFrom(0, 7, 30),
     }),
     path: () => '/settings',
     read: () => get('/settings'),
@@ -323,7 +324,7 @@ const acts =
   family.accept invitations.create invitations.replace invitations.replaceUnknown invitations.mail invitations.check
   invitations.accept invitations.register memberImports.preview memberImports.create memberImports.undo
   shared.prepareDownload takedowns.askByLink takedowns.states guestPhotos.mine guestPhotos.withdraw photos.prepareDownload
-  takedowns.decide guestPhotos.accept guestPhotos.decline photos.regenerateThumbnails photos.bulkDelete takedowns.ask
+  takedowns.decide guestPhotos.accept guestPhotos.decline photos.regenerateThumbnails photos.bulkDelete deletedPhotos.restore deletedPhotos.purge takedowns.ask
   myPhotos.markSeen myPhotos.answer myPhotos.takeBackAnswer familyShareLinks.create people.moveFaces people.peopleLike
   people.merge people.reject people.link people.declineLink people.takeBackDeclinedLink people.unlink
   people.setRepresentative people.keepApart people.undo faceAdmin.retryJob faceAdmin.reprocess faceAdmin.acceptModel

@@ -13,6 +13,8 @@ import type { RecordedDecision } from '#server/features/gallery-people/record-de
 import { rejectFaces } from '#server/features/gallery-people/reject-faces.ts';
 import { renamePerson } from '#server/features/gallery-people/rename-person.ts';
 import { undoDecision } from '#server/features/gallery-people/undo-decision.ts';
+import { keepDeletedPhotos } from '#server/features/photos/deleted-photos.repository.ts';
+import { restorePhotos } from '#server/features/photos/restore-photos.ts';
 import { createLink } from '#server/features/share-links/save-share-link.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -61,6 +63,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: kind('regroup'), at: pick, to: pick, all: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('take down'), at: pick, down: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('delete photo'), at: pick }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('delete and restore photo'), at: pick }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -189,7 +192,18 @@ class History {
         await app.ctx.db.deleteFrom('photo').where('id', '=', photo).execute();
         return model.deletePhoto(photo);
       }
+      case 'delete and restore photo':
+        return this.#deleteAndRestore(at(photos, each.at));
     }
+  }
+
+  /** Afterwards everything is as before. */
+  async #deleteAndRestore(photo: string): Promise<void> {
+    await app.ctx.db.transaction().execute(async (trx) => {
+      await keepDeletedPhotos(trx, [photo], { by: viewer.id, at: new Date() });
+      await trx.deleteFrom('photo').where('id', '=', photo).execute();
+    });
+    await restorePhotos(app.ctx, this.#gallery, [photo]);
   }
 
   async #decide(decision: () => Promise<RecordedDecision>, told: (id: string, person: string) => void) {

@@ -179,13 +179,16 @@ describe('a quota', () => {
     expect(await codeOf(await begin(30_001))).toEqual(full);
   });
 
-  test('deletes nothing when it is lower than what is used; deleting photos makes room at once', async () => {
+  test('deletes nothing when it is lower than what is used; deleting photos for good makes room at once', async () => {
     await upload(30_000, 1);
     const second = (await upload(30_000, 2)).body.data;
     await setQuota(40_000);
     expect(await quotaOf()).toMatchObject({ bytes: 60_000, quota_bytes: 40_000 });
     expect((await upload(10_000, 3)).body.code).toBe('club_storage_full');
     expect((await admin.call('DELETE', `/photos/${second.id}`)).status).toBe(200);
+    expect((await upload(10_000, 3)).body.code).toBe('club_storage_full');
+    const at = `/galleries/${second.gallery_id}/deleted-photos/purge`;
+    expect((await admin.call('POST', at, {})).status).toBe(200);
     expect((await upload(10_000, 3)).status).toBe(201);
     expect(await used()).toBe(40_000);
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listMigrations, migrateUpTo } from '#server/db/migrate.ts';
+import { keepDeletedPhotos } from '#server/features/photos/deleted-photos.repository.ts';
 import { newId } from '#server/ids.ts';
 import { createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -11,6 +12,9 @@ import { runs } from '#tests/support/thoroughness.ts';
 const app = startTestAppBeforeAll();
 const HISTORIES = runs(3, 40);
 
+/** Deleted photos count as long as they can be restored. */
+const stored = sql`(select gallery_id, uploaded_by, bytes from photo
+  union all select gallery_id, uploaded_by, bytes from deleted_photo) stored`;
 type Total = { id: string; photos: number; bytes: number };
 async function totals(db: TestDatabase['db']) {
   const read = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows as Total[];
@@ -21,9 +25,9 @@ async function totals(db: TestDatabase['db']) {
     ],
     summed: [
       await read(sql`select gallery_id as id, count(*)::int as photos, sum(bytes)::bigint as bytes
-        from photo group by 1 order by 1`),
+        from ${stored} group by 1 order by 1`),
       await read(sql`select uploaded_by as id, count(*)::int as photos, sum(bytes)::bigint as bytes
-        from photo where uploaded_by is not null group by 1 order by 1`),
+        from ${stored} where uploaded_by is not null group by 1 order by 1`),
     ],
   };
 }
@@ -62,12 +66,15 @@ test('the totals are the sums after any insertions, deletions and moves, of gall
       'gallery',
       'account',
       'undo',
+      'keep deleted',
+      'purge',
     ),
     seed: fc.nat(),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       await db.deleteFrom('photo').execute();
+      await db.deleteFrom('deleted_photo').execute();
       const galleries = [await createGallery(app, { event }), await createGallery(app, { event })];
       const uploaders = [(await createActor(app)).id, (await createActor(app)).id];
       const insert = (seeds: readonly number[], into = db) =>
@@ -79,6 +86,17 @@ test('the totals are the sums after any insertions, deletions and moves, of gall
         if (what === 'insert') await insert([seed]);
         if (what === 'insert many') await insert(Array.from({ length: 12 }, (_, n) => seed + n));
         if (what === 'delete') await db.deleteFrom('photo').where(someOf(seed)).execute();
+        if (what === 'keep deleted')
+          await db.transaction().execute(async (trx) => {
+            const chosen = await trx.selectFrom('photo').select('id').where(someOf(seed)).execute();
+            await keepDeletedPhotos(
+              trx,
+              chosen.map(({ id }) => id),
+              { by: uploaders[0]!, at: new Date() },
+            );
+            await trx.deleteFrom('photo').where(someOf(seed)).execute();
+          });
+        if (what === 'purge') await db.deleteFrom('deleted_photo').where(someOf(seed)).execute();
         const update = db.updateTable('photo').where(someOf(seed));
         if (what === 'move') await update.set({ gallery_id: galleries[seed % galleries.length]! }).execute();
         if (what === 'resize') await update.set({ bytes: 1 + (seed % 5_000) }).execute();
@@ -111,6 +129,7 @@ test('the totals are the sums after any insertions, deletions and moves, of gall
 test('photos that come and go at the same time are all counted', async () => {
   const { db } = app.ctx;
   await db.deleteFrom('photo').execute();
+  await db.deleteFrom('deleted_photo').execute();
   const event = await createEvent(app);
   const galleries = [await createGallery(app, { event }), await createGallery(app, { event })];
   const uploaders = [(await createActor(app)).id, (await createActor(app)).id];

@@ -183,8 +183,12 @@ test('the audit of files finds what is missing', async () => {
   expect([missing, lacking, strays, changed].map((finding) => finding?.items)).toEqual([[], [], [], []]);
 });
 
-test('a deleted photo leaves no object, and a deleted gallery neither', async () => {
+test('a photo deleted for good leaves no object, and a deleted gallery neither', async () => {
+  const kept = await keysOf(photo);
   expect((await app.photographer.call('DELETE', `/photos/${photo}`)).status).toBe(200);
+  await app.removeLeftovers();
+  expect(await keysOf(photo)).toEqual(kept);
+  await app.deleteForGood(photo);
   await app.removeLeftovers();
   expect(await keysOf(photo)).toEqual([]);
   expect(await keysIn(app.store)).toHaveLength(5);

@@ -162,6 +162,9 @@ test('the access of every procedure', () => {
     GET /galleries/{id}/guest-photos -> 200                                 gallery.decideGuestPhotos
     POST /galleries/{id}/guest-photos/accept -> 200                         gallery.decideGuestPhotos
     POST /galleries/{id}/guest-photos/decline -> 200                        gallery.decideGuestPhotos
+    GET /galleries/{id}/deleted-photos -> 200                               gallery.deletePhotos
+    POST /galleries/{id}/deleted-photos/restore -> 200                      gallery.deletePhotos
+    POST /galleries/{id}/deleted-photos/purge -> 200                        gallery.deletePhotos
     GET /galleries/{id}/links -> 200                                        gallery.createSharingLinks
     POST /galleries/{id}/links -> 201                                       gallery.createSharingLinks
     GET /photos/gallery/{gallery_id} -> 200                                 gallery.read

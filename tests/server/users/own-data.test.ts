@@ -31,6 +31,8 @@ beforeEach(async () => {
   });
   await createPhoto(app, gallery, { filename: 'mine.jpg', uploadedBy: user.id });
   await createPhoto(app, gallery, { filename: 'theirs.jpg', uploadedBy: other.id });
+  const deleted = await createPhoto(app, gallery, { filename: 'deleted.jpg', uploadedBy: user.id });
+  await user.call('DELETE', `/photos/${deleted}`);
 });
 
 const exportOf = (token?: string) =>
@@ -53,6 +55,7 @@ describe('the export of one’s own data', () => {
         'calendar_feed',
         'club_people',
         'consents',
+        'deleted_uploads',
         'erasure_requests',
         'events',
         'galleries',
@@ -78,6 +81,9 @@ describe('the export of one’s own data', () => {
     ]);
     expect(read('roles.json')).toEqual([expect.objectContaining({ role: 'photographer', club: null })]);
     expect(read('uploads.json').map(({ filename }: { filename: string }) => filename)).toEqual(['mine.jpg']);
+    expect(read('deleted_uploads.json')).toEqual([
+      expect.objectContaining({ filename: 'deleted.jpg', gallery: 'Match photos' }),
+    ]);
     expect(read('galleries.json')).toHaveLength(1);
     expect(read('notifications.json')).toHaveLength(3);
     const everything = [...files.values()].join('\n');

@@ -4,10 +4,12 @@ import {
   IconDownload,
   IconPhotoOff,
   IconPrinter,
+  IconRestore,
   IconSortAscending,
   IconSortDescending,
   IconTrash,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { manyPhotos } from '#client/components/photo-grid/use-time-headings.ts';
 import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
@@ -37,14 +39,15 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const download = useDownloadPhotos(gallery.id);
   const photos = usePhotosToPrint(gallery.id);
   const failToPrint = useErrorToast(t('failed.photos_load'));
-  const { longDate } = useFormat();
+  const { longDate, number } = useFormat();
   const { can_delete, can_set_cover } = gallery.permissions;
   const clears = can_set_cover && gallery.cover_photo_id !== null;
   const saves = gallery.photo_count > 0;
   const { filters, set } = useUrlFilters();
   const sorts = gallery.photo_count > manyPhotos;
   const isAddedFirst = orderOf(filters) === 'added';
-  if (!clears && !can_delete && !saves) return null;
+  const restores = gallery.deleted_photos > 0;
+  if (!clears && !can_delete && !saves && !restores) return null;
 
   const clearCover = () =>
     update.mutate(
@@ -55,7 +58,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const print = () => photos.mutate(undefined, { onError: failToPrint });
   const saveAll = () => void download.save({});
   // A single action is a plain button instead of a menu.
-  if (!clears && !can_delete && !sorts)
+  if (!clears && !can_delete && !sorts && !restores)
     return (
       <Button
         variant="default"
@@ -106,6 +109,15 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
           {clears && (
             <Menu.Item leftSection={<IconPhotoOff size={18} stroke={1.6} />} onClick={clearCover}>
               {t('photos.clear_cover')}
+            </Menu.Item>
+          )}
+          {restores && (
+            <Menu.Item
+              component={Link}
+              leftSection={<IconRestore size={18} stroke={1.6} />}
+              to={`/gallery/${gallery.id}/deleted`}
+            >
+              {t('deleted_photos.menu', { n: number(gallery.deleted_photos) })}
             </Menu.Item>
           )}
           {can_delete && (

@@ -42,7 +42,7 @@ export default function GalleryPhotoViewer({
   const { share } = files;
   const { can_set_cover, can_create_sharing_links, can_delete_photos } = gallery.permissions;
   const deletePhoto = async (photo: Photo, turn: () => void) => {
-    if (await remove.ask([photo.id])) turn();
+    if (await remove.ask([photo.id], [photo])) turn();
   };
   const actionsOf = (photo: Photo, turn: () => void): ViewerAction[] => [
     {

@@ -24,7 +24,7 @@ export function GallerySelection({ gallery, photos, selection, onShare }: Galler
   const files = useShareFiles();
   const { share } = files;
   const deleteChosen = async () => {
-    if (await remove.ask([...selection.ids])) selection.clear();
+    if (await remove.ask([...selection.ids], photos)) selection.clear();
   };
   return (
     <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>

@@ -27,7 +27,7 @@ export function PhotoActions({ gallery, photo }: { gallery: Gallery; photo: Phot
         <TileAction
           icon={IconTrash}
           label={t('photos.delete_named', { name: photo.filename })}
-          onClick={() => void remove.ask([photo.id])}
+          onClick={() => void remove.ask([photo.id], [photo])}
         />
       )}
     </>

@@ -1,36 +1,57 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/confirm.tsx';
 import { useDeletePhotos } from '#client/features/photos/api/delete-photos.ts';
+import { useRestore } from '#client/features/photos/components/use-restore.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { usePublicSettings } from '#client/lib/use-public-settings.ts';
+import type { Photo } from '#server/contract/schemas/photos.ts';
 
-/** Asks for confirmation, deletes photos, reports which were skipped, and refreshes photos, people and counts. */
+/**
+ * Asks for confirmation, deletes photos, reports which were skipped, and refreshes photos, people and counts. Where the
+ * installation keeps deleted photos, those that nobody asked to take down can be restored.
+ */
 export function useConfirmDeletePhotos(galleryId: string) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const showError = useErrorToast(t('failed.photo_delete'));
   const utils = trpc.useUtils();
   const deletion = useDeletePhotos();
+  const { restore } = useRestore(galleryId);
+  const days = usePublicSettings().settings?.bin_days ?? 0;
 
-  const ask = async (photo_ids: string[]): Promise<boolean> => {
+  /** @param shown photos among which some may have been asked to be taken down */
+  const ask = async (photo_ids: string[], shown: readonly Photo[]): Promise<boolean> => {
     const count = photo_ids.length;
+    const takenDown = new Set(shown.filter((photo) => photo.is_taken_down).map(({ id }) => id));
+    const kept = days === 0 ? [] : photo_ids.filter((id) => !takenDown.has(id));
     const yes = await confirm({
       title: t('photos.delete_title', { count }),
-      body: t('photos.delete_body', { count }),
+      body:
+        kept.length === 0
+          ? t('photos.delete_body', { count })
+          : [
+              t('photos.delete_kept', { count: days }),
+              ...(kept.length < count ? [t('photos.delete_taken_down')] : []),
+            ].join(' '),
       confirm: t('photos.delete_confirm', { count }),
       danger: true,
     });
     if (!yes) return false;
     try {
-      const { deleted, skipped } = await deletion.mutateAsync({ photo_ids });
-      const kept = skipped.forbidden.length + skipped.missing.length;
-      if (kept > 0) toast.error(t('photos.delete_partial', { done: deleted, count: kept }));
-      else toast.success(t('photos.deleted', { count: deleted }));
+      const { deleted, deleted_ids, skipped } = await deletion.mutateAsync({ photo_ids });
+      const left = skipped.forbidden.length + skipped.missing.length;
+      const gone = new Set(deleted_ids);
+      const restorable = kept.filter((id) => gone.has(id));
+      const undo = { label: t('gallery_people.undo'), run: () => void restore(restorable) };
+      if (left > 0) toast.error(t('photos.delete_partial', { done: deleted, count: left }));
+      else toast.success(t('photos.deleted', { count: deleted }), restorable.length > 0 ? undo : undefined);
       utils.galleries.get.setData({ id: galleryId }, (gallery) =>
         gallery ? { ...gallery, photo_count: Math.max(0, gallery.photo_count - deleted) } : gallery,
       );
       void utils.photos.list.invalidate({ gallery_id: galleryId });
+      void utils.deletedPhotos.invalidate();
       void utils.galleries.invalidate();
       void utils.faces.invalidate();
       return true;

@@ -20,6 +20,7 @@ const said = [
   'registration',
   'allow_past_events',
   'link_months',
+  'bin_days',
   'recognition_model',
   'detector_backend',
   'distance_metric',

@@ -21,6 +21,7 @@ export function useLiveGallery(galleryId: string) {
   const refreshPhotos = useThrottledCallback(() => {
     void utils.photos.list.invalidate({ gallery_id: galleryId });
     void utils.galleries.get.invalidate({ id: galleryId });
+    void utils.deletedPhotos.list.invalidate({ id: galleryId });
   }, throttleMs);
   const refreshPeople = useThrottledCallback(() => {
     void utils.faces.summary.invalidate({ id: galleryId });

@@ -1,0 +1,37 @@
+import { getQueryKey } from '@trpc/react-query';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
+import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
+
+/** The deleted photos of a gallery that can be restored, last deleted first. */
+export function deletedPhotoList({ client }: Pick<Utils, 'client'>, id: string) {
+  return {
+    queryKey: getQueryKey(trpc.deletedPhotos.list, { id }, 'infinite'),
+    load: (offset: number, signal: AbortSignal) =>
+      client.deletedPhotos.list.query({ id, limit: listSizes.photos, offset }, { signal }),
+  };
+}
+
+export function useDeletedPhotos(galleryId: string) {
+  return useInfinitePhotos(deletedPhotoList(trpc.useUtils(), galleryId));
+}
+
+export function useRestorePhotos() {
+  const utils = trpc.useUtils();
+  return trpc.deletedPhotos.restore.useMutation({
+    onSettled: () =>
+      Promise.all([
+        utils.deletedPhotos.invalidate(),
+        utils.galleries.invalidate(),
+        utils.photos.list.invalidate(),
+        utils.faces.invalidate(),
+      ]),
+  });
+}
+
+export function usePurgeDeletedPhotos() {
+  const utils = trpc.useUtils();
+  return trpc.deletedPhotos.purge.useMutation({
+    onSettled: () => Promise.all([utils.deletedPhotos.invalidate(), utils.galleries.invalidate()]),
+  });
+}

@@ -1,0 +1,195 @@
+import { sql, type Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/app-error.ts';
+import type { DB } from '#server/db/tables.ts';
+import { onlyIds } from '#server/ids.ts';
+import { lockRestorable, type RestorablePhoto } from './deleted-photos.repository.ts';
+import { openStatuses, requeueAnalyses } from './photo-analyses.repository.ts';
+
+type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'>;
+type Row = Record<string, unknown>;
+
+/** Photos in one transaction: the embedded database answers no other query meanwhile. */
+const PHOTOS_AT_ONCE = 100;
+
+/**
+ * Restores deleted photos of a gallery, those given or all, under their ids: with faces, people, decisions, places in share
+ * links, and as cover. Their faces are analysed again, because embeddings are not kept. A photo whose file is in the gallery again
+ * stays deleted.
+ * @throws AppError photo_not_found when none of them can be restored
+ */
+export async function restorePhotos(
+  ctx: Dependencies,
+  galleryId: string,
+  photoIds: readonly string[] | undefined,
+): Promise<{ restored: number; already_there: number }> {
+  const outcome = { restored: 0, already_there: 0 };
+  for (let after: string | undefined; ; ) {
+    const done = await ctx.db
+      .transaction()
+      .execute((trx) => restoreSome(ctx, trx, galleryId, photoIds && onlyIds(photoIds), after));
+    outcome.restored += done.restored;
+    outcome.already_there += done.found - done.restored;
+    after = done.last;
+    if (done.found < PHOTOS_AT_ONCE) break;
+  }
+  if (outcome.restored + outcome.already_there === 0) throw new AppError('photo_not_found');
+  ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'photos' });
+  return outcome;
+}
+
+async function restoreSome(
+  ctx: Dependencies,
+  trx: Transaction<DB>,
+  galleryId: string,
+  photoIds: readonly string[] | undefined,
+  after: string | undefined,
+) {
+  // No upload adds the same file meanwhile, and nobody edits people.
+  await trx.selectFrom('gallery').select('id').where('id', '=', galleryId).forNoKeyUpdate().execute();
+  const found = await lockRestorable(trx, galleryId, photoIds, {
+    now: ctx.clock.now(),
+    limit: PHOTOS_AT_ONCE,
+    after,
+  });
+  const photos = await withoutDuplicates(trx, galleryId, found);
+  if (photos.length > 0) await restoreRows(ctx, trx, galleryId, photos);
+  return { found: found.length, restored: photos.length, last: found.at(-1)?.id };
+}
+
+const rowsOf = (photo: RestorablePhoto, table: string): Row[] => photo.snapshot?.[table] ?? [];
+
+/** Without those whose file the gallery has, as it was sent or as it is kept. */
+async function withoutDuplicates(
+  trx: Transaction<DB>,
+  galleryId: string,
+  found: RestorablePhoto[],
+): Promise<RestorablePhoto[]> {
+  if (found.length === 0) return [];
+  const hashesOf = (photo: RestorablePhoto) =>
+    rowsOf(photo, 'photo').flatMap(({ sha256, sent_sha256 }) =>
+      [sha256, sent_sha256].filter((hash) => typeof hash === 'string').map((hash) => hash.replace('\\x', '')),
+    );
+  const hashes = found.flatMap(hashesOf).map((hash) => Buffer.from(hash, 'hex'));
+  const present = await trx
+    .selectFrom('photo')
+    .select(['sha256', 'sent_sha256'])
+    .where('gallery_id', '=', galleryId)
+    .where((photo) => photo.or([photo('sha256', 'in', hashes), photo('sent_sha256', 'in', hashes)]))
+    .execute();
+  const known = new Set(
+    present.flatMap(({ sha256, sent_sha256 }) =>
+      [sha256, sent_sha256].flatMap((hash) => (hash ? [Buffer.from(hash).toString('hex')] : [])),
+    ),
+  );
+  return found.filter((photo) => {
+    const own = hashesOf(photo);
+    if (own.some((hash) => known.has(hash))) return false;
+    for (const hash of own) known.add(hash);
+    return true;
+  });
+}
+
+async function restoreRows(
+  { jobs }: Dependencies,
+  trx: Transaction<DB>,
+  galleryId: string,
+  photos: RestorablePhoto[],
+): Promise<void> {
+  const all = (table: string) => photos.flatMap((photo) => rowsOf(photo, table));
+  await insertRows(
+    trx,
+    'photo',
+    photos.flatMap((photo) =>
+      rowsOf(photo, 'photo').map((row) => ({ ...row, uploaded_by: photo.uploaded_by })),
+    ),
+  );
+  await insertRows(trx, 'face', all('face'));
+  await insertRows(trx, 'face_job', all('face_job'));
+  // People that were merged into others, and links that were deleted or show something else now, stay as they are.
+  const people = await lockExisting(trx, 'person', [...all('assignment'), ...all('rejection')]);
+  for (const table of ['assignment', 'rejection'] as const)
+    await insertRows(
+      trx,
+      table,
+      all(table).filter(({ person_id }) => people.has(person_id)),
+    );
+  const links = await lockExisting(trx, 'share_link', [
+    ...all('share_link_photo'),
+    ...all('accepted_guest_photo'),
+  ]);
+  for (const table of ['share_link_photo', 'accepted_guest_photo'] as const)
+    await insertRows(
+      trx,
+      table,
+      all(table).filter(({ share_link_id }) => links.has(share_link_id)),
+    );
+  await restoreReferences(trx, galleryId, photos);
+  await trx
+    .deleteFrom('deleted_photo')
+    .where(
+      'id',
+      'in',
+      photos.map(({ id }) => id),
+    )
+    .execute();
+  const isToAnalyse = (photo: RestorablePhoto) =>
+    rowsOf(photo, 'face').length > 0 ||
+    rowsOf(photo, 'face_job').some(({ status }) => (openStatuses as readonly unknown[]).includes(status));
+  const photoIds = photos.filter(isToAnalyse).map(({ id }) => id);
+  if (photoIds.length === 0) return;
+  const analyses = await requeueAnalyses(trx, { photoIds });
+  await jobs.enqueue(
+    trx,
+    'analyse-photo',
+    analyses.map((analysis) => ({ ...analysis, is_restored: true })),
+  );
+}
+
+/** Rows as the database wrote them as JSON. Columns that have been added since get their defaults. */
+async function insertRows(trx: Transaction<DB>, table: string, rows: Row[]): Promise<void> {
+  const byColumns = new Map<string, Row[]>();
+  for (const row of rows) {
+    const names = Object.keys(row).join();
+    const alike = byColumns.get(names);
+    if (alike) alike.push(row);
+    else byColumns.set(names, [row]);
+  }
+  for (const [names, alike] of byColumns) {
+    const columns = sql.join(names.split(',').map((name) => sql.ref(name)));
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
+      from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(alike)}::jsonb)`.execute(trx);
+  }
+}
+
+/** The ids in `person_id` or `share_link_id` that still name something. */
+async function lockExisting(
+  trx: Transaction<DB>,
+  table: 'person' | 'share_link',
+  rows: Row[],
+): Promise<Set<unknown>> {
+  const ids = [...new Set(rows.map((row) => row[`${table}_id`]))];
+  const { rows: found } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for key share`.execute(trx);
+  return new Set(found.map(({ id }) => id));
+}
+
+/** What refers to the photos and their faces from outside, where nothing else has been chosen meanwhile. */
+async function restoreReferences(trx: Transaction<DB>, galleryId: string, photos: RestorablePhoto[]) {
+  const listed = (table: string) =>
+    JSON.stringify(
+      photos.flatMap((photo) => rowsOf(photo, table).map((row) => ({ ...row, photo_id: photo.id }))),
+    );
+  await sql`update takedown set photo_id = was.photo_id, face_id = was.face_id
+    from jsonb_to_recordset(${listed('takedown')}::jsonb) as was (id uuid, photo_id uuid, face_id uuid)
+    where takedown.id = was.id and takedown.photo_id is null`.execute(trx);
+  await sql`update gallery set cover_photo_id = was.photo_id
+    from jsonb_to_recordset(${listed('cover')}::jsonb) as was (id uuid, photo_id uuid)
+    where gallery.id = was.id and gallery.id = ${galleryId}::uuid and cover_photo_id is null`.execute(trx);
+  await sql`update person set representative_face_id = was.face_id, representative_chosen = was.chosen
+    from jsonb_to_recordset(${listed('representative')}::jsonb) as was (id uuid, face_id uuid, chosen boolean)
+    where person.id = was.id and not representative_chosen and (was.chosen or representative_face_id is null)
+      and exists (select 1 from assignment a where a.face_id = was.face_id and a.person_id = person.id)`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,61 @@
+import type { Request, Response } from 'express';
+import { fieldError } from '#server/contract/app-error.ts';
+import { type RenditionSize, renditionNames } from '#server/contract/rendition-sizes.ts';
+import { storeRenditions } from '#server/features/photos/store-renditions.ts';
+import { uploadRefusal } from '#server/rest/uploads/upload-refusal.ts';
+import { StoredFileMissing } from '#server/storage/photo-store.ts';
+import { renditionKey } from '#server/storage/storage-keys.ts';
+import type { FileRouteDependencies } from '../file-route-dependencies.ts';
+import { makeOnce } from './make-file-once.ts';
+import { asMissing, type Picture, sendPicture } from './send-picture.ts';
+
+/** A photo that is none of a gallery: it waits to be accepted, or was deleted. */
+type PhotoOutside = { id: string; filename: string; original_key: string; rendition_version: number };
+
+/** Sends one rendition of it, and makes its renditions where they are missing: backups hold none. */
+export async function sendRendition(
+  req: Request,
+  res: Response,
+  dependencies: FileRouteDependencies,
+  photo: PhotoOutside,
+  { cache, isStillThere }: { cache: Picture['cache']; isStillThere(): Promise<boolean> },
+): Promise<void> {
+  const { id, rendition_version } = photo;
+  const size = sizeOf(req);
+  const key = renditionKey(id, size, rendition_version);
+  if (!(await dependencies.store.stat(key))) await makeRenditions(dependencies, photo, isStillThere);
+  await sendPicture(req, res, dependencies.store, {
+    key,
+    etag: `${id}-${size}-v${rendition_version}`,
+    mime: 'image/jpeg',
+    filename: `${photo.filename.replace(/\.[^.]*$/, '')}.jpg`,
+    asAttachment: false,
+    cache,
+  });
+}
+
+function makeRenditions(
+  dependencies: FileRouteDependencies,
+  { id, original_key, rendition_version: version }: PhotoOutside,
+  isStillThere: () => Promise<boolean>,
+): Promise<void> {
+  const { store, maxPixels } = dependencies;
+  return makeOnce(`renditions of ${id}`, async () => {
+    await store
+      .withLocalFile(original_key, (source) =>
+        storeRenditions(dependencies, { source, photoId: id, version, maxPixels }),
+      )
+      .catch((error: unknown) => asMissing(uploadRefusal(error)));
+    // Looked at after the files are in place: a deletion from here on removes them, one before has not seen them.
+    if (await isStillThere()) return;
+    for (const size of renditionNames) await store.remove(renditionKey(id, size, version));
+    asMissing(new StoredFileMissing(original_key));
+  });
+}
+
+function sizeOf(req: Request): RenditionSize {
+  const size = req.query.size ?? 'small';
+  const known = renditionNames.find((each) => each === size);
+  if (known) return known;
+  throw fieldError('size', `Must be one of: ${renditionNames.join(', ')}`);
+}
