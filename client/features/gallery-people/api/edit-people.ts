@@ -31,6 +31,7 @@ export function useEditPeople() {
     void utils.people.invalidate();
     void utils.faces.invalidate();
     void utils.photos.list.invalidate();
+    void utils.links.invalidate();
   };
   const undoing = trpc.people.undo.useMutation({ onSettled: refresh });
   /** One after the other, in this order. */
@@ -96,6 +97,7 @@ export function useEditPeople() {
   const declining = trpc.people.declineLink.useMutation();
   const askingAgain = trpc.people.takeBackDeclinedLink.useMutation({ onSettled: refresh });
   const keepingApart = trpc.people.keepApart.useMutation();
+  const marking = trpc.people.markChecked.useMutation();
   /**
    * Updates the cache at once, so that the old name does not reappear until the list is refetched. A linked person shows
    * the name of the club.
@@ -186,6 +188,9 @@ export function useEditPeople() {
       change(linking.mutateAsync({ id, club_person_id }), t('gallery_people.linked', { name })),
     unlink: (id: string, club_id: string, name: string) =>
       change(unlinking.mutateAsync({ id, club_id }), t('gallery_people.unlinked', { name })),
+    /** Before they are shown outside the club. */
+    markChecked: (gallery_id: string, person_ids: string[], checked_as: 'nobody_known' | 'unanswered') =>
+      change(marking.mutateAsync({ gallery_id, person_ids, checked_as }), t('sharing_check.did_mark')),
     /** No decision about the gallery, so its undo takes the answer back. */
     answerLinkNo: async (
       id: string,
