@@ -3,7 +3,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { MoreButton } from '#client/components/ui/more-button.tsx';
 import { useEditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import { useKeepInside, useSharingCheck } from '#client/features/gallery-people/api/sharing-check.ts';
 import { useFormat } from '#client/lib/use-format.ts';
@@ -14,9 +13,7 @@ import { nameOfPerson } from '../person-name.ts';
 import { KeptInsidePhotos } from './kept-inside-photos.tsx';
 import { PersonRow } from './person-row.tsx';
 import classes from './sharing-check-dialog.module.css';
-
-/** How many unlinked people are shown at first, and with each press of "more". */
-const step = 20;
+import { UnlinkedPeople } from './unlinked-people.tsx';
 
 interface SharingCheckDialogProps {
   galleryId: string;
@@ -34,11 +31,10 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
   const check = useSharingCheck(galleryId, linkId);
   const edit = useEditPeople();
   const keep = useKeepInside(galleryId);
-  const [shown, setShown] = useState(step);
   const [wholePhoto, setWholePhoto] = useState<FaceCropSource>();
   const body = useRef<HTMLDivElement>(null);
   /** The row of the pressed button goes. */
-  const keepFocus = () => body.current?.focus();
+  const keepFocus = () => body.current?.focus({ preventScroll: true });
   const { data } = check;
   const counted = (key: 'left_out' | 'blurred' | 'by_hand_text' | 'pending', count: number) =>
     t(`sharing_check.${key}`, { count, n: number(count) });
@@ -133,48 +129,28 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
             section(
               t('sharing_check.unlinked'),
               t('sharing_check.unlinked_text'),
-              <>
-                <ul className={classes.plain}>
-                  {data.unlinked.slice(0, shown).map(({ person, photo_count }) => (
-                    <PersonRow
-                      key={person.id}
-                      person={person}
-                      facts={photosOf(photo_count)}
-                      onWholePhoto={setWholePhoto}
-                    >
-                      <LinkToClubPerson galleryId={galleryId} person={person} edit={edit} />
-                      <Button
-                        variant="default"
-                        aria-label={t('sharing_check.nobody_known_named', { name: nameOfPerson(t, person) })}
-                        onClick={() => mark([person.id], 'nobody_known')}
-                      >
-                        {t('sharing_check.nobody_known')}
-                      </Button>
-                      {leaveOut(person.id, photo_count)}
-                    </PersonRow>
-                  ))}
-                </ul>
-                <MoreButton
-                  shown={Math.min(shown, data.unlinked.length)}
-                  total={data.unlinked.length}
-                  loading={false}
-                  onMore={() => setShown(shown + step)}
-                />
-                {data.unlinked.length > 1 && shown >= data.unlinked.length && (
-                  <Button
-                    variant="subtle"
-                    mt="xs"
-                    onClick={() =>
-                      mark(
-                        data.unlinked.map(({ person }) => person.id),
-                        'nobody_known',
-                      )
-                    }
+              <UnlinkedPeople
+                people={data.unlinked}
+                onNobodyKnown={(ids) => mark(ids, 'nobody_known')}
+                row={({ person, photo_count }) => (
+                  <PersonRow
+                    key={person.id}
+                    person={person}
+                    facts={photosOf(photo_count)}
+                    onWholePhoto={setWholePhoto}
                   >
-                    {t('sharing_check.nobody_known_all', { n: number(data.unlinked.length) })}
-                  </Button>
+                    <LinkToClubPerson galleryId={galleryId} person={person} edit={edit} />
+                    <Button
+                      variant="default"
+                      aria-label={t('sharing_check.nobody_known_named', { name: nameOfPerson(t, person) })}
+                      onClick={() => mark([person.id], 'nobody_known')}
+                    >
+                      {t('sharing_check.nobody_known')}
+                    </Button>
+                    {leaveOut(person.id, photo_count)}
+                  </PersonRow>
                 )}
-              </>,
+              />,
             )}
           {data.kept_inside.total > 0 &&
             section(
