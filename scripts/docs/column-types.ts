@@ -49,7 +49,9 @@ export const columnNotes: Record<string, string> = {
   'instance_setting.bin_days': 'Deleted photos can be restored for so many days; 0: not at all.',
   'link_question.answer':
     'open: what was said about the parts of the person differs, the family is asked again.',
+  'person.checked_as': 'What an editor said before photos were shown outside the club; null: nothing.',
   'photo.damage': 'What its decoder had to make up; null: nothing.',
+  'photo.is_kept_inside': 'Left out by hand of what people outside the club see.',
   'photo.name_key': '`filename` for comparison: numbers in it by their value.',
   'photo.sent_sha256':
     'Of the bytes that a guest sent, before their metadata were removed. Null: they are kept as they were sent.',
@@ -61,6 +63,8 @@ export const columnNotes: Record<string, string> = {
   'resumable_upload.received':
     'How many of `bytes` are on the disk; fewer than that while a request brings some.',
   'resumable_upload.uploaded_by': 'The account that sends it. Null: a guest does, by a link.',
+  'share_link.counts_as_checked':
+    'Active before the check of people was introduced, and not switched off since.',
   'share_link.expiry_notice': 'How many days before its end the creator was notified last.',
   'share_link.gallery_id': 'Null: a link to one person of a club, in all galleries.',
 };

@@ -26,6 +26,8 @@ export const listSizes = {
   pickerResults: 10,
   receipts: 5,
   guestPhotos: 60,
+  /** Photos left out of share links by hand. */
+  keptInside: 60,
   galleryPickerResults: 20,
 } as const;
 

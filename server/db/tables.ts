@@ -524,6 +524,8 @@ export interface DB {
     representative_face_id: string | null;
     representative_chosen: Generated<boolean>;
     created_at: Generated<Timestamp>;
+    /** What an editor said before photos were shown outside the club; null: nothing. */
+    checked_as: 'nobody_known' | 'unanswered' | null;
   };
   /** By which people are looked for; see mean-embeddings.ts. */
   person_mean: {
@@ -567,6 +569,8 @@ export interface DB {
     name_key: GeneratedAlways<string>;
     /** What its decoder had to make up; null: nothing. */
     damage: 'incomplete' | 'damaged' | null;
+    /** Left out by hand of what people outside the club see. */
+    is_kept_inside: Generated<boolean>;
   };
   /** Counted attempts, where several processes count together; `rate-limiter-flexible` writes them. */
   rate_limit: {
@@ -662,6 +666,8 @@ export interface DB {
     club_person_id: string | null;
     /** How many days before its end the creator was notified last. */
     expiry_notice: number | null;
+    /** Active before the check of people was introduced, and not switched off since. */
+    counts_as_checked: Generated<boolean>;
   };
   share_link_person: {
     share_link_id: string;

@@ -171,6 +171,8 @@ export const routes: RouteRow[] = [
   post('/galleries/{id}/deleted-photos/restore', 'deletedPhotos.restore'),
   post('/galleries/{id}/deleted-photos/purge', 'deletedPhotos.purge'),
   get('/galleries/{id}/links', 'links.list'),
+  get('/galleries/{id}/sharing-check', 'links.check'),
+  post('/galleries/{id}/kept-inside', 'links.keepInside'),
   post('/galleries/{id}/links', 'links.create', 201),
 
   get('/photos/gallery/{gallery_id}', 'photos.list'),
@@ -204,6 +206,7 @@ export const routes: RouteRow[] = [
   get('/facerecognition/galleries/{id}/link-questions', 'people.matchQuestions'),
   get('/facerecognition/galleries/{id}/history', 'people.history'),
   post('/facerecognition/galleries/{gallery_id}/move-faces', 'people.moveFaces'),
+  post('/facerecognition/galleries/{gallery_id}/checked-people', 'people.markChecked'),
   post('/facerecognition/galleries/{gallery_id}/people-like', 'people.peopleLike'),
   get('/facerecognition/faces/{id}/photos', 'faces.photosOf'),
   get('/facerecognition/faces/{id}/faces', 'people.facesOf'),

@@ -11,7 +11,8 @@ import { refusedOutsideChoice } from './refused-outside-choice.sql.ts';
  * when any club has linked the person to somebody who refused. For visitors by link, and for others outside the club in a
  * public gallery, such photos are left out. Instead the faces are blurred where three things hold: every club that linked the
  * person had chosen blurring before the person refused, every club of the gallery and of its event chooses it too, and the
- * place of the face is certain. Who has not answered is shown to them like everybody else.
+ * place of the face is certain. Who has not answered is shown to them like everybody else. Photos that somebody who shares
+ * the gallery left out by hand are not shown to them either.
  */
 
 /** A gallery (null: all of them), and the server's date for which consents are read, as they have ends. */
@@ -121,6 +122,37 @@ export const isPhotoLeftOutByRefusal = (
   photoId: RawBuilder<unknown>,
   refusals: RefusalCondition,
 ): RawBuilder<boolean> => sql<boolean>`(${photoId} in ${photosLeftOut(refusals)})`;
+
+/** Whether somebody who shares the gallery left the photo out by hand. */
+const isKeptInside = (photoId: RawBuilder<unknown>) =>
+  sql<boolean>`(${photoId} in (select kept.id from photo kept where kept.is_kept_inside))`;
+
+/** Whether the photo is left out because of these refusals, or by hand. */
+export const isPhotoLeftOut = (
+  photoId: RawBuilder<unknown>,
+  refusals: RefusalCondition,
+): RawBuilder<boolean> =>
+  sql<boolean>`(${isKeptInside(photoId)} or ${isPhotoLeftOutByRefusal(photoId, refusals)})`;
+
+/**
+ * The same for a link to one person: it tells who is in its photos, so it leaves out every photo of people who refuse, also
+ * those that others see blurred.
+ */
+export const isPhotoLeftOutOfFamilyShareLink = (
+  photoId: RawBuilder<unknown>,
+  refusals: RefusalCondition,
+): RawBuilder<boolean> => sql<boolean>`(${isKeptInside(photoId)} or ${hasRefusedFace(photoId, refusals)})`;
+
+/** The ids of the photos that were left out by hand, and therefore are not shown to the viewer. */
+export const photosKeptInsideFrom = (
+  viewer: Viewer,
+  galleryIds?: RawBuilder<unknown>,
+): RawBuilder<{ photo_id: string }> =>
+  isGlobalAdmin(viewer)
+    ? sql`select null::uuid as photo_id where false`
+    : sql`select kept.id as photo_id from photo kept join gallery on gallery.id = kept.gallery_id
+        where kept.is_kept_inside and ${isOutsider(viewer)}
+          and ${galleryIds ? sql`kept.gallery_id in (${galleryIds})` : sql`true`}`;
 
 /** Whether a photo has the face of somebody who refuses; where it is shown nevertheless, the face is blurred. */
 export const hasRefusedFace = (

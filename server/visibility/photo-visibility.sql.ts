@@ -11,7 +11,9 @@ import { isPhotographerHere } from './gallery-visibility.sql.ts';
 import {
   type GalleryOnDay,
   hasRefusedFace,
-  isPhotoLeftOutByRefusal,
+  isPhotoLeftOut,
+  isPhotoLeftOutOfFamilyShareLink,
+  photosKeptInsideFrom,
   photosLeftOutFor,
   photosWithFacesOf,
   type RefusalCondition,
@@ -28,7 +30,7 @@ import { isInShareScope, isInShareScopeOfRow, type SharedScope } from './share-s
  * The photos of a gallery that each viewer is shown, in one place. Every query that answers photos, their bytes, faces or
  * counts asks for it. Photos that were taken down are shown only to those who may decide about it. Two kinds of readers are
  * outside the club: visitors by a share link, and others in a public gallery. To both, photos of people who refused to
- * be shown outside are left out or blurred; a share link shows no more than its scope. What guests sent and no editor has
+ * be shown outside are left out or blurred, and those left out by hand; a share link shows no more than its scope. What guests sent and no editor has
  * accepted is no photo of the gallery yet: features/guest-photos, rest/waiting-guest-photo-routes.ts.
  */
 export type PhotoAudience = 'editors' | 'readers' | Outsiders;
@@ -64,14 +66,11 @@ export const isPhotoShownTo = (
     ? sql<boolean>`true`
     : sql<boolean>`(not ${isTakenDown(photoId)} and ${isPhotoShownUnlessTakenDown(audience, photoId)})`;
 
-/**
- * Whether people outside the club are not shown the photo because of somebody who refused. A link to one person tells who is in
- * its photos, so it leaves out every photo of people who refuse, also those that others see blurred.
- */
+/** Whether people outside the club are not shown the photo, because of somebody who refused or because it was left out by hand. */
 const isLeftOutForOutsiders = (audience: Outsiders, photoId: RawBuilder<unknown>): RawBuilder<boolean> =>
   audience.link?.scope === 'club_person'
-    ? hasRefusedFace(photoId, refusalsIn(audience))
-    : isPhotoLeftOutByRefusal(photoId, refusalsIn(audience));
+    ? isPhotoLeftOutOfFamilyShareLink(photoId, refusalsIn(audience))
+    : isPhotoLeftOut(photoId, refusalsIn(audience));
 
 /**
  * `isPhotoShownTo` without regard to requests to take photos down, so that a second request is told that the photo is hidden
@@ -112,7 +111,8 @@ const hiddenPhotos = (
   select t.photo_id from takedown t join gallery on gallery.id = t.gallery_id
   where t.photo_id is not null and ${isHidingRequest} and not ${decidesTakedowns(viewer)}
     and ${galleryIds ? sql`t.gallery_id in (${galleryIds})` : sql`true`}
-  union all ${photosLeftOutFor(refused)}`;
+  union all ${photosLeftOutFor(refused)}
+  union all ${photosKeptInsideFrom(viewer, galleryIds)}`;
 
 /**
  * The tables `refused_person` and `hidden_photo` for a statement about many galleries: who refuses, and what the viewer is

@@ -103,6 +103,16 @@ test('galleries, photos, links and people', async () => {
     note(name, () => owner.call<Decided>(method, `/facerecognition/${path}`, body));
   await decide('name', `faces/${anna.id}`, { name: 'Anna' }, 'PUT');
   await decide('hide', `faces/${zoe.id}/hide`, { hidden: true });
+  await decide('nobody we know', `galleries/${id}/checked-people`, {
+    person_ids: [zoe.id],
+    checked_as: 'nobody_known',
+  });
+  await note('leave photos out', () =>
+    owner.call('POST', `${at}/kept-inside`, { person_id: zoe.id, kept: true }),
+  );
+  await note('show photos again', () =>
+    owner.call('POST', `${at}/kept-inside`, { photo_ids: [photos[2]!.photo], kept: false }),
+  );
   await decide('choose the picture', `faces/${anna.id}/representative`, { face_id: photos[1]!.faces.anna });
   await decide('keep apart', `faces/${anna.id}/keep-apart`, { second_id: ben.id });
   await decide('not this person', `faces/${anna.id}/reject`, { face_ids: [photos[3]!.faces.anna] });
@@ -183,6 +193,9 @@ test('galleries, photos, links and people', async () => {
       "accept a photo of a guest: +1 accepted_guest_photo, +1 audit_entry, +1 face_job, ~1 gallery_storage, -1 guest_photo, +1 photo, +1 uploader_storage, job analyse-photo, tells gallery of photos",
       "name: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
       "hide: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
+      "nobody we know: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
+      "leave photos out: ~1 photo, tells gallery of people",
+      "show photos again: ~1 photo, tells gallery of people",
       "choose the picture: ~1 assignment, +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
       "keep apart: +1 kept_apart, +1 people_decision, job cluster-gallery, tells gallery of people",
       "not this person: -1 assignment, +1 people_decision, +1 rejection, job cluster-gallery, tells gallery of people",

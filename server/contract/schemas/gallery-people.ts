@@ -91,6 +91,8 @@ const decisionKind = z.enum([
   'kept_apart',
   'linked',
   'unlinked',
+  'nobody_known',
+  'unanswered',
 ]);
 export const decision = z.object({
   id: z.string(),
@@ -135,4 +137,10 @@ export type MatchQuestionOfGallery = z.output<typeof matchQuestionsOfGallery>['q
 export const linkPersonInput = z.object({ id, club_person_id: id, as_answer });
 export const takeBackDeclinedLinkInput = z.object({ id, club_person_id: id });
 export const unlinkPersonInput = z.object({ id, club_id: id });
+/** Before photos are shown outside the club: nobody of the club, or may be shown without an answer. */
+export const markCheckedInput = z.object({
+  gallery_id: id,
+  person_ids: idList.min(1),
+  checked_as: z.enum(['nobody_known', 'unanswered']),
+});
 export const changedPerson = z.object({ person_id: z.string().nullable(), decision_id: z.string() });

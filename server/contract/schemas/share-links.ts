@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
-import { box, flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
-import { shownName } from './gallery-people.ts';
+import { box, flag, id, idList, nullableTimestamp, page, text, timestamp } from './common.ts';
+import { person, shownName } from './gallery-people.ts';
 import { prepareSharedDownload } from './photos.ts';
 
 /**
@@ -34,8 +34,10 @@ export const shareLink = z.object({
   people: z.array(z.object({ id: z.string(), name: shownName, number: z.number() })),
   /** How many photos a visitor is shown now. */
   photo_count: z.number(),
-  /** How many photos are left out, because they show somebody who may not be shown outside the club. */
+  /** How many photos are left out, because they show somebody who may not be shown outside the club, or by hand. */
   kept_inside: z.number(),
+  /** How many people in its photos nobody has checked: unknown to the club, or without an answer to be shown outside. */
+  to_check: z.number(),
 });
 export type ShareLink = z.output<typeof shareLink>;
 /** Before it leaves the server. */
@@ -102,6 +104,54 @@ export const updateLinkInput = z.strictObject({
   allow_download: flag.optional(),
   show_people: flag.optional(),
 });
+
+const shownPerson = z.object({
+  person,
+  /** Photos of what is shared. */
+  photo_count: z.number(),
+});
+/** Who is shown outside the club by a share link, or by a gallery if it becomes public. Names as in the gallery's people. */
+export const sharingCheck = z.object({
+  to_check: z.number(),
+  /** Linked to somebody who refused. */
+  refused: z.array(z.object({ person, left_out: z.number(), blurred: z.number() })),
+  /** Photos left out because of people who refused, also of clubs whose names the viewer does not read. */
+  left_out: z.number(),
+  /** Linked to somebody without an answer, and not checked yet. The most photos first. */
+  unanswered: z.array(shownPerson),
+  /** Linked to nobody, and not checked yet. The most photos first. */
+  unlinked: z.array(shownPerson),
+  /** Left out by hand; the newest, and how many there are. */
+  kept_inside: z.object({
+    photos: z.array(
+      z.object({
+        id: z.string(),
+        filename: z.string(),
+        width: z.number(),
+        height: z.number(),
+        thumbnail_url: z.string(),
+      }),
+    ),
+    total: z.number(),
+  }),
+  /** Photos in which nobody was looked for yet. */
+  pending_photos: z.number(),
+});
+export type SharingCheck = z.output<typeof sharingCheck>;
+export const sharingCheckInput = z.object({
+  id,
+  /** Of what this link shows; without it of the whole gallery. */
+  link_id: id.optional(),
+});
+/** All photos of a person, or chosen ones; `kept` false shows them again. */
+export const keepInsideInput = z
+  .object({ id, person_id: id.optional(), photo_ids: idList.min(1).optional(), kept: z.boolean() })
+  .refine(({ person_id, photo_ids }) => (person_id === undefined) !== (photo_ids === undefined), {
+    path: ['photo_ids'],
+    error: 'Choose a person or photos',
+  });
+/** Those that were not so before. */
+export const keptInside = z.object({ photo_ids: z.array(z.string()) });
 
 const token = z.string().max(200);
 const passed = { password: z.string().max(1_024).optional(), unlock: z.string().max(2_000).optional() };

@@ -10,6 +10,7 @@ import {
   hidePersonInput,
   keepApartInput,
   linkPersonInput,
+  markCheckedInput,
   matchQuestionsOfGallery,
   mergePeopleInput,
   moveFacesInput,
@@ -31,6 +32,7 @@ import { listPeopleByIds } from './gallery-people.repository.ts';
 import { hidePerson } from './hide-person.ts';
 import { keepPeopleApart } from './keep-people-apart.ts';
 import { declineLink, linkPerson, unlinkPerson } from './link-to-club-person.ts';
+import { markChecked } from './mark-checked.ts';
 import { listMatchQuestionsOfGallery } from './match-questions.repository.ts';
 import { mergePeople } from './merge-people.ts';
 import { listMergeQuestions } from './merge-questions.repository.ts';
@@ -126,6 +128,14 @@ export const galleryPeopleRouter = router({
     .meta({ summary: 'Take back which person of a club this is', errors: ['club_person_not_found'] })
     .output(changedPerson)
     .mutation(({ ctx, input }) => unlinkPerson(ctx, change(ctx), input.club_id)),
+
+  markChecked: guardGallery('editPeople', markCheckedInput, 'gallery_id')
+    .meta({
+      summary: 'Say that these are nobody of a club, or may be shown outside without an answer',
+      errors: ['person_not_found', 'people_other_gallery'],
+    })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => markChecked(ctx, ctx.gallery.id, input.person_ids, input.checked_as)),
 
   matchQuestions: guardGallery('editPeople', byId)
     .meta({ summary: 'Persons of a gallery who may be people of its clubs, what their families said first' })

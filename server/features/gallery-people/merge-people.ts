@@ -29,6 +29,7 @@ export function mergePeople(
     if (asAnswer && (await isKeptApart(trx, personId, ids))) throw new AppError('edit_conflict');
     const faces = [...(await facesOf(trx, ids)), ...(await facesInSamePhotos(trx, personId, ids))];
     const name = target.name || others.find((other) => other.name !== '')?.name || '';
+    const checked_as = target.checked_as ?? others.find((other) => other.checked_as)?.checked_as ?? null;
     return {
       kind: 'merged',
       personId,
@@ -44,7 +45,7 @@ export function mergePeople(
         await mergeAnswers(trx, ids, personId, ctx.clock.now());
         await moveShareLinksOfMerged(trx, ids, personId);
         await trx.deleteFrom('person').where('id', 'in', ids).execute();
-        await trx.updateTable('person').set({ name }).where('id', '=', personId).execute();
+        await trx.updateTable('person').set({ name, checked_as }).where('id', '=', personId).execute();
       },
     };
   });

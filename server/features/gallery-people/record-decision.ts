@@ -20,7 +20,9 @@ type DecisionKind =
   | 'representative'
   | 'kept_apart'
   | 'linked'
-  | 'unlinked';
+  | 'unlinked'
+  | 'nobody_known'
+  | 'unanswered';
 
 /** `touched` also names people the decision creates: the snapshot lacks them, so undoing deletes them. */
 type Decision = {

@@ -5,7 +5,10 @@ import type { familyShareLinks } from '#server/contract/schemas/family-share-lin
 import type { DB } from '#server/db/tables.ts';
 import { readCurrentConsent, readOwnAnswer } from '#server/features/consent/current-consent.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { hasRefusedFace, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import {
+  isPhotoLeftOutOfFamilyShareLink,
+  refusalsIn,
+} from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import {
   clubsWithoutFamilyShareLinks,
@@ -58,7 +61,7 @@ export async function countPhotosOfFamilyShareLink(
   const reason = sql`case when ${isNotAllowed} then 'not_allowed'
     when not ${isPhotoOfFamilyShareLink(of, photo)} then 'hidden'
     when ${isTakenDown()} then 'taken_down'
-    when ${hasRefusedFace(photo, refusalsIn({ galleryId: null, today }))} then 'kept_inside'
+    when ${isPhotoLeftOutOfFamilyShareLink(photo, refusalsIn({ galleryId: null, today }))} then 'kept_inside'
     else 'photo_count' end`;
   const counted = db.selectFrom('photo').select(reason.as('reason')).where(isOfFamily).as('counted');
   const count = (name: string) => sql<number>`(count(*) filter (where reason = ${name}))::int`;

@@ -4,9 +4,10 @@ import type { GalleryFacts } from '#server/contract/permissions.ts';
 import type { ShareLinkForViewer } from '#server/contract/schemas/share-links.ts';
 import { namesIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { isPhotoLeftOutByRefusal, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { isPhotoLeftOut, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { linkStatus } from './link-status.ts';
+import { countPeopleToCheck } from './people-to-check.repository.ts';
 import type { LinkRow } from './share-links.repository.ts';
 
 /** The page that visitors open. */
@@ -29,6 +30,7 @@ export async function describeLinks(
   const ids = rows.map((row) => row.id);
   const peopleOf = await listPeople(ctx, ids);
   const countsOf = await countPhotos(ctx, ids);
+  const toCheck = await countPeopleToCheck(ctx, ids);
   const now = ctx.clock.now();
   return rows.flatMap(({ password_hash, created_by: _, club_person_id: __, scope, ...link }) =>
     scope === 'club_person'
@@ -45,6 +47,7 @@ export async function describeLinks(
             status: linkStatus(link, now),
             people: peopleOf(link.id),
             ...countsOf(link.id),
+            to_check: toCheck(link.id),
           },
         ],
   );
@@ -73,7 +76,7 @@ async function listPeople(ctx: Dependencies, ids: readonly string[]) {
 /** What the scope of each link has, and how much of that visitors are not shown. */
 async function countPhotos({ db, clock, gallery }: Dependencies, ids: readonly string[]) {
   const refusals = refusalsIn({ galleryId: gallery.id, today: clock.today() });
-  const isKeptInside = isPhotoLeftOutByRefusal(sql.ref('photo.id'), refusals);
+  const isKeptInside = isPhotoLeftOut(sql.ref('photo.id'), refusals);
   const rows = await db
     .selectFrom('share_link')
     .select([

@@ -89,6 +89,8 @@ export async function updateLink(
     show_people: input.show_people,
     expires_at,
     password_hash,
+    // Links that were active when the check was introduced count as checked until they are switched off.
+    counts_as_checked: input.is_active === false ? false : undefined,
     // With a new day the creator is notified again.
     expiry_notice: expires_at === undefined ? undefined : firstExpiryNotice(ctx, expires_at),
   });

@@ -2,6 +2,8 @@ import { byId, done } from '#server/contract/schemas/common.ts';
 import { preparedDownload } from '#server/contract/schemas/photos.ts';
 import {
   createLinkInput,
+  keepInsideInput,
+  keptInside,
   openLinkInput,
   sharedDownloadInput,
   sharedGallery,
@@ -9,6 +11,8 @@ import {
   sharedPhotosInput,
   shareLink,
   shareLinks,
+  sharingCheck,
+  sharingCheckInput,
   updateLinkInput,
   visitorPeople,
   visitorPeopleInput,
@@ -17,7 +21,9 @@ import { listPhotos } from '#server/features/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/photos/prepare-download.ts';
 import { guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
 import { visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
+import { checkBeforeSharing } from './check-before-sharing.ts';
 import { linkErrors, requireLink, unlockOf, unlockTokenOf } from './check-share-link.ts';
+import { keepInside } from './keep-inside.ts';
 import { describeLink, describeLinks } from './list-share-links.ts';
 import { requireDownloadAllowed } from './require-download-allowed.ts';
 import { createLink, removeLink, updateLink } from './save-share-link.ts';
@@ -48,6 +54,23 @@ export const linksRouter = router({
     .mutation(async ({ ctx, input }) =>
       describeLink(ctx, await updateLink(ctx, ctx.gallery, ctx.partId, input)),
     ),
+
+  check: guardGallery('createSharingLinks', sharingCheckInput)
+    .meta({
+      summary: 'Who is in the photos of a gallery or a share link, by their consent to be shown outside',
+      errors: ['link_not_found'],
+    })
+    .output(sharingCheck)
+    .query(({ ctx, input }) => checkBeforeSharing(ctx, input.link_id)),
+
+  keepInside: guardGallery('createSharingLinks', keepInsideInput)
+    .meta({
+      summary:
+        'Leave photos out of all share links and of what people outside the club see, or show them again',
+      errors: ['person_not_found', 'photo_not_found'],
+    })
+    .output(keptInside)
+    .mutation(async ({ ctx, input }) => ({ photo_ids: await keepInside(ctx, ctx.gallery.id, input) })),
 
   delete: guardGalleryPart('link', 'createSharingLinks', byId)
     .meta({ summary: 'Delete a share link' })

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '#server/contract/app-error.ts';
 import { hidePerson } from '#server/features/gallery-people/hide-person.ts';
 import { keepPeopleApart } from '#server/features/gallery-people/keep-people-apart.ts';
+import { markChecked } from '#server/features/gallery-people/mark-checked.ts';
 import { mergePeople } from '#server/features/gallery-people/merge-people.ts';
 import { moveFaces } from '#server/features/gallery-people/move-faces.ts';
 import { numbersOnly } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
@@ -57,6 +58,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete photo'), at: pick }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('rename'), at: pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('hide'), at: pick, hidden: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('nobody we know'), at: pick }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -140,6 +142,10 @@ class GalleryHistory {
         return this.#decide(() => renamePerson(this.#ctx, args(each.at), `Name ${each.at}`));
       case 'hide':
         return this.#decide(() => hidePerson(this.#ctx, args(each.at), each.hidden));
+      case 'nobody we know':
+        return this.#decide(() =>
+          markChecked(this.#ctx, this.gallery, [at(persons, each.at)!], 'nobody_known'),
+        );
       case 'merge':
         return this.#decide(() =>
           mergePeople(

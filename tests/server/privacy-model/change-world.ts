@@ -24,6 +24,7 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
     'club',
     'analysis',
     'added',
+    'left out by hand',
   ];
   const gallery = pick(world.galleries);
   const known = pick(gallery.persons.slice(0, 15)).truly ?? pick(world.people);
@@ -62,6 +63,14 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
         pipeline_version: photo.state === 'never analysed' ? null : 'test 1',
       })
       .where('photo_id', '=', photo.id)
+      .execute();
+  } else if (kind === 'left out by hand') {
+    const photo = pick(gallery.photos);
+    photo.keptInside = pick([true, false]);
+    await db
+      .updateTable('photo')
+      .set({ is_kept_inside: photo.keptInside })
+      .where('id', '=', photo.id)
       .execute();
   } else {
     const account = pick([...world.accounts.keys()]);

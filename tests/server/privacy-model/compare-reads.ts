@@ -303,6 +303,54 @@ const searchByPhoto: Look = async (app, world, pick) => {
   return found.length;
 };
 
+type Checked = { person: { id: string } };
+interface SharingCheck {
+  refused: (Checked & { left_out: number; blurred: number })[];
+  left_out: number;
+  unanswered: (Checked & { photo_count: number })[];
+  unlinked: (Checked & { photo_count: number })[];
+  kept_inside: { total: number };
+}
+
+/** What is said before a gallery is shared is what a visitor by its link is served, and about whom. */
+const lookAtSharingCheck: Look = async (_, world, pick) => {
+  const gallery = pick(world.galleries);
+  const { call } = world.accounts[gallery.creator]!;
+  const { body } = await call<SharingCheck>('GET', `/galleries/${gallery.id}/sharing-check`);
+  const said = body.data;
+  const { model } = world;
+  const isLeftOut = (photo: ModelGallery['photos'][number]) => model.isLeftOutByRefusal(gallery, photo);
+  const served = model.shown(undefined, gallery);
+  const byHand = gallery.photos.filter((photo) => photo.keptInside);
+  const others = gallery.photos.filter((photo) => !photo.keptInside);
+  expect(said.kept_inside.total).toBe(byHand.length);
+  expect(said.left_out).toBe(others.filter(isLeftOut).length);
+  expect(said.left_out + said.kept_inside.total).toBe(gallery.photos.length - served.size);
+  const numberOf = ({ person: { id } }: Checked) => gallery.persons.findIndex((person) => person.id === id);
+  const photosOf = (one: Checked) => others.filter(({ persons }) => persons.includes(numberOf(one)));
+  for (const one of said.refused) {
+    const left_out = photosOf(one).filter(isLeftOut).length;
+    expect([one.left_out, one.blurred]).toEqual([left_out, photosOf(one).length - left_out]);
+  }
+  const seen = (person: number) => others.some((photo) => photo.persons.includes(person));
+  const refused = [...gallery.persons.keys()].filter(
+    (person) => model.refuses(gallery, person) && seen(person),
+  );
+  expect(said.refused.map(numberOf).sort()).toEqual(refused.sort());
+  for (const one of [...said.unanswered, ...said.unlinked]) {
+    expect(model.refuses(gallery, numberOf(one))).toBe(false);
+    expect(one.photo_count).toBe(photosOf(one).filter(({ id }) => served.has(id)).length);
+  }
+  for (const one of said.unlinked) expect(gallery.persons[numberOf(one)]!.linked.size).toBe(0);
+  for (const one of said.unanswered)
+    expect(
+      [...gallery.persons[numberOf(one)]!.linked].some(
+        (known) => model.consent(known, 'outside') === 'unknown',
+      ),
+    ).toBe(true);
+  return said.left_out + said.unanswered.length;
+};
+
 export const looks: Record<string, { look: Look; weight: number }> = {
   photos: { look: lookAtPhotos, weight: 4 },
   'photos of a person': { look: lookAtOnePerson, weight: 3 },
@@ -313,5 +361,6 @@ export const looks: Record<string, { look: Look; weight: number }> = {
   link: { look: lookByLink, weight: 3 },
   gallery: { look: lookAtGallery, weight: 2 },
   'my photos': { look: lookAtMyPhotos, weight: 4 },
+  'sharing check': { look: lookAtSharingCheck, weight: 3 },
   'find once': { look: searchByPhoto, weight: 2 },
 };

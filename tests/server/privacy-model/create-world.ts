@@ -196,6 +196,7 @@ async function createSeasonGallery(
     id: newId(),
     persons: Array.from({ length: PER_PHOTO }, (__, k) => (i * PER_PHOTO + k) % sizes.persons),
     state: 'analysed' as const,
+    keptInside: false,
   }));
   await db
     .insertInto('photo')

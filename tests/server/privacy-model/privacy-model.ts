@@ -25,6 +25,8 @@ export interface ModelPhoto {
   /** Numbers of the persons of the gallery in it. */
   persons: number[];
   state: 'analysed' | 'never analysed' | 'analysed again';
+  /** Left out by hand of what people outside the club see. */
+  keptInside: boolean;
 }
 
 export interface ModelGallery {
@@ -116,13 +118,18 @@ export class PrivacyModel {
   /** Whether the photo may be shown to somebody who may open the gallery, if need be with blurred faces. */
   mayShow(account: number | undefined, gallery: ModelGallery, photo: ModelPhoto): boolean {
     if (!this.isOutsider(account, gallery)) return true;
+    return !photo.keptInside && !this.isLeftOutByRefusal(gallery, photo);
+  }
+
+  /** Because of somebody in it who refuses, or because nobody knows who is in it. */
+  isLeftOutByRefusal(gallery: ModelGallery, photo: ModelPhoto): boolean {
     const refused = this.refused(gallery, photo);
-    if (refused.length === 0) return photo.state !== 'never analysed' || !this.#mayHideSomebody(gallery);
+    if (refused.length === 0) return photo.state === 'never analysed' && this.#mayHideSomebody(gallery);
     const clubs = new Set(gallery.clubs);
     for (const person of refused)
       for (const known of gallery.persons[person]!.linked)
         if (this.consent(known, 'outside') === 'no') clubs.add(known.club);
-    return (
+    return !(
       photo.state === 'analysed' &&
       [...clubs].every((club) => this.choice[club] === 'blur') &&
       refused.every((person) =>

@@ -327,7 +327,7 @@ const acts =
   takedowns.decide guestPhotos.accept guestPhotos.decline photos.regenerateThumbnails photos.bulkDelete deletedPhotos.restore deletedPhotos.purge takedowns.ask
   myPhotos.markSeen myPhotos.answer myPhotos.takeBackAnswer familyShareLinks.create people.moveFaces people.peopleLike
   people.merge people.reject people.link people.declineLink people.takeBackDeclinedLink people.unlink
-  people.setRepresentative people.keepApart people.undo faceAdmin.retryJob faceAdmin.reprocess faceAdmin.acceptModel
+  people.setRepresentative people.keepApart people.markChecked links.keepInside people.undo faceAdmin.retryJob faceAdmin.reprocess faceAdmin.acceptModel
   notifications.updatePreference notifications.markAllRead notifications.markRead mail.unsubscribe mail.sendTest`.split(
     /\s+/,
   );

@@ -135,6 +135,16 @@ describe('a link to one child', () => {
     expect((await create()).status).toBe(201);
   });
 
+  test('leaves out what an editor left out by hand, and says so', async () => {
+    const { photo } = await photoOf(await galleryOf([club]), mia);
+    const elsewhere = await photoOf(await galleryOf([club]), mia);
+    const token = tokenOf(await create());
+    await app.ctx.db.updateTable('photo').set({ is_kept_inside: true }).where('id', '=', photo).execute();
+    expect(await shown(token)).toEqual([elsewhere.photo]);
+    const { body } = await mother.call<FamilyShareLinks>('GET', `/my-photos/${mia}/links`);
+    expect(body.data).toMatchObject({ photo_count: 1, kept_inside: 1 });
+  });
+
   test('ends after at most 30 days, and may have a password', async () => {
     app.clock.set(new Date('2026-11-22T12:00:00Z'));
     await photoOf(await galleryOf([club]), mia);

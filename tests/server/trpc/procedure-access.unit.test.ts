@@ -166,6 +166,8 @@ test('the access of every procedure', () => {
     POST /galleries/{id}/deleted-photos/restore -> 200                      gallery.deletePhotos
     POST /galleries/{id}/deleted-photos/purge -> 200                        gallery.deletePhotos
     GET /galleries/{id}/links -> 200                                        gallery.createSharingLinks
+    GET /galleries/{id}/sharing-check -> 200                                gallery.createSharingLinks
+    POST /galleries/{id}/kept-inside -> 200                                 gallery.createSharingLinks
     POST /galleries/{id}/links -> 201                                       gallery.createSharingLinks
     GET /photos/gallery/{gallery_id} -> 200                                 gallery.read
     POST /photos/gallery/{id}/regenerate-thumbnails -> 202                  gallery.uploadPhotos
@@ -193,6 +195,7 @@ test('the access of every procedure', () => {
     GET /facerecognition/galleries/{id}/link-questions -> 200               gallery.editPeople
     GET /facerecognition/galleries/{id}/history -> 200                      gallery.editPeople
     POST /facerecognition/galleries/{gallery_id}/move-faces -> 200          gallery.editPeople
+    POST /facerecognition/galleries/{gallery_id}/checked-people -> 200      gallery.editPeople
     POST /facerecognition/galleries/{gallery_id}/people-like -> 200         gallery.editPeople
     GET /facerecognition/faces/{id}/photos -> 200                           gallery.read
     GET /facerecognition/faces/{id}/faces -> 200                            gallery.read

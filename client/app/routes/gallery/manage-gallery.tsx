@@ -17,6 +17,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { type GalleryDialog, ManageActions } from './manage-actions.tsx';
 import ShareGallery from './share-gallery.tsx';
+import { useCheckBeforePublishing } from './use-check-before-publishing.tsx';
 import { useConfirmDeleteGallery } from './use-confirm-delete-gallery.ts';
 import { useGalleryFormOptions } from './use-gallery-form-options.ts';
 import { useSaveGallery } from './use-save-gallery.ts';
@@ -37,6 +38,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
   const { can_edit, can_delete } = gallery.permissions;
 
   const { save, pending, error, added } = useSaveGallery(gallery, choices.inheritedOf);
+  const check = useCheckBeforePublishing(gallery, save);
 
   return (
     <Page>
@@ -80,15 +82,16 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
               club_ids: added,
             }}
             picked={{}}
-            pending={pending}
+            pending={pending || check.pending}
             error={error}
             failed={t('failed.gallery_update')}
             submitLabel={t('common.save')}
             onCancel={() => void navigate({ to: '/gallery/$galleryId', params: { galleryId: gallery.id } })}
-            onSubmit={save}
+            onSubmit={check.saveChecked}
           />
         )}
       </Stack>
+      {check.dialog}
       {open === 'access' && (
         <AccessDialog
           galleryId={gallery.id}

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { QuickShareDialog } from '#client/features/galleries/components/quick-share-dialog.tsx';
 import { ShareLinksDialog } from '#client/features/galleries/components/share-links-dialog.tsx';
 import type { ShareChoice } from '#client/features/galleries/components/share-scope-field.tsx';
+import type { RenderSharingCheck } from '#client/features/galleries/components/sharing-check-line.tsx';
 import { usePeople } from '#client/features/gallery-people/api/list-people.ts';
 import { nameOfPerson } from '#client/features/gallery-people/components/person-name.ts';
+import { SharingCheckDialog } from '#client/features/gallery-people/components/sharing-check/sharing-check-dialog.tsx';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 interface ShareGalleryProps {
@@ -20,7 +22,11 @@ export default function ShareGallery({ gallery, choice, quick = false, onClose }
   const { t } = useTranslation();
   const people = usePeople(gallery.id).data?.faces ?? [];
   const [edited, setEdited] = useState<string>();
-  if (quick && !edited) return <QuickShareDialog gallery={gallery} onClose={onClose} onOptions={setEdited} />;
+  const renderCheck: RenderSharingCheck = (props) => <SharingCheckDialog galleryId={gallery.id} {...props} />;
+  if (quick && !edited)
+    return (
+      <QuickShareDialog gallery={gallery} onClose={onClose} onOptions={setEdited} renderCheck={renderCheck} />
+    );
   return (
     <ShareLinksDialog
       gallery={gallery}
@@ -28,6 +34,7 @@ export default function ShareGallery({ gallery, choice, quick = false, onClose }
       nameOf={(person) => nameOfPerson(t, person)}
       choice={choice}
       edited={edited}
+      renderCheck={renderCheck}
       onClose={onClose}
     />
   );

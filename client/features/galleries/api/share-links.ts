@@ -4,6 +4,17 @@ export function useShareLinks(galleryId: string) {
   return trpc.links.list.useQuery({ id: galleryId });
 }
 
+/** Who would be seen by a link to the whole gallery, or if it becomes public. */
+export function useSharingCheck(galleryId: string, enabled: boolean) {
+  return trpc.links.check.useQuery({ id: galleryId }, { enabled });
+}
+
+/** The same, asked when a button was pressed. */
+export function useAskSharingCheck() {
+  const utils = trpc.useUtils();
+  return (galleryId: string) => utils.links.check.fetch({ id: galleryId });
+}
+
 export function useChangeShareLinks() {
   const utils = trpc.useUtils();
   const invalidateAfter = { onSuccess: () => utils.links.invalidate() };

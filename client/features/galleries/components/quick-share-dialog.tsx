@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/copy-button.tsx';
 import { Dialog } from '#client/components/ui/dialog.tsx';
@@ -8,39 +8,55 @@ import { QrCode } from '#client/components/ui/qr-code.tsx';
 import { ShareButton } from '#client/components/ui/share-button.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import { useChangeShareLinks, useShareLinks } from '../api/share-links.ts';
+import { useChangeShareLinks, useShareLinks, useSharingCheck } from '../api/share-links.ts';
 import { copyNewLink } from './copy-new-link.ts';
+import { type RenderSharingCheck, SharingCheckLine } from './sharing-check-line.tsx';
 
 interface QuickShareDialogProps {
   gallery: Gallery;
   onClose: () => void;
   /** Opens the list of links, with the form of this one. */
   onOptions: (linkId: string) => void;
+  renderCheck: RenderSharingCheck;
 }
 
-/** The newest open link to the whole gallery as a code, made and copied where there is none. */
-export function QuickShareDialog({ gallery, onClose, onOptions }: QuickShareDialogProps) {
+/**
+ * The newest open link to the whole gallery as a code. Where there is none it is made and copied, after the check of who is in
+ * the photos where somebody is to be checked.
+ */
+export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: QuickShareDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const links = useShareLinks(gallery.id);
   const { create } = useChangeShareLinks();
   const link = links.data?.links.find(({ scope, status }) => scope === 'gallery' && status === 'active');
   const isMissing = links.isSuccess && !links.isFetching && !link;
-  const asked = useRef(false);
-  const make = () => create.mutate({ id: gallery.id }, { onSuccess: ({ url }) => void copyNewLink(t, url) });
+  const check = useSharingCheck(gallery.id, isMissing);
+  const [step, setStep] = useState<'load' | 'check' | 'made'>('load');
+  const make = () => {
+    setStep('made');
+    create.mutate({ id: gallery.id }, { onSuccess: ({ url }) => void copyNewLink(t, url) });
+  };
   useEffect(() => {
-    if (!isMissing || asked.current) return;
-    asked.current = true;
-    make();
+    if (!isMissing || step !== 'load' || !check.isSuccess || check.isFetching) return;
+    if (check.data.to_check > 0) setStep('check');
+    else make();
   });
-  const error = create.error ?? links.error;
+  const [isChecking, setChecking] = useState(false);
+  if (step === 'check')
+    return renderCheck({ confirm: { label: t('share_links.create'), run: make }, onClose });
+  if (isChecking && link) return renderCheck({ linkId: link.id, onClose: () => setChecking(false) });
+  const error = create.error ?? links.error ?? check.error;
   return (
     <Dialog opened onClose={onClose} title={t('share_links.share')} size="sm">
       {error && (
         <ErrorState
           title={t(create.error ? 'failed.link_save' : 'failed.links_load')}
           error={error}
-          onRetry={() => (create.error ? make() : void links.refetch())}
+          onRetry={() => {
+            if (create.error) make();
+            else void (links.error ? links.refetch() : check.refetch());
+          }}
         />
       )}
       {!error && !link && <Skeleton h={420} />}
@@ -52,11 +68,7 @@ export function QuickShareDialog({ gallery, onClose, onOptions }: QuickShareDial
               n: number(link.photo_count),
             })}
           </Text>
-          {link.kept_inside > 0 && (
-            <Text size="sm" c="dimmed">
-              {t('share_links.kept_inside', { count: link.kept_inside, n: number(link.kept_inside) })}
-            </Text>
-          )}
+          <SharingCheckLine link={link} onOpen={() => setChecking(true)} />
           <Stack gap={0} align="center">
             <QrCode url={link.url} title={t('share_links.code_named', { name: gallery.name })} />
           </Stack>

@@ -12,8 +12,7 @@ import { useFormat } from '#client/lib/use-format.ts';
 import { useToday } from '#client/lib/use-today.ts';
 import { endOfDay } from '#server/contract/calendar-dates.ts';
 import type { ShareLink, ShareScope } from '#server/contract/schemas/share-links.ts';
-import { useChangeShareLinks } from '../api/share-links.ts';
-import { copyNewLink } from './copy-new-link.ts';
+import { useChangeShareLinks, useSharingCheck } from '../api/share-links.ts';
 import { type ShareChoice, ShareScopeField } from './share-scope-field.tsx';
 import { useLatestLinkDay } from './use-latest-link-day.ts';
 
@@ -33,7 +32,8 @@ interface ShareLinkFormProps {
   /** For a new link: the people it can be limited to, and what was chosen in the gallery. */
   people?: { value: string; label: string }[];
   choice?: ShareChoice;
-  onDone: () => void;
+  /** With the link that was made; it is not active yet where somebody is to be checked before. */
+  onDone: (made?: ShareLink) => void;
 }
 
 /**
@@ -43,6 +43,7 @@ interface ShareLinkFormProps {
 export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDone }: ShareLinkFormProps) {
   const { t } = useTranslation();
   const { create, update } = useChangeShareLinks();
+  const check = useSharingCheck(galleryId, !link);
   const { error, isPending } = link ? update : create;
   const { date } = useFormat();
   const today = useToday();
@@ -74,7 +75,7 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
     const show_people = isWhole && values.show_people;
     const input = { name: name.trim(), expires_at: expires_at || null, allow_download, show_people };
     const handlers = {
-      onSuccess: onDone,
+      onSuccess: () => onDone(),
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };
     if (link) {
@@ -91,14 +92,9 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
           ...(scope === 'people' ? { person_ids } : {}),
           ...(scope === 'photos' ? { photo_ids: choice.photo_ids } : {}),
           ...(scope === 'collect' ? { collects: true } : {}),
+          is_active: scope === 'collect' || check.data?.to_check === 0,
         },
-        {
-          ...handlers,
-          onSuccess: ({ url }) => {
-            onDone();
-            void copyNewLink(t, url);
-          },
-        },
+        { ...handlers, onSuccess: onDone },
       );
   });
 
@@ -159,7 +155,7 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
           />
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" onClick={() => onDone()}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={isPending}>

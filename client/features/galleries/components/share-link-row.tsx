@@ -16,6 +16,7 @@ import { useChangeShareLinks } from '../api/share-links.ts';
 import { ShareLinkPoster } from './share-link-poster.tsx';
 import { ShareLinkQrCode } from './share-link-qr-code.tsx';
 import classes from './share-link-row.module.css';
+import { SharingCheckLine } from './sharing-check-line.tsx';
 
 const tones = { active: 'good', inactive: 'quiet', expired: 'waiting' } as const;
 
@@ -24,9 +25,11 @@ interface ShareLinkRowProps {
   link: ShareLink;
   nameOf: (person: ShareLink['people'][number]) => string;
   onEdit: () => void;
+  /** Opens the check of who is in the photos; with the label of what it comes before. */
+  onCheck: (confirm?: { label: string; run: () => void }) => void;
 }
 
-export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProps) {
+export function ShareLinkRow({ gallery, link, nameOf, onEdit, onCheck }: ShareLinkRowProps) {
   const { t } = useTranslation();
   const { date, number, list } = useFormat();
   const failToSave = useErrorToast(t('failed.link_save'));
@@ -36,6 +39,11 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProp
   const [active, setActive] = useOptimisticSetting(link.is_active, (is_active) =>
     update.mutateAsync({ id: link.id, is_active }, { onError: failToSave }),
   );
+  const switchTo = (is_active: boolean) => {
+    if (is_active && link.to_check > 0)
+      onCheck({ label: t('sharing_check.activate'), run: () => setActive(true) });
+    else setActive(is_active);
+  };
   const [paper, setPaper] = useState<'A4' | 'A6'>();
   const name = link.name || t('share_links.unnamed');
   const collects = link.scope === 'collect';
@@ -68,11 +76,7 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProp
         {scope()}
         {!collects && ` · ${t('galleries.photos', { count: link.photo_count, n: number(link.photo_count) })}`}
       </p>
-      {link.kept_inside > 0 && (
-        <p className={classes.scope}>
-          {t('share_links.kept_inside', { count: link.kept_inside, n: number(link.kept_inside) })}
-        </p>
-      )}
+      <SharingCheckLine link={link} onOpen={() => onCheck()} />
       <p className={classes.facts}>
         <span>{t('share_links.created', { date: date(link.created_at) })}</span>
         <span>
@@ -91,7 +95,7 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit }: ShareLinkRowProp
           label={t('share_links.is_active')}
           checked={active}
           disabled={update.isPending}
-          onChange={(event) => setActive(event.currentTarget.checked)}
+          onChange={(event) => switchTo(event.currentTarget.checked)}
           ms="sm"
         />
         <Group gap={0} ms="auto">

@@ -6,14 +6,17 @@ import { AddressWarning } from '#client/components/ui/address-warning.tsx';
 import { Dialog } from '#client/components/ui/dialog.tsx';
 import { EmptyState } from '#client/components/ui/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
-import { useShareLinks } from '../api/share-links.ts';
+import { useChangeShareLinks, useShareLinks } from '../api/share-links.ts';
+import { copyNewLink } from './copy-new-link.ts';
 import { ShareLinkForm } from './share-link-form.tsx';
 import classes from './share-link-row.module.css';
 import { ShareLinkRow } from './share-link-row.tsx';
 import type { ShareChoice } from './share-scope-field.tsx';
+import type { RenderSharingCheck } from './sharing-check-line.tsx';
 
 interface ShareLinksDialogProps {
   gallery: Gallery;
@@ -23,6 +26,7 @@ interface ShareLinksDialogProps {
   choice?: ShareChoice | undefined;
   /** Opens the form of this link. */
   edited?: string | undefined;
+  renderCheck: RenderSharingCheck;
   onClose: () => void;
 }
 
@@ -32,14 +36,35 @@ export function ShareLinksDialog({
   nameOf,
   choice,
   edited,
+  renderCheck,
   onClose,
 }: ShareLinksDialogProps) {
   const { t } = useTranslation();
   const links = useShareLinks(gallery.id);
   const [editing, setEditing] = useState<string | 'new' | undefined>(choice ? 'new' : edited);
-  const done = () => setEditing(undefined);
+  const { update } = useChangeShareLinks();
+  const failToSave = useErrorToast(t('failed.link_save'));
+  const [checking, setChecking] = useState<Parameters<RenderSharingCheck>[0]>();
+  const stopChecking = () => setChecking(undefined);
+  const check = (linkId: string, confirm?: { label: string; run: () => void }) => {
+    const run = () => {
+      stopChecking();
+      confirm?.run();
+    };
+    setChecking({ linkId, onClose: stopChecking, ...(confirm && { confirm: { ...confirm, run } }) });
+  };
+  const activate = ({ id, url }: ShareLink) =>
+    update.mutate({ id, is_active: true }, { onSuccess: () => copyNewLink(t, url), onError: failToSave });
+  const done = (made?: ShareLink) => {
+    setEditing(undefined);
+    if (!made) return;
+    if (made.is_active) void copyNewLink(t, made.url);
+    else if (made.to_check === 0) activate(made);
+    else check(made.id, { label: t('sharing_check.activate'), run: () => activate(made) });
+  };
   const choices = people.map((person) => ({ value: person.id, label: nameOf(person) }));
   const list = links.data?.links ?? [];
+  if (checking) return renderCheck(checking);
   return (
     <Dialog opened onClose={onClose} title={t('share_links.title')} size="lg">
       {links.error && (
@@ -77,6 +102,7 @@ export function ShareLinksDialog({
                   link={link}
                   nameOf={nameOf}
                   onEdit={() => setEditing(link.id)}
+                  onCheck={(confirm) => check(link.id, confirm)}
                 />
               ),
             )}

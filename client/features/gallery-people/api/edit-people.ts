@@ -53,6 +53,7 @@ export function useEditPeople() {
   const declining = trpc.people.declineLink.useMutation();
   const askingAgain = trpc.people.takeBackDeclinedLink.useMutation({ onSettled: refresh });
   const keepingApart = trpc.people.keepApart.useMutation();
+  const marking = trpc.people.markChecked.useMutation();
   return {
     undo,
     undoing,
@@ -81,6 +82,9 @@ export function useEditPeople() {
       change(linking.mutateAsync({ id, club_person_id }), t('gallery_people.linked', { name })),
     unlink: (id: string, club_id: string, name: string) =>
       change(unlinking.mutateAsync({ id, club_id }), t('gallery_people.unlinked', { name })),
+    /** Before they are shown outside the club. */
+    markChecked: (gallery_id: string, person_ids: string[], checked_as: 'nobody_known' | 'unanswered') =>
+      change(marking.mutateAsync({ gallery_id, person_ids, checked_as }), t('sharing_check.did_mark')),
     /** No decision about the gallery, so its undo takes the answer back. */
     answerLinkNo: async (
       id: string,

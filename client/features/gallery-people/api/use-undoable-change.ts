@@ -20,6 +20,7 @@ export function useUndoableChange() {
     void utils.people.invalidate();
     void utils.faces.invalidate();
     void utils.photos.list.invalidate();
+    void utils.links.invalidate();
   };
   const undoing = trpc.people.undo.useMutation({ onSettled: refresh });
   /** One after the other, in this order. */

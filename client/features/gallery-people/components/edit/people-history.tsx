@@ -55,7 +55,7 @@ function DecisionRow({ decision, edit }: { decision: Decision; edit: EditPeople 
       : nameOfPerson(t, { name: person_name, number: person_number });
   const sentence = t(`gallery_people.did.${kind}`, {
     name: (kind === 'renamed' && String(params.to ?? '')) || person,
-    count: kind === 'merged' ? Number(params.people ?? 2) : face_count,
+    count: Number(params.people ?? (kind === 'merged' ? 2 : face_count)),
   });
   return (
     <li className={classes.row} data-undone={undone_at !== null || undefined}>

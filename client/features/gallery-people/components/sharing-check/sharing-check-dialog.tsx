@@ -1,0 +1,182 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#client/components/ui/dialog.tsx';
+import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { useEditPeople } from '#client/features/gallery-people/api/edit-people.ts';
+import { useKeepInside, useSharingCheck } from '#client/features/gallery-people/api/sharing-check.ts';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { FaceCropSource } from '../edit/face-crop.tsx';
+import { LinkToClubPerson } from '../edit/link-to-club-person.tsx';
+import { WholePhotoDialog } from '../edit/whole-photo-dialog.tsx';
+import { nameOfPerson } from '../person-name.ts';
+import { KeptInsidePhotos } from './kept-inside-photos.tsx';
+import { PersonRow } from './person-row.tsx';
+import classes from './sharing-check-dialog.module.css';
+import { UnlinkedPeople } from './unlinked-people.tsx';
+
+interface SharingCheckDialogProps {
+  galleryId: string;
+  /** Of what this link shows; without it of the whole gallery. */
+  linkId?: string | undefined;
+  /** What the check comes before; it can be pressed whatever is left to check. */
+  confirm?: { label: string; run: () => void } | undefined;
+  onClose: () => void;
+}
+
+/** Who would be seen outside the club, by what their families answered. */
+export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: SharingCheckDialogProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const check = useSharingCheck(galleryId, linkId);
+  const edit = useEditPeople();
+  const keep = useKeepInside(galleryId);
+  const [wholePhoto, setWholePhoto] = useState<FaceCropSource>();
+  const body = useRef<HTMLDivElement>(null);
+  /** The row of the pressed button goes. */
+  const keepFocus = () => body.current?.focus({ preventScroll: true });
+  const { data } = check;
+  const counted = (key: 'left_out' | 'blurred' | 'by_hand_text' | 'pending', count: number) =>
+    t(`sharing_check.${key}`, { count, n: number(count) });
+
+  const leaveOut = (personId: string, count: number) => (
+    <Button
+      variant="default"
+      disabled={keep.isPending}
+      onClick={() => {
+        keepFocus();
+        keep.leaveOut(personId);
+      }}
+    >
+      {t('sharing_check.leave_out', { count, n: number(count) })}
+    </Button>
+  );
+  const mark = (ids: string[], as: 'nobody_known' | 'unanswered') => {
+    keepFocus();
+    void edit.markChecked(galleryId, ids, as);
+  };
+  const photosOf = (count: number) => t('galleries.photos', { count, n: number(count) });
+  const section = (title: string, text: string | undefined, rows: ReactNode) => (
+    <section aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
+      {text && <p className={classes.text}>{text}</p>}
+      {rows}
+    </section>
+  );
+
+  return (
+    <Dialog opened onClose={onClose} title={t('sharing_check.title')} size="lg">
+      {check.error && <ErrorState error={check.error} onRetry={() => void check.refetch()} />}
+      {!data && !check.error && <Skeleton h={320} />}
+      {data && (
+        <Stack gap="lg" ref={body} tabIndex={-1} className={classes.body}>
+          {data.pending_photos > 0 && (
+            <Text size="sm" c="dimmed">
+              {counted('pending', data.pending_photos)}
+            </Text>
+          )}
+          {data.to_check === 0 && <Text>{t('sharing_check.nobody_left')}</Text>}
+          {data.refused.length > 0 &&
+            section(
+              t('sharing_check.refused'),
+              undefined,
+              <ul className={classes.plain}>
+                {data.refused.map(({ person, left_out, blurred }) => (
+                  <PersonRow
+                    key={person.id}
+                    person={person}
+                    facts={[
+                      left_out > 0 && counted('left_out', left_out),
+                      blurred > 0 && counted('blurred', blurred),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                    onWholePhoto={setWholePhoto}
+                  />
+                ))}
+              </ul>,
+            )}
+          {data.left_out > 0 && data.refused.every(({ left_out }) => left_out === 0) && (
+            <Text size="sm">
+              {t('share_links.kept_inside', { count: data.left_out, n: number(data.left_out) })}
+            </Text>
+          )}
+          {data.unanswered.length > 0 &&
+            section(
+              t('sharing_check.unanswered'),
+              t('sharing_check.unanswered_text'),
+              <ul className={classes.plain}>
+                {data.unanswered.map(({ person, photo_count }) => (
+                  <PersonRow
+                    key={person.id}
+                    person={person}
+                    facts={photosOf(photo_count)}
+                    onWholePhoto={setWholePhoto}
+                  >
+                    <Button
+                      variant="default"
+                      aria-label={t('sharing_check.may_be_shown_named', { name: nameOfPerson(t, person) })}
+                      onClick={() => mark([person.id], 'unanswered')}
+                    >
+                      {t('sharing_check.may_be_shown')}
+                    </Button>
+                    {leaveOut(person.id, photo_count)}
+                  </PersonRow>
+                ))}
+              </ul>,
+            )}
+          {data.unlinked.length > 0 &&
+            section(
+              t('sharing_check.unlinked'),
+              t('sharing_check.unlinked_text'),
+              <UnlinkedPeople
+                people={data.unlinked}
+                onNobodyKnown={(ids) => mark(ids, 'nobody_known')}
+                row={({ person, photo_count }) => (
+                  <PersonRow
+                    key={person.id}
+                    person={person}
+                    facts={photosOf(photo_count)}
+                    onWholePhoto={setWholePhoto}
+                  >
+                    <LinkToClubPerson galleryId={galleryId} person={person} edit={edit} />
+                    <Button
+                      variant="default"
+                      aria-label={t('sharing_check.nobody_known_named', { name: nameOfPerson(t, person) })}
+                      onClick={() => mark([person.id], 'nobody_known')}
+                    >
+                      {t('sharing_check.nobody_known')}
+                    </Button>
+                    {leaveOut(person.id, photo_count)}
+                  </PersonRow>
+                )}
+              />,
+            )}
+          {data.kept_inside.total > 0 &&
+            section(
+              t('sharing_check.by_hand'),
+              counted('by_hand_text', data.kept_inside.total),
+              <KeptInsidePhotos
+                photos={data.kept_inside.photos}
+                busy={keep.isPending}
+                onShowAgain={(id) => {
+                  keepFocus();
+                  keep.showAgain([id]);
+                }}
+              />,
+            )}
+        </Stack>
+      )}
+      {confirm && (data || check.error) && (
+        <div className={classes.foot}>
+          {data && data.to_check > 0 && <span className={classes.later}>{t('sharing_check.later')}</span>}
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={confirm.run}>{confirm.label}</Button>
+        </div>
+      )}
+      <WholePhotoDialog cropSource={wholePhoto} onClose={() => setWholePhoto(undefined)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MoreButton } from '#client/components/ui/more-button.tsx';
+import { useFormat } from '#client/lib/use-format.ts';
+import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
+import classes from './sharing-check-dialog.module.css';
+
+/** How many are shown at first, and with each press of "more". */
+const step = 20;
+
+type Unlinked = SharingCheck['unlinked'][number];
+
+interface UnlinkedPeopleProps {
+  people: Unlinked[];
+  row: (shown: Unlinked) => ReactNode;
+  onNobodyKnown: (personIds: string[]) => void;
+}
+
+/** People who are linked to nobody; who has seen all of them can say at once that the club knows none. */
+export function UnlinkedPeople({ people, row, onNobodyKnown }: UnlinkedPeopleProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const [limit, setLimit] = useState(step);
+  const seesAll = limit >= people.length;
+  return (
+    <>
+      <ul className={classes.plain}>{people.slice(0, limit).map(row)}</ul>
+      <MoreButton
+        shown={Math.min(limit, people.length)}
+        total={people.length}
+        loading={false}
+        onMore={() => setLimit(limit + step)}
+      />
+      {people.length > 1 && seesAll && (
+        <Button variant="subtle" mt="xs" onClick={() => onNobodyKnown(people.map(({ person }) => person.id))}>
+          {t('sharing_check.nobody_known_all', { n: number(people.length) })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { Viewer } from '#server/contract/permissions.ts';
+import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import {
+  type GalleryOnDay,
+  isPhotoLeftOut,
+  isRefusedPerson,
+  refusalsIn,
+} from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
+
+/**
+ * Whom people outside the club would see without anybody having said that they may: persons of a gallery that are linked to
+ * somebody without an answer, or to nobody, as the viewer reads the links. Who was checked, or hidden as nobody of interest,
+ * is left out; so are people who refused, and all of them where no club of the gallery has any answer.
+ */
+
+type Dependencies = Needs<'db' | 'clock'> & { viewer: Viewer; gallery: { id: string } };
+
+/** Whether a club of the gallery has an answer of any of its people on being shown outside. */
+const asksForConsent = (galleryId: string) => sql`exists (
+  select 1 from consent asked join club_person of_club on of_club.id = asked.club_person_id
+  where asked.purpose = 'outside' and ${isClubOfGallery(sql.ref('of_club.club_id'), galleryId)})`;
+
+/** A table `(person_id, reason)`. */
+const peopleToCheck = (
+  viewer: Viewer,
+  place: GalleryOnDay & { galleryId: string },
+): RawBuilder<unknown> => sql`
+  select person.id as person_id, case when known.is_linked then 'unanswered' else 'unlinked' end as reason
+  from person, lateral (
+    select count(*) > 0 as is_linked, coalesce(bool_or(
+      ${currentConsentOf(sql.ref('known_link.club_person_id'), 'outside', place.today)} = 'unknown'), false) as is_unanswered
+    from club_person_link known_link
+    where known_link.person_id = person.id and ${readsNamesIn(viewer, sql.ref('known_link.club_id'))}
+  ) known
+  where person.gallery_id = ${place.galleryId}::uuid and ${asksForConsent(place.galleryId)}
+    and not ${isRefusedPerson(sql.ref('person.id'), refusalsIn(place))}
+    and case when known.is_linked then known.is_unanswered and person.checked_as is distinct from 'unanswered'
+      else not person.is_hidden and person.checked_as is distinct from 'nobody_known' end`;
+
+/** The tables `to_check` and `photo_to_check` (their photos that are not left out) for the statements below. */
+const tables = ({ clock, viewer, gallery }: Dependencies) => {
+  const place = { galleryId: gallery.id, today: clock.today() };
+  return sql`
+    to_check as materialized (${peopleToCheck(viewer, place)}),
+    photo_to_check as materialized (
+      select distinct to_check.person_id, to_check.reason, seen.photo_id
+      from to_check join assignment on assignment.person_id = to_check.person_id
+        join face seen on seen.id = assignment.face_id
+      where not ${isPhotoLeftOut(sql.ref('seen.photo_id'), refusalsIn(place))})`;
+};
+
+/** Of several links at once: how many people are to be checked in the photos that each shows. */
+export async function countPeopleToCheck(ctx: Dependencies, linkIds: readonly string[]) {
+  const refusals = refusalsIn({ galleryId: ctx.gallery.id, today: ctx.clock.today() });
+  const { rows } = await sql<{ id: string; count: number }>`
+    with ${tables(ctx)}
+    select share_link.id, (
+      select count(distinct photo_to_check.person_id)::int from photo_to_check join photo on photo.id = photo_to_check.photo_id
+      where ${isPhotoShownByLinkRow(refusals)}) as count
+    from share_link where share_link.id = any(${[...linkIds]}::uuid[]) and not share_link.counts_as_checked`.execute(
+    ctx.db,
+  );
+  const counts = new Map(rows.map((row) => [row.id, row.count]));
+  return (linkId: string): number => counts.get(linkId) ?? 0;
+}
+
+export type PersonToCheck = { person_id: string; reason: 'unanswered' | 'unlinked'; photo_count: number };
+
+/** @param isShared whether `photo` is among what is shared */
+export async function listPeopleToCheck(
+  ctx: Dependencies,
+  isShared: RawBuilder<boolean>,
+): Promise<PersonToCheck[]> {
+  const { rows } = await sql<PersonToCheck>`
+    with ${tables(ctx)}
+    select person_id, reason, count(*)::int as photo_count
+    from photo_to_check join photo on photo.id = photo_to_check.photo_id
+    where ${isShared} group by person_id, reason order by photo_count desc, person_id`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,271 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
+import { languages } from '#tests/support/thoroughness.ts';
+import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
+import { look, signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
+import {
+  adminUser,
+  expectSuccess,
+  newClub,
+  newGallery,
+  newUser,
+  peopleOf,
+  samplePhotos,
+  type TestUser,
+  uploadPhotos,
+} from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
+
+const words = {
+  en: {
+    share: 'Share',
+    title: 'Who is on these photos?',
+    refused: 'Did not agree to be shown outside',
+    unanswered: 'No answer yet',
+    unlinked: 'Linked to nobody',
+    byHand: 'Left out by hand',
+    leftOut: /photos? (is|are) left out/,
+    who: 'Who is this?',
+    person: 'Person of the club',
+    nobody: /is nobody we know$/,
+    leaveOut: /^Leave (this photo|\d+ photos) out$/,
+    show: /^Show Ben/,
+    showAgain: /^Show .* again$/,
+    undo: 'Undo',
+    create: 'Create link',
+    activate: 'Activate link',
+    active: 'Active',
+    isInactive: 'Inactive',
+    cancel: 'Cancel',
+    copy: 'Copy link',
+    toCheck: /to check$/,
+    links: 'Share links',
+    close: 'Close',
+    public: 'Public',
+    publish: 'Make public',
+    save: 'Save',
+    open: /^Open /,
+  },
+  de: {
+    share: 'Teilen',
+    title: 'Wer ist auf diesen Fotos?',
+    refused: 'Nicht einverstanden, außerhalb gezeigt zu werden',
+    unanswered: 'Noch keine Antwort',
+    unlinked: 'Niemandem zugeordnet',
+    byHand: 'Von Hand weggelassen',
+    leftOut: /Fotos? (fehlt|fehlen)/,
+    who: 'Wer ist das?',
+    person: 'Person des Vereins',
+    nobody: /ist niemand von uns$/,
+    leaveOut: /^(Dieses Foto|\d+ Fotos) weglassen$/,
+    show: /^Ben.* zeigen$/,
+    showAgain: /^.* wieder zeigen$/,
+    undo: 'Rückgängig',
+    create: 'Link anlegen',
+    activate: 'Link aktivieren',
+    active: 'Aktiv',
+    isInactive: 'Inaktiv',
+    cancel: 'Abbrechen',
+    copy: 'Link kopieren',
+    toCheck: /zu prüfen$/,
+    links: 'Freigabe-Links',
+    close: 'Schließen',
+    public: 'Öffentlich',
+    publish: 'Öffentlich machen',
+    save: 'Speichern',
+    open: /öffnen, Foto/,
+  },
+} as const;
+type Words = (typeof words)[keyof typeof words];
+type Gallery = { id: string };
+type Link = { id: string; token: string; is_active: boolean; photo_count: number; to_check: number };
+
+const checkOf = (gallery: Gallery, by: TestUser) =>
+  expectSuccess(by.call<SharingCheck>('GET', `/galleries/${gallery.id}/sharing-check`));
+const linksOf = async (gallery: Gallery, by: TestUser) =>
+  (await expectSuccess(by.call<{ links: Link[] }>('GET', `/galleries/${gallery.id}/links`))).links;
+
+/** A gallery of a club in which Nora refused, Ben has not answered, and nobody has said who the others are. */
+async function galleryWithConsents(): Promise<{ gallery: Gallery; photographer: TestUser }> {
+  const [photographer, club, admin] = [await newUser('photographer'), await newClub(), await adminUser()];
+  const gallery = await newGallery({ photographer, clubs: [club], visibility: 'club_restricted' });
+  await uploadPhotos(gallery, photographer);
+  await peopleOf(gallery, photographer);
+  const add = async (first_name: string, last_name: string) =>
+    (
+      await expectSuccess(
+        admin.call<{ id: string }>('POST', `/clubs/${club.id}/people`, { first_name, last_name }),
+      )
+    ).id;
+  const nora = await add('Nora', 'Nein');
+  const ben = await add('Ben', 'Weiß-Nicht');
+  await add('Eva', 'Neu');
+  await expectSuccess(
+    admin.call('POST', `/clubs/${club.id}/people/${nora}/paper-consents`, {
+      purpose: 'outside',
+      answer: 'no',
+      language: 'de',
+    }),
+  );
+  // The smallest groups, so that many photos stay to be shown.
+  const { unlinked } = await checkOf(gallery, photographer);
+  const link = (at: number, club_person_id: string) =>
+    expectSuccess(
+      photographer.call('POST', `/facerecognition/faces/${unlinked.at(at)!.person.id}/link`, {
+        club_person_id,
+      }),
+    );
+  await link(-1, nora);
+  const left = await checkOf(gallery, photographer);
+  await expectSuccess(
+    photographer.call('POST', `/facerecognition/faces/${left.unlinked[0]!.person.id}/link`, {
+      club_person_id: ben,
+    }),
+  );
+  return { gallery, photographer };
+}
+
+const sectionOf = (dialog: Locator, name: string) => dialog.getByRole('region', { name });
+
+async function openPhone(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize(viewports.phone);
+  await page.goto(address);
+  return page;
+}
+
+for (const language of languages) {
+  const say: Words = words[language];
+
+  test(`before a gallery is shared it is said who is in the photos (${language})`, async ({ browser }) => {
+    test.slow();
+    const { gallery, photographer } = await galleryWithConsents();
+    const context = await browser.newContext({ viewport: viewports.phone });
+    await signInAs(context, photographer, language);
+    const page = await openPhone(context, `/gallery/${gallery.id}`);
+    await page.getByRole('button', { name: say.share, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: say.title });
+    const unlinked = sectionOf(dialog, say.unlinked);
+    const before = await checkOf(gallery, photographer);
+    expect(before.unlinked.length).toBeGreaterThan(2);
+
+    await test.step('who refused, who has not answered, and whom nobody knows', async () => {
+      await expect(sectionOf(dialog, say.refused).getByRole('listitem')).toHaveText(/Nora Nein/);
+      await expect(sectionOf(dialog, say.refused)).toContainText(say.leftOut);
+      await expect(sectionOf(dialog, say.unanswered).getByRole('listitem')).toHaveText(/Ben Weiß-Nicht/);
+      await expect(unlinked.getByRole('listitem')).toHaveCount(before.unlinked.length);
+      expect(await linksOf(gallery, photographer)).toEqual([]);
+      await expectAccessible(page);
+      await expectFitsWidth(page);
+      await look(page, `check-${language}`);
+    });
+
+    await test.step('nobody we know, taken back, and said again', async () => {
+      await unlinked.getByRole('button', { name: say.nobody }).first().click();
+      await expect(unlinked.getByRole('listitem')).toHaveCount(before.unlinked.length - 1);
+      await page.getByRole('button', { name: say.undo, exact: true }).click();
+      await expect(unlinked.getByRole('listitem')).toHaveCount(before.unlinked.length);
+      await unlinked.getByRole('button', { name: say.nobody }).first().click();
+      await expect(unlinked.getByRole('listitem')).toHaveCount(before.unlinked.length - 1);
+    });
+
+    await test.step('somebody of the club', async () => {
+      await unlinked.getByRole('button', { name: say.who }).first().click();
+      await page.getByRole('textbox', { name: say.person }).fill('Eva');
+      await page.getByRole('option', { name: /Eva Neu/ }).click();
+      await expect(sectionOf(dialog, say.unanswered).getByRole('listitem')).toHaveCount(2);
+      await sectionOf(dialog, say.unanswered).getByRole('button', { name: say.show }).click();
+      await expect(sectionOf(dialog, say.unanswered).getByRole('listitem')).toHaveCount(1);
+    });
+
+    await test.step('photos that are left out', async () => {
+      const eva = sectionOf(dialog, say.unanswered);
+      await eva.getByRole('button', { name: say.leaveOut }).click();
+      const byHand = sectionOf(dialog, say.byHand);
+      await expect(byHand.getByRole('img').first()).toBeVisible();
+      await expect(eva).toHaveCount(0);
+      await look(page, `check-left-out-${language}`);
+      const { total } = (await checkOf(gallery, photographer)).kept_inside;
+      await expect(byHand.getByRole('button', { name: say.showAgain })).toHaveCount(total);
+    });
+
+    await test.step('the link is made whatever is left, and shows no photo that was said to be left out', async () => {
+      const now = await checkOf(gallery, photographer);
+      await dialog.getByRole('button', { name: say.create }).click();
+      const share = page.getByRole('dialog', { name: say.share });
+      await expect(share.getByRole('button', { name: say.copy })).toBeVisible();
+      await look(page, `shared-${language}`);
+      const [link] = await linksOf(gallery, photographer);
+      expect(link).toMatchObject({
+        is_active: true,
+        photo_count: samplePhotos.length - now.left_out - now.kept_inside.total,
+        to_check: now.to_check,
+      });
+      const stranger = await browser.newContext({ viewport: viewports.phone, locale: language });
+      const visitor = await stranger.newPage();
+      await visitor.goto(`/gallery/shared/${link!.token}`);
+      await expect(visitor.getByRole('button', { name: say.open })).toHaveCount(link!.photo_count);
+      await stranger.close();
+      await share.getByRole('button', { name: /·|fehl|left out/ }).click();
+      await expect(sectionOf(dialog, say.refused)).toBeVisible();
+      await dialog.getByRole('button', { name: say.close }).click();
+      await expect(share).toBeVisible();
+    });
+    await context.close();
+  });
+
+  test(`before a link is switched on, or a gallery becomes public, the same is said (${language})`, async ({
+    context,
+  }) => {
+    test.slow();
+    const { gallery, photographer } = await galleryWithConsents();
+    await signInAs(context, photographer, language);
+    const page = await openPhone(context, `/admin/gallery/${gallery.id}/manage`);
+    await page.getByRole('button', { name: say.links }).click();
+    const list = page.getByRole('dialog', { name: say.links });
+    const check = page.getByRole('dialog', { name: say.title });
+    await list.getByRole('button', { name: say.create }).click();
+    await list.getByRole('button', { name: say.create }).click();
+    await expect(check).toBeVisible();
+    await check.getByRole('button', { name: say.cancel }).click();
+    await expect(list.getByText(say.isInactive)).toBeVisible();
+    await look(page, `list-inactive-${language}`);
+    await expect(list.getByRole('button', { name: say.toCheck })).toBeVisible();
+    await list.getByRole('switch', { name: say.active }).click();
+    await check.getByRole('button', { name: say.activate }).click();
+    await expect(list.getByRole('switch', { name: say.active })).toBeChecked();
+    await expect.poll(async () => (await linksOf(gallery, photographer))[0]!.is_active).toBe(true);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('radio', { name: say.public }).check();
+    await page.getByRole('button', { name: say.save }).click();
+    await expect(check).toBeVisible();
+    const visibility = async () =>
+      (await expectSuccess(photographer.call<{ visibility: string }>('GET', `/galleries/${gallery.id}`)))
+        .visibility;
+    expect(await visibility()).toBe('club_restricted');
+    await check.getByRole('button', { name: say.publish }).click();
+    await expect.poll(visibility).toBe('public');
+  });
+
+  test(`a club without consents is asked nothing (${language})`, async ({ context }) => {
+    const [photographer, club] = [await newUser('photographer'), await newClub()];
+    const gallery = await newGallery({ photographer, clubs: [club], visibility: 'club_restricted' });
+    await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+    await peopleOf(gallery, photographer);
+    await signInAs(context, photographer, language);
+    const page = await openPhone(context, `/gallery/${gallery.id}`);
+    await page.getByRole('button', { name: say.share, exact: true }).click();
+    const share = page.getByRole('dialog', { name: say.share });
+    await expect(share.getByRole('button', { name: say.copy })).toBeVisible();
+    await expect(share.getByRole('button', { name: say.toCheck })).toHaveCount(0);
+    await page.goto(`/admin/gallery/${gallery.id}/manage`);
+    await page.getByRole('button', { name: say.links }).click();
+    await page.getByRole('dialog').getByRole('button', { name: say.create }).click();
+    await page.getByRole('dialog').getByRole('button', { name: say.create }).click();
+    await expect(page.getByRole('dialog').getByRole('switch', { name: say.active })).toHaveCount(2);
+    for (const active of await page.getByRole('dialog').getByRole('switch', { name: say.active }).all())
+      await expect(active).toBeChecked();
+  });
+}

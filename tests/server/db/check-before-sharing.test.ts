@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listMigrations, migrateUpTo } from '#server/db/migrate.ts';
+import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+
+const MIGRATION = '20261126T1300-check-before-sharing';
+let database: TestDatabase;
+let before: string[];
+beforeAll(async () => {
+  database = await emptyTestDatabase();
+  const all = await listMigrations();
+  before = all.slice(0, all.indexOf(MIGRATION));
+  await database.db.transaction().execute((trx) => migrateUpTo(trx, before));
+});
+afterAll(() => database?.remove());
+
+test('links that are active count as checked, others do not', async () => {
+  const { db } = database;
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx); // rows without those that they belong to
+    for (const [token, is_active] of [
+      ['open', true],
+      ['off', false],
+    ] as const)
+      await sql`insert into share_link (id, gallery_id, token, name, scope, is_active)
+        values (gen_random_uuid(), gen_random_uuid(), ${token}, '', 'gallery', ${is_active})`.execute(trx);
+  });
+  await db.transaction().execute((trx) => migrateUpTo(trx, [...before, MIGRATION]));
+  const links = await db
+    .selectFrom('share_link')
+    .select(['token', 'counts_as_checked'])
+    .orderBy('token')
+    .execute();
+  expect(links).toEqual([
+    { token: 'off', counts_as_checked: false },
+    { token: 'open', counts_as_checked: true },
+  ]);
+});
