@@ -210,7 +210,7 @@ test('galleries, photos, links and people', async () => {
       "delete photos: -3 assignment, +2 deleted_photo, -3 face, -2 face_job, ~3 person, -2 photo, job cluster-gallery, tells gallery of photos",
       "restore a photo: +2 assignment, -1 deleted_photo, +2 face, +1 face_job, ~1 gallery, ~1 person, +1 photo, job analyse-photo, tells gallery of photos",
       "delete photos for good: -1 deleted_photo, ~1 gallery_storage, job remove-files (6), job cluster-gallery, tells gallery of photos",
-      "delete a gallery: -1 accepted_guest_photo, -3 assignment, +1 audit_entry, -1 deleted_photo, -1 download_selection, -3 face, -3 face_job, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -8 people_decision, -4 person, -3 photo, -1 rejection, -2 share_link, -1 uploader_storage, job remove-files (30), tells gallery of photos",
+      "delete a gallery: -1 accepted_guest_photo, -3 assignment, +1 audit_entry, -1 deleted_photo, -1 download_selection, -3 face, -3 face_job, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -9 people_decision, -4 person, -3 photo, -1 rejection, -2 share_link, -1 uploader_storage, job remove-files (30), tells gallery of photos",
     ]
   `);
 });

@@ -26,7 +26,7 @@ interface QuickShareDialogProps {
  */
 export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: QuickShareDialogProps) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { date, number } = useFormat();
   const links = useShareLinks(gallery.id);
   const { create } = useChangeShareLinks();
   const link = links.data?.links.find(({ scope, status }) => scope === 'gallery' && status === 'active');
@@ -67,6 +67,14 @@ export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: Q
               count: link.photo_count,
               n: number(link.photo_count),
             })}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {[
+              t(link.allow_download ? 'share_links.downloads' : 'share_links.no_downloads'),
+              link.expires_at
+                ? t('share_links.until', { date: date(link.expires_at) })
+                : t('share_links.no_end'),
+            ].join(' · ')}
           </Text>
           <SharingCheckLine link={link} onOpen={() => setChecking(true)} />
           <Stack gap={0} align="center">

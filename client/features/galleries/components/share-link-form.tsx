@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/form-error.tsx';
@@ -102,6 +102,7 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
     <Paper withBorder p="md" component="form" onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormError error={error} title={t('failed.link_save')} />
+        {link && <Text fw={600}>{link.name || t('share_links.this_link')}</Text>}
         {!link && (
           <ShareScopeField
             value={form.values.scope}
