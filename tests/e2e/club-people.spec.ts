@@ -20,10 +20,10 @@ const words = {
     family: 'Guardians and consent of Mia',
     until: 'Valid until',
     note: 'Note',
-    recorded: /^Written down on .* by Admin\./,
+    recorded: /^Entered on .* by Admin\./,
     delete: 'Delete Mia',
     same: 'There are 2 people called Mia here.',
-    write: 'Write down',
+    write: 'Enter',
     past: 'The day cannot be in the past',
     discard: 'Discard changes?',
   },
@@ -76,12 +76,12 @@ for (const language of languages)
     await page.getByRole('button', { name: say.family }).click();
     const family = page.getByRole('dialog', { name: 'Mia' });
     await family.getByLabel(say.until).fill(addDays(today, -2));
-    await family.getByRole('button', { name: say.write }).click();
+    await family.getByRole('button', { name: say.write, exact: true }).click();
     await expect(family.getByText(say.past)).toBeVisible();
     await look(page, `paper-${language}`);
     await family.getByLabel(say.until).fill('');
     await family.getByLabel(say.note).fill('Folder 3');
-    await family.getByRole('button', { name: say.write }).click();
+    await family.getByRole('button', { name: say.write, exact: true }).click();
     await expect(family.getByText(say.recorded)).toBeVisible();
     await expect(family.getByText('Folder 3')).toBeVisible();
     await lookEverywhere(page, `paper-note-${language}`);

@@ -53,7 +53,7 @@ test('a parent asks the club to delete a child, and the club does and keeps a re
   await isFineOnAPhone(office);
   await look(office, 'erasure-receipt');
   await page.reload();
-  await expect(page.getByRole('link', { name: 'Die meines Kindes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Mein Kind' })).toBeVisible();
   await expect(page.getByText('Mia Berg')).toHaveCount(0);
   await Promise.all([phone.close(), desk.close()]);
 });

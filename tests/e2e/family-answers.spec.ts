@@ -50,7 +50,7 @@ const words = {
     own: /^You refused that photos are shown outside the club\./,
     hide: 'Hide the photos, too',
     share: 'Share with grandma',
-    others: /^Somebody else who answers for Penny, or a paper at the club, said no/,
+    others: /^Somebody else who answers for Penny, or a signed form at the club, said no/,
     change: /You can change the answer under My family/,
     tabs: ['Lea (TSV Nord)', 'Lea (SC Süd)'],
     heading: 'No photos of Lea (TSV Nord) yet',
@@ -75,7 +75,8 @@ const words = {
     own: /^Sie haben abgelehnt, dass Fotos außerhalb des Vereins gezeigt werden\./,
     hide: 'Auch die Fotos verbergen',
     share: 'Mit Oma teilen',
-    others: /^Jemand anderes, der für Penny antwortet, oder ein Papier beim Verein sagt Nein/,
+    others:
+      /^Jemand anderes, der für Penny antwortet, oder ein unterschriebenes Formular beim Verein sagt Nein/,
     change: /Sie können die Antwort unter Meine Familie ändern/,
     tabs: ['Lea (TSV Nord)', 'Lea (SC Süd)'],
     heading: 'Noch keine Fotos von Lea (TSV Nord)',

@@ -18,7 +18,7 @@ import { viewports } from './support/viewports.ts';
 const words = {
   'en-GB': {
     open: 'Open my family',
-    mine: 'My child’s',
+    mine: 'My child',
     child: 'Name of the child',
     next: 'Next',
     later: 'Later',
@@ -32,7 +32,7 @@ const words = {
   },
   'de-DE': {
     open: 'Meine Familie öffnen',
-    mine: 'Die meines Kindes',
+    mine: 'Mein Kind',
     child: 'Name des Kindes',
     next: 'Weiter',
     later: 'Später',
@@ -132,7 +132,7 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   await expectAccessible(desk.page);
   await dialog.getByRole('combobox', { name: 'About' }).selectOption('Showing photos outside the club');
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Folder 3');
-  await dialog.getByRole('button', { name: 'Write down' }).click();
+  await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
   await expect(dialog.getByText('Outside: yes')).toBeVisible();
   await desk.page.keyboard.press('Escape');
 
@@ -216,7 +216,7 @@ const endings = {
     leave: (club: string) => ({ button: `Leave ${club}`, title: `Leave ${club}?`, confirm: 'Leave' }),
     remove: 'Delete my account',
     ends: (club: string) => [
-      `You will no longer be a guardian of Mia Berg in ${club}.Nobody else answers for Mia Berg then. Your yes no longer counts; your no to photos outside the club stays in force until another guardian answers or the club has a signed paper.`,
+      `You will no longer be a guardian of Mia Berg in ${club}.Nobody else answers for Mia Berg then. Your yes no longer counts; your no to photos outside the club stays in force until another guardian answers or the club has a signed form.`,
       `You will no longer be a guardian of Noah Berg in ${club}.What the other guardians answered about photos counts then. Where they have not answered, your no to photos outside the club stays in force; your yes does not.`,
     ],
     entry: 'stay until the club deletes them',
@@ -372,7 +372,7 @@ test('the page of the family fits a narrow phone, however long the name of a chi
     parent.call<{ id: string }>('POST', `/clubs/${club.id}/guardian-claims`, { relation: 'child', name }),
   );
   await page.goto(`/my-photos?claim=${id}`);
-  await expect(page.getByRole('heading', { name: `look for photos of ${name}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `recognise ${name}` })).toBeVisible();
   await expectFitsWidth(page);
   const { page: desk } = await signedIn(browser, admin, { width: 360, height: 740 }, 'en-GB');
   await desk.goto(`/clubs/${club.id}/manage?tab=people`);

@@ -259,7 +259,7 @@ test('who may not edit people sees no way to', { tag: ONLY_IN_ALL }, async ({ pa
     );
     const bar = page.getByRole('region', { name: 'Selection' });
     await expect(bar.getByRole('button', { name: 'Download' })).toBeVisible();
-    await expect(bar.getByRole('button', { name: 'Delete photos' })).toHaveCount(0);
+    await expect(bar.getByRole('button', { name: 'Delete photo' })).toHaveCount(0);
   });
 });
 

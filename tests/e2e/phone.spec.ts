@@ -346,7 +346,7 @@ test.describe('by touch', () => {
     await bar.getByRole('button', { name: 'Clear selection' }).tap();
     await expect(bar).toHaveCount(0);
     await pick.tap();
-    await page.getByRole('button', { name: 'Clear selection' }).tap();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).tap();
     await expect(pick).toBeVisible();
     await photo('sample1').tap();
     await expect(page).toHaveURL(/photo=/);

@@ -134,9 +134,9 @@ test('a photographer is made, photos are uploaded, and people can be found in th
     await pressOnPhoto(tiles.last(), photos.getByRole('button', { name: `Mark ${next}`, exact: true }));
     await page
       .getByRole('region', { name: 'Selection' })
-      .getByRole('button', { name: 'Delete photos' })
+      .getByRole('button', { name: 'Delete photo', exact: true })
       .click();
-    await page.getByRole('button', { name: 'Delete photo', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete photo', exact: true }).click();
     await expect(tiles).toHaveCount(4);
     await expect(page.getByText('4 photos', { exact: true }).first()).toBeVisible();
   });

@@ -54,7 +54,7 @@ function MyFamily({ family: { people, asked, claims, clubs } }: { family: Family
       ))}
       {(clubs.length > 0 || claims.length > 0) && (
         <Section title={t('family.claim_title')} text={t('family.claim_text')}>
-          {clubs.length > 0 && <WhoseButtons />}
+          {clubs.length > 0 && <WhoseButtons question="missing" />}
           <OpenClaims claims={claims} />
         </Section>
       )}

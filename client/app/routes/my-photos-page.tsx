@@ -164,7 +164,7 @@ function WhosePhotos() {
       icon={IconUserHeart}
       title={t('family.whose.title')}
       text={t('family.whose.text')}
-      action={<WhoseButtons onLater={later} />}
+      action={<WhoseButtons question="whose" onLater={later} />}
     />
   );
 }

@@ -153,7 +153,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
             leftSection={<IconCircleCheck size={18} stroke={1.7} aria-hidden="true" />}
             onClick={choice.toggle}
           >
-            {t(choice.choosing ? 'selection.clear' : 'photos.pick')}
+            {t(!choice.choosing ? 'photos.pick' : selection.count > 0 ? 'selection.clear' : 'common.cancel')}
           </Button>
         </div>
       )}

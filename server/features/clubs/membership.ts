@@ -99,6 +99,7 @@ export async function approveRequest(ctx: Dependencies, club: LoadedClub, userId
       [{ kind: 'membership_approved', params: { club: club.name }, href: '/clubs' }],
     );
     await auditMember(trx, ctx, 'membership.approve', club, id);
+    await settleNotifications(ctx, trx, ['getting_started_clubs'], { readers: [id] });
     return settleRequest(ctx, trx, club);
   });
   publishNotifications(ctx.bus, [id, ...settled]);

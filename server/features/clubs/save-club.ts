@@ -8,6 +8,8 @@ import { slugFromName } from '#server/contract/slug.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fromTo, recordAudit, recordClubAudit } from '#server/features/audit/record-audit.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { newId } from '#server/ids.ts';
 import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -22,7 +24,7 @@ export async function createClub(
   input: z.output<typeof createClubInput>,
 ): Promise<string> {
   const id = newId();
-  await ctx.db.transaction().execute(async (trx) => {
+  const settled = await ctx.db.transaction().execute(async (trx) => {
     await insertWithFreeSlug(trx, slugFromName(input.name) || 'club', (slug) =>
       trx
         .insertInto('club')
@@ -36,7 +38,12 @@ export async function createClub(
       action: 'club.create',
       target: { kind: 'club', id, name: input.name },
     });
+    const readers = [ctx.viewer.id];
+    return settleNotifications(ctx, trx, ['getting_started_clubs', 'getting_started_first_club'], {
+      readers,
+    });
   });
+  publishNotifications(ctx.bus, settled);
   publishRights(ctx.bus, [ctx.viewer.id]);
   return id;
 }

@@ -72,7 +72,12 @@ export async function claimGuardianship(
     await notify(ctx, trx, deciders, [
       {
         kind: 'guardianship_requested',
-        params: { club: club.name, user: viewer.fullName || viewer.username, claim_id: id },
+        params: {
+          context: relation,
+          club: club.name,
+          user: viewer.fullName || viewer.username,
+          claim_id: id,
+        },
         href: peopleOfClub(club.id),
       },
     ]);

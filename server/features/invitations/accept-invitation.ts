@@ -9,6 +9,8 @@ import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { hashToken } from '#server/features/auth/token-signer.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import { findMembershipStatus, saveApprovedMembership } from '#server/features/clubs/members.repository.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { markEmailVerified } from '#server/features/users/email-address.ts';
 import { saveGrant } from '#server/features/users/roles.repository.ts';
 import { publishRights } from '#server/live/bus.ts';
@@ -32,11 +34,16 @@ export async function acceptInvitation(
   token: string,
 ): Promise<JoinedClub> {
   const now = ctx.clock.now();
-  const joined = await ctx.db.transaction().execute(async (trx) => {
+  const { joined, settled } = await ctx.db.transaction().execute(async (trx) => {
     const invitation = await joinClub(trx, token, ctx.viewer, now);
     await verifyMailedAddress(trx, invitation, token, ctx.viewer.id, now);
-    return toJoinedClub(invitation);
+    const readers = [ctx.viewer.id];
+    return {
+      joined: toJoinedClub(invitation),
+      settled: await settleNotifications(ctx, trx, ['getting_started_clubs'], { readers }),
+    };
   });
+  publishNotifications(ctx.bus, settled);
   publishRights(ctx.bus, [ctx.viewer.id]);
   return joined;
 }

@@ -6,7 +6,7 @@ import type { Session } from '#server/contract/schemas/users.ts';
 import { openSession } from '#server/features/auth/open-session.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { queueVerification } from '#server/features/users/email-address.ts';
-import { insertUser } from '#server/features/users/save-user.ts';
+import { insertUser, invitedNotices } from '#server/features/users/save-user.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
 import {
   type JoinedClub,
@@ -33,7 +33,7 @@ export async function registerWithInvitation(
   const password_hash = await ctx.passwords.hash(account.password);
   const now = ctx.clock.now();
   const { userId, joined } = await ctx.db.transaction().execute(async (trx) => {
-    const id = await insertUser(trx, { ...account, password_hash });
+    const id = await insertUser(trx, { ...account, password_hash }, invitedNotices);
     const invitation = await joinClub(trx, token, { id, username: account.username, grants: [] }, now);
     if (!(await verifyMailedAddress(trx, invitation, token, id, now))) await queueVerification(ctx, trx, id);
     return { userId: id, joined: toJoinedClub(invitation) };

@@ -60,6 +60,9 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
       where d.expiry_notice is not null and ${isNamed('cp.id', 'club_person_id')}
         and (cp.user_id = ${reader}
           or exists (select 1 from guardianship g where g.club_person_id = cp.id and g.user_id = ${reader}))`,
+    getting_started_clubs: sql`select 1 where not exists (
+      select 1 from club_membership m where m.user_id = ${reader} and m.status = 'approved')`,
+    getting_started_first_club: sql`select 1 where not exists (select 1 from club)`,
   };
   const whens = settleableKinds.map((kind) => sql`when ${sql.lit(kind)} then exists (${open[kind]})`);
   return sql<boolean>`case n.kind ${sql.join(whens, sql` `)} end`;

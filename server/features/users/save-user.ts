@@ -33,8 +33,10 @@ const memberNotices: NewNotification[] = [
   { kind: 'getting_started_clubs', href: '/clubs' },
   { kind: 'welcome', href: '/profile' },
 ];
+/** Of an account that joins a club as it is made. */
+export const invitedNotices = memberNotices.filter(({ kind }) => kind !== 'getting_started_clubs');
 
-/** Stores a new account and its three getting-started notifications. Throws `username_taken` or `email_taken`. */
+/** Stores a new account and its getting-started notifications. Throws `username_taken` or `email_taken`. */
 export async function insertUser(
   trx: Transaction<DB>,
   account: NewUser,

@@ -51,11 +51,7 @@ describe.each([
       .select('kind')
       .where('user_id', '=', user.id)
       .execute();
-    expect(notices.map(({ kind }) => kind).sort()).toEqual([
-      'getting_started_clubs',
-      'getting_started_galleries',
-      'welcome',
-    ]);
+    expect(notices.map(({ kind }) => kind).sort()).toEqual(['getting_started_galleries', 'welcome']);
   });
 
   test('an account that is there joins by signing in', async () => {

@@ -17,6 +17,7 @@ import {
 } from '#tests/support/actors.ts';
 import { answer, createClubPerson, createGuardian } from '#tests/support/families.ts';
 import { createGuestPhotos } from '#tests/support/guests.ts';
+import { invite, tokenOf } from '#tests/support/invitations.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -177,6 +178,38 @@ describe('a notification that asks is settled for all its readers once', () => {
     await expectStates('guest_photos_waiting', ['asks'], [creator, photographer]);
     await decline(photos[1]);
     await expectStates('guest_photos_waiting', ['settled'], [creator, photographer]);
+  });
+
+  test('a member has found a club, in each way', async () => {
+    const ways: ((ada: Actor) => Promise<unknown>)[] = [
+      async (ada) => {
+        await ada.call('POST', `/clubs/${club}/join`);
+        await expectStates('getting_started_clubs', ['asks'], [ada]);
+        return manage('POST', `/members/${ada.id}/approve`);
+      },
+      async (ada) => ada.call('POST', '/invitations/accept', { token: tokenOf(await invite(admin, club)) }),
+      async (ada) => {
+        await addMember(app, club, ada.id);
+        return settleAllNotifications(app.ctx);
+      },
+    ];
+    for (const join of ways) {
+      const ada = await createActor(app);
+      await settleAllNotifications(app.ctx);
+      await expectStates('getting_started_clubs', ['asks'], [ada]);
+      await join(ada);
+      await expectStates('getting_started_clubs', ['settled'], [ada]);
+    }
+  });
+
+  test('an administrator has made the first club', async () => {
+    await app.ctx.db.deleteFrom('club').execute();
+    const chair = await createActor(app, ['admin']);
+    await tell([chair], 'getting_started_first_club', '/clubs');
+    await settleAllNotifications(app.ctx);
+    await expectStates('getting_started_first_club', ['asks'], [chair]);
+    expect((await chair.call('POST', '/clubs', { name: 'First', sport_type: 'Chess' })).status).toBe(201);
+    await expectStates('getting_started_first_club', ['settled'], [chair]);
   });
 
   test('a gallery is kept longer', async () => {

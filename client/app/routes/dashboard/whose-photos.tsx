@@ -15,7 +15,7 @@ export function WhosePhotos({ onLater }: { onLater: () => void }) {
         </h2>
         <p className={classes.why}>{t('family.whose.text')}</p>
       </div>
-      <WhoseButtons onLater={onLater} />
+      <WhoseButtons question="whose" onLater={onLater} />
     </section>
   );
 }

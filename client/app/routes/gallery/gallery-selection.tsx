@@ -53,7 +53,7 @@ export function GallerySelection({ gallery, photos, selection, onShare }: Galler
           loading={remove.pending}
           onClick={() => void deleteChosen()}
         >
-          {t('photos.delete_selected')}
+          {t('photos.delete_selected', { count: selection.count })}
         </SelectionAction>
       )}
     </SelectionBar>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
+import { galleryAndEvent } from '#client/features/my-photos/gallery-and-event.ts';
 import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
 import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
@@ -26,7 +27,7 @@ export default function FoundViewer({ onAskTakedown, answerOf, ...viewer }: Foun
       footOf={(photo) => (
         <div className={classes.foot}>
           <Link to="/gallery/$galleryId" params={{ galleryId: photo.gallery_id }}>
-            <bdi>{photo.gallery_name}</bdi> · <bdi>{photo.event_name}</bdi>
+            {galleryAndEvent(photo)}
           </Link>
           {answerOf?.(photo)}
         </div>

@@ -70,7 +70,12 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
     ({ source }: SharedPhoto): Heading => ({
       key: `${source?.event_date} ${source?.event_name}`,
       title: source?.event_name ?? '',
-      facts: source ? `${date(source.event_date)} · ${isolate(source.gallery_name)}` : '',
+      facts: source
+        ? [
+            date(source.event_date),
+            ...(source.gallery_name === source.event_name ? [] : [isolate(source.gallery_name)]),
+          ].join(' · ')
+        : '',
     }),
     [date],
   );

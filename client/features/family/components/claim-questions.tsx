@@ -7,7 +7,6 @@ import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useLanguageCode } from '#client/lib/use-language-code.ts';
 import { type Purpose, purposes } from '#server/contract/consent.ts';
 import type { Family } from '#server/contract/schemas/family.ts';
-import { splitFullName } from '#server/contract/schemas/users.ts';
 import { useFamilyActions } from '../api/family.ts';
 import classes from './family.module.css';
 
@@ -104,16 +103,12 @@ function ClaimQuestion({ claim, question, onAnswered, onLater }: ClaimQuestionPr
 function ClaimAnswers({ claim, onChange }: { claim: Claim; onChange: (purpose: Purpose) => void }) {
   const { t } = useTranslation();
   const question = useQuestion(claim);
-  const { club_name: club, name, relation, questions } = claim;
+  const { club_name: club, questions } = claim;
   const isFound = questions.some(({ purpose, answer }) => purpose === 'find' && answer === 'yes');
-  const found =
-    relation === 'self'
-      ? t('family.will_show_self')
-      : t('family.will_show', { name: splitFullName(name).first_name });
   return (
     <section className={classes.claim}>
-      <StepHeading>{isFound ? found : t('family.told', { club })}</StepHeading>
-      <Text>{t(isFound ? 'family.will_show_text' : 'family.told_text', { club })}</Text>
+      <StepHeading>{t('family.told', { club })}</StepHeading>
+      <Text>{t(isFound ? 'family.told_find_text' : 'family.told_text')}</Text>
       <ul className={classes.questions}>
         {questions.map(({ purpose, answer }) => (
           <li key={purpose} className={classes.question}>

@@ -15,38 +15,43 @@ export function OpenClaims({ claims }: { claims: Family['claims'] }) {
   return (
     <Stack gap="xs" mt="lg">
       <Text fw={600}>{t('family.claims')}</Text>
-      {claims.map(({ id, name, club_name, relation }) => (
-        <Group key={id} gap="sm">
-          <Text size="sm">
-            {t(relation === 'self' ? 'family.claim_row_self' : 'family.claim_row_child', {
-              name,
-              club: club_name,
-            })}
-          </Text>
-          <ButtonLink
-            to="/my-photos"
-            search={{ claim: id }}
-            variant="subtle"
-            size="compact-sm"
-            aria-label={t('family.answers_named', { name })}
-          >
-            {t('family.answers')}
-          </ButtonLink>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={t('family.claim_withdraw_named', { name })}
-            onClick={() =>
-              withdrawClaim.mutate(
-                { id },
-                { onSuccess: () => toast.success(t('family.claim_withdrawn')), onError },
-              )
-            }
-          >
-            {t('family.claim_withdraw')}
-          </Button>
-        </Group>
-      ))}
+      {claims.map(({ id, name, club_name, relation, questions }) => {
+        const action = t(
+          questions.some(({ answer }) => answer === null) ? 'family.answer_now' : 'family.answers',
+        );
+        return (
+          <Group key={id} gap="sm">
+            <Text size="sm">
+              {t(relation === 'self' ? 'family.claim_row_self' : 'family.claim_row_child', {
+                name,
+                club: club_name,
+              })}
+            </Text>
+            <ButtonLink
+              to="/my-photos"
+              search={{ claim: id }}
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('family.answers_named', { action, name })}
+            >
+              {action}
+            </ButtonLink>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('family.claim_withdraw_named', { name })}
+              onClick={() =>
+                withdrawClaim.mutate(
+                  { id },
+                  { onSuccess: () => toast.success(t('family.claim_withdrawn')), onError },
+                )
+              }
+            >
+              {t('family.claim_withdraw')}
+            </Button>
+          </Group>
+        );
+      })}
     </Stack>
   );
 }

@@ -44,7 +44,10 @@ export function AddReferencePictureDialog({ member, onClose }: AddReferenceDialo
               : t('my_photos.would_find', {
                   count: answer.photos,
                   n: number(answer.photos),
-                  galleries: number(answer.galleries),
+                  galleries: t('galleries.found', {
+                    count: answer.galleries,
+                    n: number(answer.galleries),
+                  }),
                 })}
           </Alert>
         )

@@ -5,6 +5,7 @@ import { Dialog } from '#client/components/ui/dialog.tsx';
 import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
 import { useFormat } from '#client/lib/use-format.ts';
 import { useAnsweredNo } from '../api/my-photos.ts';
+import { galleryAndEvent } from '../gallery-and-event.ts';
 import type { ShownMember } from '../shown-names.ts';
 import classes from './answered-no.module.css';
 import { useAnswerAboutPerson } from './use-answer-about-person.ts';
@@ -39,8 +40,7 @@ export function AnsweredNo({ member }: { member: ShownMember }) {
           {data.people.map(({ person_id, photo, box, ...person }) => {
             const from = t('my_photos.question_from', {
               count: person.photo_count,
-              gallery: person.gallery_name,
-              event: person.event_name,
+              source: galleryAndEvent(person),
             });
             const isThem = t('my_photos.is_them_after_all', { name });
             return (

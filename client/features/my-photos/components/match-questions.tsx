@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
 import { useMatchQuestions, useMyFamily } from '../api/my-photos.ts';
+import { galleryAndEvent } from '../gallery-and-event.ts';
 import type { ShownMember } from '../shown-names.ts';
 import classes from './match-questions.module.css';
 import { type SaidAboutPerson, useAnswerAboutPerson } from './use-answer-about-person.ts';
@@ -72,8 +73,7 @@ export function MatchQuestions({ member }: { member: ShownMember }) {
       <p className={classes.from}>
         {t('my_photos.question_from', {
           count: question.photo_count,
-          gallery: question.gallery_name,
-          event: question.event_name,
+          source: galleryAndEvent(question),
         })}
       </p>
       <div className={classes.answers}>
