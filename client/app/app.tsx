@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadingScreen } from '#client/components/ui/loading-screen.tsx';
+import { LoadingScreen } from '#client/components/ui/feedback/loading-screen.tsx';
+import { useFocusInvalid } from '#client/hooks/use-focus-invalid.ts';
 import { refuseStrayFiles } from '#client/lib/refuse-stray-files.ts';
 import { subscribeSession, useSession } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useFocusInvalid } from '#client/lib/use-focus-invalid.ts';
 import type { AppRouter } from './router.tsx';
 
 /** Renders the routes once the session is known. */

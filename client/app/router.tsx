@@ -5,8 +5,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
-import { RouteError } from '#client/components/ui/route-error.tsx';
+import { PageSkeleton } from '#client/components/ui/feedback/page-skeleton.tsx';
+import { RouteError } from '#client/components/ui/feedback/route-error.tsx';
 import { closeOverlaysOnBack } from '#client/lib/close-topmost-overlay.ts';
 import { eventGalleriesTarget } from './event-galleries-redirect.ts';
 import { AppLayout } from './layouts/app-layout.tsx';

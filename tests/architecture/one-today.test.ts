@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The server decides what is past; its date is read in one place (client/lib/use-today.ts). */
+/** The server decides what is past; its date is read in one place (client/hooks/use-today.ts). */
 const client = globSync('client/**/*.{ts,tsx}');
 const using = (pattern: RegExp, files = client) =>
   files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
@@ -13,5 +13,5 @@ test('events never ask the browser for the date', () => {
 });
 
 test('nor does anything else that speaks of today', () => {
-  expect(using(/calendarDate\(new Date\(\)\)/)).toEqual(['client/lib/use-today.ts']);
+  expect(using(/calendarDate\(new Date\(\)\)/)).toEqual(['client/hooks/use-today.ts']);
 });

@@ -63,7 +63,7 @@ describe('a link that is handed on', () => {
 
   it('becomes a code in one place', () => {
     expect(files.filter(({ text }) => text.includes("'qrcode.react'")).map(({ file }) => file)).toEqual([
-      'components/ui/qr-code.tsx',
+      'components/ui/elements/qr-code.tsx',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesAround } from '#client/components/ui/pages-around.ts';
+import { pagesAround } from '#client/components/ui/data/pages-around.ts';
 
 const cases: [page: number, pages: number, shown: string][] = [
   [1, 1, '1'],

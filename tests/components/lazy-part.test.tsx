@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { renderPart } from './support/render.tsx';
 
 const notFetched = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useHasMyPhotos } from '#client/features/my-photos/api/family-status.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Logo, LogoMark } from '#client/components/ui/logo.tsx';
+import { Logo, LogoMark } from '#client/components/ui/elements/logo.tsx';
 import { useHasMyPhotos } from '#client/features/my-photos/api/family-status.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';

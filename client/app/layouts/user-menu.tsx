@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '#client/components/ui/avatar.tsx';
-import { useLazyMenu } from '#client/components/ui/use-lazy-menu.ts';
+import { Avatar } from '#client/components/ui/elements/avatar.tsx';
+import { useLazyMenu } from '#client/components/ui/overlays/use-lazy-menu.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './user-menu.module.css';
 

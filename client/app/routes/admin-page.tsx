@@ -1,18 +1,18 @@
 import { Group } from '@mantine/core';
 import { IconFaceId, IconLink, IconMoodSmile, IconPhoto, IconShield, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { AnchorLink } from '#client/components/ui/links.tsx';
-import { Page } from '#client/components/ui/page.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { ReserveSpace } from '#client/components/ui/reserve-space.tsx';
-import { Section } from '#client/components/ui/section.tsx';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { ReserveSpace } from '#client/components/ui/feedback/reserve-space.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
+import { Section } from '#client/components/ui/layout/section.tsx';
 import { useAdminStats } from '#client/features/admin/api/admin-stats.ts';
 import { ProcessesLine } from '#client/features/admin/components/processes-line.tsx';
 import { StatCard } from '#client/features/admin/components/stat-card.tsx';
 import { AuditTrail } from '#client/features/audit/components/audit-trail.tsx';
 import { useAnalysesSummary } from '#client/features/recognition-admin/api/analyses.ts';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import classes from './admin-page.module.css';
 
 export function AdminPage() {

@@ -1,13 +1,13 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { AnchorLink } from '#client/components/ui/links.tsx';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { useConfirmEmail, useEmailToken } from '#client/features/auth/api/confirm-email.ts';
+import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 
 /** The target of a link in a mail: `/confirm-email#<token>`. Only the button uses the link up, not its opening. */
 export function ConfirmEmailPage() {

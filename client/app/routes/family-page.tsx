@@ -1,12 +1,12 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { IconUserHeart } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { Page } from '#client/components/ui/page.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { Section } from '#client/components/ui/section.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
+import { Section } from '#client/components/ui/layout/section.tsx';
 import { useFamily } from '#client/features/family/api/family.ts';
 import { FamilyOfClub } from '#client/features/family/components/family-of-club.tsx';
 import { GuardianRequest } from '#client/features/family/components/guardian-request.tsx';

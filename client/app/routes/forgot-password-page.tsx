@@ -1,9 +1,9 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AnchorLink } from '#client/components/ui/links.tsx';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { ForgotPasswordForm } from '#client/features/auth/components/forgot-password-form.tsx';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
-import { usePublicSettings } from '#client/lib/use-public-settings.ts';
+import { usePageTitle } from '#client/hooks/use-page-title.ts';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 
 /** Sends a link by mail; without mail it says who can reset a password. */
 export function ForgotPasswordPage() {

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { Page } from '#client/components/ui/page.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { Section } from '#client/components/ui/section.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
+import { Section } from '#client/components/ui/layout/section.tsx';
 import { BackupStatus } from '#client/features/backups/components/backup-status.tsx';
 import { useInstallationSettings } from '#client/features/installation-settings/api/installation-settings.ts';
 import { BinDaysField } from '#client/features/installation-settings/components/bin-days-field.tsx';

@@ -2,8 +2,8 @@ import { Skeleton, Stack, Title } from '@mantine/core';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { AnchorLink } from '#client/components/ui/links.tsx';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { useOpenInvitation } from '#client/features/invitations/api/open-invitation.ts';
 import { InvitationSummary } from '#client/features/invitations/components/invitation-summary.tsx';
 import {
@@ -11,10 +11,10 @@ import {
   keepPendingInvitation,
   readPendingInvitation,
 } from '#client/features/invitations/pending-invitation.ts';
+import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { useSession } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { JoinClub } from './invitation/join-club.tsx';
 import { RegisterAndJoin } from './invitation/register-and-join.tsx';
 

@@ -2,14 +2,14 @@ import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { AnchorLink } from '#client/components/ui/links.tsx';
-import { PasswordField } from '#client/components/ui/password-field.tsx';
-import { ReserveSpace } from '#client/components/ui/reserve-space.tsx';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { ReserveSpace } from '#client/components/ui/feedback/reserve-space.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
 import { useLogin } from '#client/features/auth/api/login.ts';
+import { usePageTitle } from '#client/hooks/use-page-title.ts';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { useSession } from '#client/lib/session.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
-import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 
 export function LoginPage() {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { NotAvailable } from '#client/components/ui/not-available.tsx';
+import { NotAvailable } from '#client/components/ui/feedback/not-available.tsx';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { LoadedGallery } from './gallery/loaded-gallery.tsx';

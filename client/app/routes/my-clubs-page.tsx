@@ -1,18 +1,18 @@
 import { IconShieldCog } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CardGrid, CardGridSkeleton } from '#client/components/ui/card-grid.tsx';
-import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { Page } from '#client/components/ui/page.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { CardGrid, CardGridSkeleton } from '#client/components/ui/data/card-grid.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { useAdminClubs } from '#client/features/clubs/api/get-club.ts';
 import { AdminClubCard } from '#client/features/clubs/components/admin-club-card.tsx';
 import { useWaitingAtClubs } from '#client/features/dashboard/api/stats.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
 import { useUser } from '#client/lib/session.ts';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
 
 export function MyClubsPage() {
   const { t } = useTranslation();

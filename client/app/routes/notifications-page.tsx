@@ -1,21 +1,21 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { FilterBar } from '#client/components/ui/filter-bar.tsx';
-import { Page } from '#client/components/ui/page.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { Pagination } from '#client/components/ui/pagination.tsx';
+import { Pagination } from '#client/components/ui/data/pagination.tsx';
+import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { FilterBar } from '#client/components/ui/forms/filter-bar.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import {
   notificationsInput,
   useMarkRead,
   useNotifications,
 } from '#client/features/notifications/api/list-notifications.ts';
 import { NotificationList } from '#client/features/notifications/components/notification-list.tsx';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { usePageInRange } from '#client/lib/use-page-in-range.ts';
-import { useUrlFilters } from '#client/lib/use-url-filters.ts';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
+import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 
 export function NotificationsPage() {

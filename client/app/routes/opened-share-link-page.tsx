@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
 import { useSharedGallery, useUnlockGallery } from '#client/features/opened-share-link/api/shared-gallery.ts';
 import { ShareLinkError } from '#client/features/opened-share-link/components/share-link-error.tsx';

@@ -3,16 +3,16 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { Page } from '#client/components/ui/page.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
+import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { PageSkeleton } from '#client/components/ui/feedback/page-skeleton.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { useGalleries } from '#client/features/galleries/api/list-galleries.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { isAccepted } from '#client/lib/upload/is-accepted-file.ts';
 import { addFiles, startUploads } from '#client/lib/upload/queue.ts';
 import { forgetSharedPhotos, listSharedPhotos } from '#client/lib/upload/upload-database.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 
 /** /share-photos: photos shared from another app, which the service worker has kept, and the galleries they can go to. */

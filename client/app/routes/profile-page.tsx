@@ -1,20 +1,20 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '#client/components/ui/avatar.tsx';
-import { ClubList } from '#client/components/ui/club-list.tsx';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { Page } from '#client/components/ui/page.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { Section } from '#client/components/ui/section.tsx';
+import { ClubList } from '#client/components/ui/data/club-list.tsx';
+import { Avatar } from '#client/components/ui/elements/avatar.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
+import { Section } from '#client/components/ui/layout/section.tsx';
 import { useEndInAllClubs } from '#client/features/family/components/use-end-of-guardianships.tsx';
 import { OwnData } from '#client/features/users/components/own-data.tsx';
 import { OwnPhotographerSwitch } from '#client/features/users/components/own-photographer-switch.tsx';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
 import { ProfileForm } from '#client/features/users/components/profile-form.tsx';
 import { RoleList } from '#client/features/users/components/role-list.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 
 export function ProfilePage() {
   const { t } = useTranslation();

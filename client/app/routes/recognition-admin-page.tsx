@@ -2,10 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { Page } from '#client/components/ui/page.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { Section } from '#client/components/ui/section.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
+import { Section } from '#client/components/ui/layout/section.tsx';
 import {
   useActiveAnalyses,
   useAnalysesPush,

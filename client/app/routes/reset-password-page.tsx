@@ -1,12 +1,12 @@
 import { Skeleton, Stack, Title } from '@mantine/core';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { AnchorLink } from '#client/components/ui/links.tsx';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { useResetToken } from '#client/features/auth/api/reset-password.ts';
 import { ResetPasswordForm } from '#client/features/auth/components/reset-password-form.tsx';
+import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { isCode } from '#client/lib/error-message.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 
 /** The target of a one-time link: `/reset-password#<token>`. Opening it does not use it up. */
 export function ResetPasswordPage() {

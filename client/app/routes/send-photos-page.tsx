@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { PageSkeleton } from '#client/components/ui/page-skeleton.tsx';
+import { PageSkeleton } from '#client/components/ui/feedback/page-skeleton.tsx';
 import {
   useGuestUploadLink,
   useUnlockGuestUploadLink,

@@ -1,19 +1,19 @@
 import { Anchor, Button, Group, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#client/components/ui/lazy-part.tsx';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { Page } from '#client/components/ui/page.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { Section } from '#client/components/ui/section.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
+import { Section } from '#client/components/ui/layout/section.tsx';
 import { useLogout } from '#client/features/auth/api/logout.ts';
 import { OpenSessions } from '#client/features/auth/components/open-sessions.tsx';
 import { CalendarFeed } from '#client/features/calendar/components/calendar-feed.tsx';
 import { DeliverySettings } from '#client/features/notifications/components/delivery-settings.tsx';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
+import { useChangeLanguage } from '#client/hooks/use-change-language.ts';
 import { languages } from '#client/i18n/languages.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
-import { useChangeLanguage } from '#client/lib/use-change-language.ts';
 
 const KeyboardShortcuts = lazyPart(() =>
   import('#client/features/keyboard-shortcuts/components/keyboard-shortcuts.tsx').then((m) => ({

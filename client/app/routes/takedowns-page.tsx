@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { NotAvailable } from '#client/components/ui/not-available.tsx';
-import { Page } from '#client/components/ui/page.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
+import { NotAvailable } from '#client/components/ui/feedback/not-available.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
 import { TakedownList } from '#client/features/takedowns/components/takedown-list.tsx';
 import { LoadedGallery } from './gallery/loaded-gallery.tsx';

@@ -1,10 +1,10 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { AnchorLink } from '#client/components/ui/links.tsx';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { useUnsubscribe } from '#client/features/notifications/api/preferences.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
+import { usePageTitle } from '#client/hooks/use-page-title.ts';
 
 /** The target of a link in a mail: `/unsubscribe#<token>`. Only the button ends anything, not its opening. */
 export function UnsubscribePage() {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
 import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import type PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import type { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 

@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadAheadRows } from '#client/lib/use-infinite-photos.ts';
-import type { Selection } from '#client/lib/use-selection.ts';
+import { loadAheadRows } from '#client/hooks/use-infinite-photos.ts';
+import type { Selection } from '#client/hooks/use-selection.ts';
 import {
   fullHeight,
   gap,

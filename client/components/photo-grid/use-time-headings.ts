@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { Heading } from './justified-rows.ts';
 
 /** Fewer photos are looked through without headings, and in one order. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
+import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
 import classes from './photo-viewer.module.css';
 import type { ViewerAction } from './viewer-action.ts';
 import { viewerButton } from './viewer-button.ts';

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#client/components/ui/dialog.tsx';
-import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 

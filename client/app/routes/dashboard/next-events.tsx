@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AnchorLink } from '#client/components/ui/links.tsx';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { useEvents } from '#client/features/events/api/list-events.ts';
 import { EventRow } from '#client/features/events/components/event-row.tsx';
-import { usePublicSettings } from '#client/lib/use-public-settings.ts';
-import { useToday } from '#client/lib/use-today.ts';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
+import { useToday } from '#client/hooks/use-today.ts';
 import classes from '../dashboard-page.module.css';
 import { nextEventsInput, nextEventsShown } from './next-events-input.ts';
 

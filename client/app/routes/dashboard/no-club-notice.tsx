@@ -1,11 +1,11 @@
 import { IconShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { ReserveSpace } from '#client/components/ui/reserve-space.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { ReserveSpace } from '#client/components/ui/feedback/reserve-space.tsx';
 import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
 import { useDashboardStats } from '#client/features/dashboard/api/stats.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { useUser } from '#client/lib/session.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import classes from '../dashboard-page.module.css';
 
 /** Shown to users without a club: most galleries are visible to club members only. */

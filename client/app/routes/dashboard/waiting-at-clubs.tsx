@@ -1,8 +1,8 @@
 import { IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { BreakableText } from '#client/components/ui/breakable-text.tsx';
-import { AnchorLink } from '#client/components/ui/links.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { BreakableText } from '#client/components/ui/elements/breakable-text.tsx';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { WaitingAtClub } from '#server/contract/schemas/stats.ts';
 import classes from '../dashboard-page.module.css';
 

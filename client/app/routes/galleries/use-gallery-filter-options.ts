@@ -2,10 +2,10 @@ import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
 import { allEvents, useEvents } from '#client/features/events/api/list-events.ts';
 import { useKnownPhotographers } from '#client/features/galleries/api/known-photographers.ts';
 import { usePhotographers } from '#client/features/users/api/photographers.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { byName } from '#client/lib/by-name.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 
 /** The options of the gallery filters. Events without a gallery are left out. */
 export function useGalleryFilterOptions() {

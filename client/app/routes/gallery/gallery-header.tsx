@@ -9,14 +9,14 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { StickyHeader } from '#client/components/ui/sticky-header.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
+import { StickyHeader } from '#client/components/ui/layout/sticky-header.tsx';
 import { photographerName } from '#client/features/galleries/components/photographer-name.ts';
 import { VisibilityBadge } from '#client/features/galleries/components/visibility-badge.tsx';
 import { nameOfPerson } from '#client/features/gallery-people/components/person-name.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { isolate } from '#client/lib/isolate.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import classes from './gallery-header.module.css';

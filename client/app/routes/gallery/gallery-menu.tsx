@@ -12,16 +12,16 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { manyPhotos } from '#client/components/photo-grid/use-time-headings.ts';
-import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
+import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
 import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
 import { orderOf, usePhotosToPrint } from '#client/features/photos/api/list-photos.ts';
 import { ContactSheet } from '#client/features/photos/components/contact-sheet.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useUrlFilters } from '#client/lib/use-url-filters.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useConfirmDeleteGallery } from './use-confirm-delete-gallery.ts';
 

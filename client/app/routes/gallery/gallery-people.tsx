@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { PeopleToggle } from '#client/features/galleries/components/people-toggle.tsx';
 import { useEditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import { usePeople, useQuestionCount } from '#client/features/gallery-people/api/list-people.ts';

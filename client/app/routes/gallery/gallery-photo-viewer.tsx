@@ -10,8 +10,8 @@ import { originalFile } from '#client/features/photos/components/original-file.t
 import { PhotoDetails } from '#client/features/photos/components/photo-details.tsx';
 import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
 import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
-import type { Selection } from '#client/lib/use-selection.ts';
-import { useShareFiles } from '#client/lib/use-share-files.ts';
+import type { Selection } from '#client/hooks/use-selection.ts';
+import { useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';

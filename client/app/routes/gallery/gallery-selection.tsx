@@ -1,11 +1,11 @@
 import { IconLink, IconShare, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DownloadSelection } from '#client/components/ui/download-selection.tsx';
-import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
+import { DownloadSelection } from '#client/components/ui/data/download-selection.tsx';
+import { SelectionAction, SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
 import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
 import { originalFile } from '#client/features/photos/components/original-file.ts';
-import type { Selection } from '#client/lib/use-selection.ts';
-import { sharedFilesMax, useShareFiles } from '#client/lib/use-share-files.ts';
+import type { Selection } from '#client/hooks/use-selection.ts';
+import { sharedFilesMax, useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { useConfirmDeletePhotos } from './use-confirm-delete-photos.ts';

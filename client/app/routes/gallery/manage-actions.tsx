@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
 import { useRegenerateThumbnails } from '#client/features/photos/api/regenerate-thumbnails.ts';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './manage-actions.module.css';
 

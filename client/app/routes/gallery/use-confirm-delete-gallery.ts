@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useDeleteGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 export function useConfirmDeleteGallery(gallery: Pick<Gallery, 'id' | 'name'>, back: string) {

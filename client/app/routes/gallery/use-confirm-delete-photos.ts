@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useDeletePhotos } from '#client/features/photos/api/delete-photos.ts';
 import { useRestore } from '#client/features/photos/components/use-restore.ts';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 
 /**

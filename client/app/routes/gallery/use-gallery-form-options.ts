@@ -5,10 +5,10 @@ import { clubChoices } from '#client/features/clubs/club-labels.ts';
 import { allEvents, useEvents } from '#client/features/events/api/list-events.ts';
 import { usePhotographerChoices } from '#client/features/galleries/api/photographer-choices.ts';
 import type { Choice } from '#client/features/galleries/components/gallery-form.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useToday } from '#client/hooks/use-today.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useToday } from '#client/lib/use-today.ts';
 import { isPhotographerFor } from '#server/contract/permissions.ts';
 import type { PhotographerChoice } from '#server/contract/schemas/galleries.ts';
 

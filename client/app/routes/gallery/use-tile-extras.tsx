@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { PhotoActions } from './photo-actions.tsx';

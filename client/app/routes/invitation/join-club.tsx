@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { AnchorLink } from '#client/components/ui/links.tsx';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { useLogout } from '#client/features/auth/api/logout.ts';
 import { useAcceptInvitation } from '#client/features/invitations/api/open-invitation.ts';
 import type { OpenInvitation } from '#server/contract/schemas/invitations.ts';

@@ -1,9 +1,9 @@
-import { DownloadSelection } from '#client/components/ui/download-selection.tsx';
-import { SelectionBar } from '#client/components/ui/selection-bar.tsx';
+import { DownloadSelection } from '#client/components/ui/data/download-selection.tsx';
+import { SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
+import { useArchiveDownload } from '#client/hooks/use-archive-download.ts';
+import type { Selection } from '#client/hooks/use-selection.ts';
 import { groupBy } from '#client/lib/group-by.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useArchiveDownload } from '#client/lib/use-archive-download.ts';
-import type { Selection } from '#client/lib/use-selection.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 
 /** Downloads the selected photos: one file for each gallery they are from. */

@@ -3,11 +3,11 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
-import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useSelection } from '#client/lib/use-selection.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useSelection } from '#client/hooks/use-selection.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { FoundSelection } from './found-selection.tsx';
 

@@ -1,9 +1,9 @@
 import { Alert, Box, Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Page } from '#client/components/ui/page.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { PageNotice } from '#client/components/ui/page-notice.tsx';
+import { PageNotice } from '#client/components/ui/feedback/page-notice.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { guestKeyOf } from '#client/features/opened-share-link/api/guest-key.ts';
 import { useOwnGuestPhotos } from '#client/features/opened-share-link/api/guest-upload-link.ts';
 import { useUnsentBefore } from '#client/features/opened-share-link/api/unsent-guest-photos.ts';
@@ -12,6 +12,7 @@ import { isLinkOver } from '#client/features/opened-share-link/components/share-
 import { DropArea } from '#client/features/photos/components/drop-area.tsx';
 import { UploadList } from '#client/features/photos/components/upload-list.tsx';
 import { UploadProgress } from '#client/features/photos/components/upload-progress.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import {
   addFiles,
@@ -24,7 +25,6 @@ import {
 } from '#client/lib/upload/queue.ts';
 import type { GuestSender } from '#client/lib/upload/send.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { GuestUploadLink } from '#server/contract/schemas/guest-photos.ts';
 

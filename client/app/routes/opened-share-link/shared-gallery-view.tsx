@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
 import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
 import { TileLink } from '#client/components/photo-grid/tile-action.tsx';
-import { DescriptionList } from '#client/components/ui/description-list.tsx';
-import { DownloadSelection } from '#client/components/ui/download-selection.tsx';
-import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { lazyPart } from '#client/components/ui/lazy-part.tsx';
-import { Page } from '#client/components/ui/page.tsx';
-import { PageHeader } from '#client/components/ui/page-header.tsx';
-import { SelectionBar } from '#client/components/ui/selection-bar.tsx';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { DescriptionList } from '#client/components/ui/data/description-list.tsx';
+import { DownloadSelection } from '#client/components/ui/data/download-selection.tsx';
+import { SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
+import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
+import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { photographerName } from '#client/features/galleries/components/photographer-name.ts';
 import {
@@ -26,12 +26,12 @@ import {
   ShareLinkError,
 } from '#client/features/opened-share-link/components/share-link-error.tsx';
 import { OwnRequests } from '#client/features/takedowns/components/own-requests.tsx';
+import { useFilterStep } from '#client/hooks/use-filter-step.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useSelection } from '#client/hooks/use-selection.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
-import { useFilterStep } from '#client/lib/use-filter-step.ts';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useSelection } from '#client/lib/use-selection.ts';
 
 const askAgainMs = 5_000;
 

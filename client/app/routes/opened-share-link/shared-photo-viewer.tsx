@@ -5,8 +5,8 @@ import type { ViewerOfList } from '#client/components/photo-browser/photo-browse
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { viewerButton } from '#client/components/viewer/viewer-button.ts';
 import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
+import { useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
-import { useShareFiles } from '#client/lib/use-share-files.ts';
 
 type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
 export default function SharedPhotoViewer({ onAskTakedown, ...viewer }: ViewerOfList<SharedPhoto>) {

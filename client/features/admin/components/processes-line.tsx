@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { AdminStats } from '#server/contract/schemas/stats.ts';
 
 /** How many processes answer and how many work in the background; nothing where one process does both. */

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Panel } from '#client/components/ui/panel.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { Panel } from '#client/components/ui/layout/panel.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import classes from './stat-card.module.css';
 
 interface Figure {

@@ -2,8 +2,8 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { useLanguageCode } from '#client/lib/use-language-code.ts';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { useForgotPassword } from '../api/forgot-password.ts';
 

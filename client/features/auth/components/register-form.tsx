@@ -2,11 +2,11 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { PasswordField } from '#client/components/ui/password-field.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
+import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
-import { useLanguageCode } from '#client/lib/use-language-code.ts';
 import { registerInput, splitFullName } from '#server/contract/schemas/users.ts';
 
 const fields = registerInput.pick({ username: true, email: true, password: true });

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { PasswordField } from '#client/components/ui/password-field.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
 import { fieldErrors, isCode } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { resetPasswordInput } from '#server/contract/schemas/users.ts';

@@ -1,8 +1,8 @@
 import { Alert, Code, Skeleton, Stack, Text } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
-import { DescriptionList } from '#client/components/ui/description-list.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { DescriptionList } from '#client/components/ui/data/description-list.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { BackupStatus as Status } from '#server/contract/schemas/backups.ts';
 import { useBackupStatus } from '../api/backup-status.ts';
 

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { AddressWarning } from '#client/components/ui/address-warning.tsx';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
-import { CopyButton } from '#client/components/ui/copy-button.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { FormError } from '#client/components/ui/form-error.tsx';
+import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
+import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useCalendarFeed, useCreateCalendarFeed, useRemoveCalendarFeed } from '../api/calendar-feed.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { PickerOption } from '#client/components/ui/search-picker.tsx';
+import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import type { CurrentConsent } from '#server/contract/consent.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useSaveClubSettings } from '../api/club-settings.ts';
 

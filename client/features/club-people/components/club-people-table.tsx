@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDoorExit, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { ConsentBadges } from './consent-badges.tsx';
 

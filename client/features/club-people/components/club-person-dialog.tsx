@@ -1,12 +1,12 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#client/components/ui/form-dialog.tsx';
-import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { type PickerOption, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
+import { useToday } from '#client/hooks/use-today.ts';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useToday } from '#client/lib/use-today.ts';
 import { birthFault, earliestBirth } from '#server/contract/date-limits.ts';
 import { type ClubPerson, createClubPersonInput } from '#server/contract/schemas/club-people.ts';
 import { useSaveClubPerson } from '../api/club-people.ts';

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge, type Tone } from '#client/components/ui/status-badge.tsx';
+import { StatusBadge, type Tone } from '#client/components/ui/feedback/status-badge.tsx';
 import { type CurrentConsent, purposes } from '#server/contract/consent.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 

@@ -1,11 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useToday } from '#client/hooks/use-today.ts';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useToday } from '#client/lib/use-today.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { lastDayFault, latestLastDay } from '#server/contract/date-limits.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';

@@ -1,7 +1,7 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { useErasureActions } from '../api/erasures.ts';
 import { SameNameNotice } from './same-name-notice.tsx';

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Section } from '#client/components/ui/section.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { Section } from '#client/components/ui/layout/section.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { ErasureReceipt } from '#server/contract/schemas/erasures.ts';
 import { useErasures } from '../api/erasures.ts';
 

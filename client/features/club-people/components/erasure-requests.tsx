@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { ErasureRequest } from '#server/contract/schemas/erasures.ts';
 import { useErasureActions, useErasures } from '../api/erasures.ts';
 

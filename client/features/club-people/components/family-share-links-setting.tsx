@@ -1,9 +1,9 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
 import { familyShareLinkDays } from '#server/contract/lifetimes.ts';
 import {
   useChangeFamilyShareLinksOfClub,

@@ -1,10 +1,10 @@
 import { Box, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MonthsSelect } from '#client/components/ui/months-select.tsx';
+import { MonthsSelect } from '#client/components/ui/forms/months-select.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
 import { FIRST_NOTICE_DAYS, LAST_NOTICE_DAYS } from '#server/contract/expiry-notices.ts';
 import { useFormerPeople, useSaveFormerPeopleRetention } from '../api/former-people.ts';
 

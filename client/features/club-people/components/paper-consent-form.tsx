@@ -1,12 +1,12 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useLanguageCode } from '#client/hooks/use-language-code.ts';
+import { useToday } from '#client/hooks/use-today.ts';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useLanguageCode } from '#client/lib/use-language-code.ts';
-import { useToday } from '#client/lib/use-today.ts';
 import { type Purpose, purposes } from '#server/contract/consent.ts';
 import { validUntilFault } from '#server/contract/date-limits.ts';
 import { paperConsentInput } from '#server/contract/schemas/family.ts';

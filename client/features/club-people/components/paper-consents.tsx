@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { PaperConsent } from '#server/contract/schemas/family.ts';
 
 /** What was signed on paper: when it was written down and by whom, until when it counts, and the note. */

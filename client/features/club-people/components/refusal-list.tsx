@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { PrintSheet } from '#client/components/ui/print-sheet.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { PrintSheet } from '#client/components/ui/layout/print-sheet.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { purposes } from '#server/contract/consent.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import classes from './refusal-list.module.css';

@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#client/components/ui/form-dialog.tsx';
-import { RadioCards } from '#client/components/ui/radio-cards.tsx';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { RadioCards } from '#client/components/ui/forms/radio-cards.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { type RefusedOutside, refusedOutside } from '#server/contract/consent.ts';
 import { useSaveClubSettings } from '../api/club-settings.ts';

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { useClubPeople } from '../api/club-people.ts';
 

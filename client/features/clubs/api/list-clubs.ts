@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Filters } from '#client/hooks/use-url-filters.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import type { Filters } from '#client/lib/use-url-filters.ts';
 
 export interface ClubFilters {
   search?: string | undefined;

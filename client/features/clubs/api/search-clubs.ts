@@ -1,6 +1,6 @@
-import type { PickerOption } from '#client/components/ui/search-picker.tsx';
+import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { distinctionOf } from '../club-labels.ts';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Card } from '#client/components/ui/card.tsx';
-import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { Card } from '#client/components/ui/data/card.tsx';
+import { ClubAvatar } from '#client/components/ui/elements/club-avatar.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { WaitingAtClub } from '#server/contract/schemas/stats.ts';
 import classes from './club-card.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import classes from './club-card.module.css';
 

@@ -1,8 +1,8 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '#client/components/ui/card.tsx';
-import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
+import { Card } from '#client/components/ui/data/card.tsx';
+import { ClubAvatar } from '#client/components/ui/elements/club-avatar.tsx';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import classes from './club-card.module.css';
 import { ClubCardSummary } from './club-card-summary.tsx';

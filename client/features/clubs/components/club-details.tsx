@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
-import { DescriptionList } from '#client/components/ui/description-list.tsx';
-import { Dialog } from '#client/components/ui/dialog.tsx';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { DescriptionList } from '#client/components/ui/data/description-list.tsx';
+import { ClubAvatar } from '#client/components/ui/elements/club-avatar.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { MembershipBadge } from './membership-badge.tsx';
 import { MembershipButton, type ReadEndInClub } from './membership-button.tsx';

@@ -1,8 +1,8 @@
 import { Button, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
 
 export function ClubFilters({ total }: { total: number | undefined }) {
   const { t } = useTranslation();

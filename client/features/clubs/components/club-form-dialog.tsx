@@ -1,12 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { useDraft } from '#client/hooks/use-draft.ts';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useDraft } from '#client/lib/use-draft.ts';
 import { type Club, createClubInput } from '#server/contract/schemas/clubs.ts';
 import { useCreateClub, useUpdateClub } from '../api/save-club.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SelectionAction } from '#client/components/ui/selection-bar.tsx';
-import { useBulk } from '#client/components/ui/use-bulk.ts';
+import { SelectionAction } from '#client/components/ui/data/selection-bar.tsx';
+import { useBulk } from '#client/components/ui/data/use-bulk.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import { useClubDecisions, useClubMembers } from '../api/club-members.ts';
 import { MembersTable } from './members-table.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash, IconUserCog } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
+import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 
 interface ClubMenuProps {

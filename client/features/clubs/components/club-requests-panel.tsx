@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SelectionAction } from '#client/components/ui/selection-bar.tsx';
-import { useBulk } from '#client/components/ui/use-bulk.ts';
+import { SelectionAction } from '#client/components/ui/data/selection-bar.tsx';
+import { useBulk } from '#client/components/ui/data/use-bulk.ts';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { useClubDecisions, useClubRequests } from '../api/club-members.ts';
 import { MembersTable } from './members-table.tsx';
 import { type MemberRow, nameIn, nameOf } from './name-and-email-columns.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 
 export function MembershipBadge({ status }: { status: Club['user_membership_status'] }) {

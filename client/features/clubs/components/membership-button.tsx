@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useMembership } from '../api/membership.ts';
 

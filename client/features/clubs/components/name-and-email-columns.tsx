@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { Avatar } from '#client/components/ui/avatar.tsx';
-import { BreakableText } from '#client/components/ui/breakable-text.tsx';
-import type { Column } from '#client/components/ui/data-table.tsx';
+import type { Column } from '#client/components/ui/data/data-table.tsx';
+import { Avatar } from '#client/components/ui/elements/avatar.tsx';
+import { BreakableText } from '#client/components/ui/elements/breakable-text.tsx';
 import classes from './name-and-email-columns.module.css';
 
 export interface MemberRow {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useChangeClubAdmins } from '../api/club-admins.ts';
 

@@ -1,5 +1,5 @@
-import { useSelection } from '#client/lib/use-selection.ts';
-import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { useSelection } from '#client/hooks/use-selection.ts';
+import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { membersInput } from '../api/club-members.ts';
 

@@ -1,6 +1,6 @@
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#client/components/ui/dialog.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { achievements, reachedAchievements } from '#server/contract/achievements.ts';
 import type { DashboardStats } from '#server/contract/schemas/stats.ts';
 import classes from './achievements.module.css';

@@ -2,9 +2,9 @@ import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#client/components/ui/lazy-part.tsx';
-import { StatGroup } from '#client/components/ui/stat-group.tsx';
-import { useCan } from '#client/lib/use-can.ts';
+import { StatGroup } from '#client/components/ui/data/stat-group.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
+import { useCan } from '#client/hooks/use-can.ts';
 import type { DashboardStats } from '#server/contract/schemas/stats.ts';
 import { useDashboardStats } from '../api/stats.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Filters, pageOf } from '#client/hooks/use-url-filters.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { datesOf, statusOf } from '../components/event-time-filter.ts';
 

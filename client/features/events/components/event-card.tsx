@@ -1,11 +1,11 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '#client/components/ui/card.tsx';
-import { DateTile } from '#client/components/ui/date-tile.tsx';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { Card } from '#client/components/ui/data/card.tsx';
+import { DateTile } from '#client/components/ui/data/date-tile.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 import classes from './event-card.module.css';
 import { EventGalleries } from './event-galleries.tsx';

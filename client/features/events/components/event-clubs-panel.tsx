@@ -1,18 +1,18 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
-import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
-import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { SearchAndAdd } from '#client/components/ui/search-and-add.tsx';
-import type { PickerOption } from '#client/components/ui/search-picker.tsx';
-import { SelectionAction, SelectionBar } from '#client/components/ui/selection-bar.tsx';
-import { useBulk } from '#client/components/ui/use-bulk.ts';
+import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
+import { SelectionAction, SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
+import { useBulk } from '#client/components/ui/data/use-bulk.ts';
+import { ClubAvatar } from '#client/components/ui/elements/club-avatar.tsx';
+import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
+import { SearchAndAdd } from '#client/components/ui/forms/search-and-add.tsx';
+import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useSelection } from '#client/hooks/use-selection.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useSelection } from '#client/lib/use-selection.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 import { useEventClubs } from '../api/event-clubs.ts';
 

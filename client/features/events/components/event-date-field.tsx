@@ -1,9 +1,9 @@
 import { Stack, Switch, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useCan } from '#client/hooks/use-can.ts';
+import { useToday } from '#client/hooks/use-today.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useCan } from '#client/lib/use-can.ts';
-import { useToday } from '#client/lib/use-today.ts';
 import { isPastEvent } from '#server/contract/past-events.ts';
 import { useAllowPastEvents } from '../api/allow-past-events.ts';
 

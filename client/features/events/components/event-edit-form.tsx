@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useDraft } from '#client/hooks/use-draft.ts';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useDraft } from '#client/lib/use-draft.ts';
 import { createEventInput, type EventDetail } from '#server/contract/schemas/events.ts';
 import { useUpdateEvent } from '../api/save-event.ts';
 import { EventDateField } from './event-date-field.tsx';

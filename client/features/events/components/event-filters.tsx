@@ -1,9 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FilterBar, SearchField } from '#client/components/ui/filter-bar.tsx';
-import { FilterSelect } from '#client/components/ui/filter-select.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useUrlFilters, useUrlText } from '#client/lib/use-url-filters.ts';
+import { FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
+import { FilterSelect } from '#client/components/ui/forms/filter-select.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
 import { defaultStatus, type EventStatus, statusOf } from './event-time-filter.ts';
 
 const statuses: EventStatus[] = ['upcoming', 'all', 'past'];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { AnchorLink } from '#client/components/ui/links.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 import classes from './event-galleries.module.css';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { DateTile } from '#client/components/ui/date-tile.tsx';
+import { DateTile } from '#client/components/ui/data/date-tile.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { isolate } from '#client/lib/isolate.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 import { EventGalleries } from './event-galleries.tsx';
 import classes from './event-row.module.css';

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { useDraft } from '#client/hooks/use-draft.ts';
+import { useToday } from '#client/hooks/use-today.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useDraft } from '#client/lib/use-draft.ts';
-import { useToday } from '#client/lib/use-today.ts';
 import { quickSlugFromName } from '#server/contract/slug.ts';
 import { useCreateEvent } from '../api/save-event.ts';
 import { EventDateField } from './event-date-field.tsx';

@@ -1,5 +1,5 @@
-import { usePublicSettings } from '#client/lib/use-public-settings.ts';
-import { useToday } from '#client/lib/use-today.ts';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
+import { useToday } from '#client/hooks/use-today.ts';
 import { firstUpcomingDate } from '#server/contract/past-events.ts';
 
 /**

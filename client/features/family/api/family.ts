@@ -1,5 +1,5 @@
+import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useLanguageCode } from '#client/lib/use-language-code.ts';
 
 export function useFamily() {
   return trpc.family.mine.useQuery({ language: useLanguageCode() });

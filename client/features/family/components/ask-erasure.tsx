@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import type { FamilyPerson } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
 

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useToday } from '#client/hooks/use-today.ts';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
-import { useToday } from '#client/lib/use-today.ts';
 import { birthFault, earliestBirth } from '#server/contract/date-limits.ts';
 import { type Claimed, claimInput, type Family, type Relation } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Details } from '#client/components/ui/details.tsx';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useLanguageCode } from '#client/lib/use-language-code.ts';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { Details } from '#client/components/ui/layout/details.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { type Purpose, purposes } from '#server/contract/consent.ts';
 import type { Family } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';

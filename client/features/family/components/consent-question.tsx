@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge, type Tone } from '#client/components/ui/status-badge.tsx';
+import { StatusBadge, type Tone } from '#client/components/ui/feedback/status-badge.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useLanguageCode } from '#client/lib/use-language-code.ts';
 import { ages } from '#server/contract/ages.ts';
 import type { FamilyPerson } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
-import { Section } from '#client/components/ui/section.tsx';
+import { Section } from '#client/components/ui/layout/section.tsx';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useFamilyActions } from '#client/features/family/api/family.ts';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { FamilyPerson } from '#server/contract/schemas/family.ts';
 import { AskErasure } from './ask-erasure.tsx';
 import { ConsentQuestion } from './consent-question.tsx';

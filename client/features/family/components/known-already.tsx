@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '#client/components/ui/links.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import type { Claimed, Relation } from '#server/contract/schemas/family.ts';
 import { StepHeading } from './claim-questions.tsx';
 import classes from './family.module.css';

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '#client/components/ui/links.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 
 interface WhoseButtonsProps {
   /** "Whose photos are you looking for?", or who of the family is missing. */

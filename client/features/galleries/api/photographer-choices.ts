@@ -1,5 +1,5 @@
+import { useCan } from '#client/hooks/use-can.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useCan } from '#client/lib/use-can.ts';
 
 /** Whom a gallery may get as its photographer. Who may create none keeps the photographer that is there. */
 export function usePhotographerChoices() {

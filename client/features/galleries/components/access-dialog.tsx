@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#client/components/ui/dialog.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
-import { UnsavedChanges } from '#client/components/ui/unsaved-changes.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { type PickerOption, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
+import { UnsavedChanges } from '#client/components/ui/forms/unsaved-changes.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { useGalleryAccess, useSetGalleryAccess } from '../api/gallery-access.ts';
 import { type AccessEntry, AccessList } from './access-list.tsx';
 

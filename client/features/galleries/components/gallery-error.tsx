@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { IconLock, IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { Page } from '#client/components/ui/page.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { errorMessage, wireErrorOf } from '#client/lib/error-message.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 
 interface GalleryErrorProps {
   error: unknown;

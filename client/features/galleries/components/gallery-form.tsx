@@ -1,6 +1,6 @@
 import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import classes from './gallery-form.module.css';
 import { SelectOrCreate } from './select-or-create.tsx';
 import { type GalleryValues, useGalleryForm } from './use-gallery-form.ts';

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { PhotoGridSkeleton } from '#client/components/photo-grid/photo-grid-skeleton.tsx';
-import { Page } from '#client/components/ui/page.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
 
 export function GallerySkeleton() {
   return (

@@ -1,12 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '#client/components/ui/copy-button.tsx';
-import { Dialog } from '#client/components/ui/dialog.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { QrCode } from '#client/components/ui/qr-code.tsx';
-import { ShareButton } from '#client/components/ui/share-button.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
+import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
+import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useChangeShareLinks, useShareLinks, useSharingCheck } from '../api/share-links.ts';
 import { copyNewLink } from './copy-new-link.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { PrintSheet } from '#client/components/ui/print-sheet.tsx';
-import { PrintedQrCode } from '#client/components/ui/qr-code.tsx';
+import { PrintedQrCode } from '#client/components/ui/elements/qr-code.tsx';
+import { PrintSheet } from '#client/components/ui/layout/print-sheet.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { isolate } from '#client/lib/isolate.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useGalleryAccess } from '../api/gallery-access.ts';

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#client/components/ui/dialog.tsx';
-import { DrawnQrCode, QrCode } from '#client/components/ui/qr-code.tsx';
+import { DrawnQrCode, QrCode } from '#client/components/ui/elements/qr-code.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { downloadBlob, downloadFrom } from '#client/lib/download-blob.ts';
 import classes from './share-link-qr-code.module.css';
 

@@ -1,8 +1,8 @@
 import { MultiSelect, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RadioCards } from '#client/components/ui/radio-cards.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { RadioCards } from '#client/components/ui/forms/radio-cards.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { ShareScope } from '#server/contract/schemas/share-links.ts';
 
 /** What was chosen in the gallery before the link is made. */

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import classes from './share-link-row.module.css';
 

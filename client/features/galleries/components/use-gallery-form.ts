@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDraft } from '#client/hooks/use-draft.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
-import { useDraft } from '#client/lib/use-draft.ts';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
 
 export interface GalleryValues {

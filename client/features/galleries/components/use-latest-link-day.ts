@@ -1,5 +1,5 @@
-import { usePublicSettings } from '#client/lib/use-public-settings.ts';
-import { useToday } from '#client/lib/use-today.ts';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
+import { useToday } from '#client/hooks/use-today.ts';
 import { addMonths } from '#server/contract/calendar-dates.ts';
 
 /** The latest day on which a share link made now may end; undefined where the installation does not limit it. */

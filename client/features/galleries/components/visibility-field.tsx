@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RadioCards } from '#client/components/ui/radio-cards.tsx';
+import { RadioCards } from '#client/components/ui/forms/radio-cards.tsx';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
 import { VisibilityBadge } from './visibility-badge.tsx';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { runBulk } from '#client/lib/run-bulk.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { useRenamePerson } from './use-rename-person.ts';
 import { type OnRefused, useUndoableChange } from './use-undoable-change.ts';
 

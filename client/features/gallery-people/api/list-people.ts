@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import { useInfiniteList } from '#client/hooks/use-infinite-list.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { useInfiniteList } from '#client/lib/use-infinite-list.ts';
 
 const perPage = { faces: 200, decisions: 100 };
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
 
 export function useSharingCheck(galleryId: string, linkId: string | undefined) {
   return trpc.links.check.useQuery({ id: galleryId, ...(linkId === undefined ? {} : { link_id: linkId }) });

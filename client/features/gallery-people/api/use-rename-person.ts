@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { OnRefused, useUndoableChange } from './use-undoable-change.ts';
 

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#client/components/ui/dialog.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import classes from './all-people-dialog.module.css';
 import { matchesPerson, sortPeople } from './find-people-by-name.ts';
 import { PersonButton } from './person-button.tsx';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
+import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { usePeopleInPhoto } from '../api/list-people.ts';
 import classes from './people-of-photo-list.module.css';

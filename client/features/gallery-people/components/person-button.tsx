@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import classes from './people-strip.module.css';
 import { nameOfPerson, type ShownPerson } from './person-name.ts';
 

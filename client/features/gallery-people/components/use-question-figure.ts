@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 
 /** A number of questions as text; "20+" where more wait than are asked at once. */
 export function useQuestionFigure() {

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { WaitingGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
 import classes from './guest-photos-review.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { PageNotice } from '#client/components/ui/page-notice.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { PageNotice } from '#client/components/ui/feedback/page-notice.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 /** Says in a gallery that photos of guests wait, to those who decide about them. */

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { MonthsSelect } from '#client/components/ui/months-select.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { MonthsSelect } from '#client/components/ui/forms/months-select.tsx';
+import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
 import { FIRST_NOTICE_DAYS, LAST_NOTICE_DAYS } from '#server/contract/expiry-notices.ts';
 import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
 import { useSaveInstallationSettings } from '../api/installation-settings.ts';

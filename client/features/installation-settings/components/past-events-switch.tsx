@@ -1,8 +1,8 @@
 import { Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
 import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
 import { useSaveInstallationSettings } from '../api/installation-settings.ts';
 

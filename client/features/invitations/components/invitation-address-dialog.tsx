@@ -1,11 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import { createUserInput } from '#server/contract/schemas/users.ts';
 import { useChangeInvitations } from '../api/invitations.ts';

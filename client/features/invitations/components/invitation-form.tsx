@@ -1,10 +1,10 @@
 import { Input, SegmentedControl, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
-import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 import { invitationDays } from '#server/contract/lifetimes.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { createInvitationInput, type Invitation } from '#server/contract/schemas/invitations.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Tone } from '#client/components/ui/status-badge.tsx';
+import type { Tone } from '#client/components/ui/feedback/status-badge.tsx';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 
 export const personOf = ({ first_name, last_name }: Invitation): string =>

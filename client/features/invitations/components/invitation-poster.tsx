@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
-import { PrintSheet } from '#client/components/ui/print-sheet.tsx';
-import { PrintedQrCode } from '#client/components/ui/qr-code.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { ClubAvatar } from '#client/components/ui/elements/club-avatar.tsx';
+import { PrintedQrCode } from '#client/components/ui/elements/qr-code.tsx';
+import { PrintSheet } from '#client/components/ui/layout/print-sheet.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import { addressOf, personOf } from './invitation-labels.ts';
 import classes from './invitation-poster.module.css';

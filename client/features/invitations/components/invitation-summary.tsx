@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ClubAvatar } from '#client/components/ui/club-avatar.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { ClubAvatar } from '#client/components/ui/elements/club-avatar.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { OpenInvitation } from '#server/contract/schemas/invitations.ts';
 import classes from './invitation-summary.module.css';
 

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { BreakableText } from '#client/components/ui/breakable-text.tsx';
-import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
-import type { Selection } from '#client/lib/use-selection.ts';
+import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
+import { BreakableText } from '#client/components/ui/elements/breakable-text.tsx';
+import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import type { Selection } from '#client/hooks/use-selection.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import { labelOf, personOf, stateTones } from './invitation-labels.ts';
 

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 
 const KeyboardShortcuts = lazyPart(() =>

@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#client/components/ui/dialog.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import classes from './keyboard-shortcuts.module.css';
 
 /** The list of keyboard shortcuts. */

@@ -1,9 +1,9 @@
 import { Alert, Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
-import { DescriptionList } from '#client/components/ui/description-list.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { DescriptionList } from '#client/components/ui/data/description-list.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { isAnswerOfMailServer, type MailStatus as Status } from '#server/contract/schemas/mail.ts';
 import { useMailStatus, useSendTestMail } from '../api/mail-status.ts';

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { BreakableText } from '#client/components/ui/breakable-text.tsx';
-import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
-import { Section } from '#client/components/ui/section.tsx';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
+import { BreakableText } from '#client/components/ui/elements/breakable-text.tsx';
+import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
+import { Section } from '#client/components/ui/layout/section.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { MemberImport } from '#server/contract/schemas/member-imports.ts';
 import { useImports } from '../api/member-imports.ts';
 import { useExportImport } from './use-export-import.ts';

@@ -1,7 +1,7 @@
 import { Alert, Skeleton, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Section } from '#client/components/ui/section.tsx';
+import { Section } from '#client/components/ui/layout/section.tsx';
 import { errorMessage, isCode } from '#client/lib/error-message.ts';
 import type { ImportResult, ListFormat } from '#server/contract/schemas/member-imports.ts';
 import { type ListFile, useChangeImports, usePreview } from '../api/member-imports.ts';

@@ -2,10 +2,10 @@ import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { StatGroup } from '#client/components/ui/stat-group.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
-import { usePublicSettings } from '#client/lib/use-public-settings.ts';
+import { StatGroup } from '#client/components/ui/data/stat-group.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import type { ImportPreview, PlannedLine } from '#server/contract/schemas/member-imports.ts';
 
 interface ImportSummaryProps {

@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
-import { Pagination } from '#client/components/ui/pagination.tsx';
-import { Section } from '#client/components/ui/section.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useLanguageCode } from '#client/lib/use-language-code.ts';
-import { useUrlFilters } from '#client/lib/use-url-filters.ts';
+import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
+import { Pagination } from '#client/components/ui/data/pagination.tsx';
+import { Section } from '#client/components/ui/layout/section.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useLanguageCode } from '#client/hooks/use-language-code.ts';
+import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import type { PlannedLine } from '#server/contract/schemas/member-imports.ts';
 import { saveCsv } from '../save-csv.ts';
 import { LineName, LineStateAndReason } from './line-cells.tsx';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { BreakableText } from '#client/components/ui/breakable-text.tsx';
-import { StatusBadge, type Tone } from '#client/components/ui/status-badge.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { BreakableText } from '#client/components/ui/elements/breakable-text.tsx';
+import { StatusBadge, type Tone } from '#client/components/ui/feedback/status-badge.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { LineState, PlannedLine } from '#server/contract/schemas/member-imports.ts';
 import { lineReason, nameOfLine } from './line-reason.ts';
 

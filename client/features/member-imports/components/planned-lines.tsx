@@ -1,11 +1,11 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
-import { FilterBar } from '#client/components/ui/filter-bar.tsx';
-import { FilterSelect } from '#client/components/ui/filter-select.tsx';
-import { Pagination } from '#client/components/ui/pagination.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useUrlFilters } from '#client/lib/use-url-filters.ts';
+import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
+import { Pagination } from '#client/components/ui/data/pagination.tsx';
+import { FilterBar } from '#client/components/ui/forms/filter-bar.tsx';
+import { FilterSelect } from '#client/components/ui/forms/filter-select.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import { lineStates, type PlannedLine } from '#server/contract/schemas/member-imports.ts';
 import { LineName, LineStateAndReason } from './line-cells.tsx';
 import { labelOfLine } from './line-reason.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useLanguageCode } from '#client/lib/use-language-code.ts';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { useImportedInvitations } from '../api/member-imports.ts';
 import { saveCsv } from '../save-csv.ts';
 

@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sendReferencePicture } from '#client/features/my-photos/api/add-reference-picture.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { useChangeFound } from '../api/my-photos.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { useTriedPicture } from './use-tried-picture.ts';

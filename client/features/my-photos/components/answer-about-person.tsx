@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './answer-about-person.module.css';
 import type { SaidAboutPerson } from './use-answer-about-person.ts';

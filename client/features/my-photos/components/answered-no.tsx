@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#client/components/ui/dialog.tsx';
-import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { useAnsweredNo } from '../api/my-photos.ts';
 import { galleryAndEvent } from '../gallery-and-event.ts';
 import type { ShownMember } from '../shown-names.ts';

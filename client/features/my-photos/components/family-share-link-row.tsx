@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
-import { CopyButton } from '#client/components/ui/copy-button.tsx';
-import { ShareButton } from '#client/components/ui/share-button.tsx';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
+import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
+import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { FamilyShareLink } from '#server/contract/schemas/family-share-links.ts';
 import { useChangeFamilyShareLinks } from '../api/family-share-links.ts';
 import type { ShownMember } from '../shown-names.ts';

@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AddressWarning } from '#client/components/ui/address-warning.tsx';
-import { Dialog } from '#client/components/ui/dialog.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { useFamilyShareLinks } from '../api/family-share-links.ts';
 import { useFoundPhotos } from '../api/my-photos.ts';
 import type { ShownMember } from '../shown-names.ts';

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
+import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
 import { useMatchQuestions, useMyFamily } from '../api/my-photos.ts';
 import { galleryAndEvent } from '../gallery-and-event.ts';
 import type { ShownMember } from '../shown-names.ts';

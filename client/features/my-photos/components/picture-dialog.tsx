@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, Loader, Stack, Text } from '@mantine/
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#client/components/ui/dialog.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import type { Point } from '#client/features/my-photos/api/add-reference-picture.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { ChooseFace } from './choose-face.tsx';

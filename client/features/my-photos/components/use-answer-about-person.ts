@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { useChangeFound } from '../api/my-photos.ts';
 import type { ShownMember } from '../shown-names.ts';
 

@@ -1,11 +1,11 @@
 import { Alert, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { FormError } from '#client/components/ui/form-error.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { useUser } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
-import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 import { type ChosenKind, type Delivery, deliveries } from '#server/contract/notification-kinds.ts';
 import { usePreferences, useSavePreference } from '../api/preferences.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import { useMarkRead } from '../api/list-notifications.ts';
 import classes from './notification-row.module.css';

@@ -23,8 +23,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import type { NotificationKind } from '#server/contract/notification-kinds.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import classes from './notification-row.module.css';

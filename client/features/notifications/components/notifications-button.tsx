@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useLazyMenu } from '#client/components/ui/use-lazy-menu.ts';
+import { useLazyMenu } from '#client/components/ui/overlays/use-lazy-menu.ts';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 import { useNotificationPush, useUnreadCount } from '../api/unread.ts';
 import classes from './notifications-button.module.css';

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LazyPopover } from '#client/components/ui/lazy-menu.tsx';
-import { AnchorLink } from '#client/components/ui/links.tsx';
-import type { LazyMenuState } from '#client/components/ui/use-lazy-menu.ts';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { LazyPopover } from '#client/components/ui/overlays/lazy-menu.tsx';
+import type { LazyMenuState } from '#client/components/ui/overlays/use-lazy-menu.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { useMarkRead, useNotifications } from '../api/list-notifications.ts';
 import { NotificationList } from './notification-list.tsx';

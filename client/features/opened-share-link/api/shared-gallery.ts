@@ -1,7 +1,7 @@
+import { useArchiveDownload } from '#client/hooks/use-archive-download.ts';
+import { useInfinitePhotos } from '#client/hooks/use-infinite-photos.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { type RouterOutputs, trpc } from '#client/lib/trpc.ts';
-import { useArchiveDownload } from '#client/lib/use-archive-download.ts';
-import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { useOpenedLink, useUnlockLink } from './use-opened-link.ts';
 

@@ -2,19 +2,19 @@ import { ActionIcon, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { MoreButton } from '#client/components/ui/more-button.tsx';
-import { Section } from '#client/components/ui/section.tsx';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { MoreButton } from '#client/components/ui/data/more-button.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
+import { Section } from '#client/components/ui/layout/section.tsx';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import {
   useOwnGuestPhotos,
   useOwnGuestPicture,
 } from '#client/features/opened-share-link/api/guest-upload-link.ts';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { GuestSender } from '#client/lib/upload/send.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import type { OwnGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
 import classes from './own-guest-photos.module.css';
 

@@ -2,9 +2,9 @@ import { Button, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '#client/components/ui/password-field.tsx';
+import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
+import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { SharedCard } from './share-link-layout.tsx';
 
 interface PasswordPromptProps {

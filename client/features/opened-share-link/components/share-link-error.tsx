@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconClockOff, IconLinkOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { errorMessage, isCode } from '#client/lib/error-message.ts';
 import { useTellError } from '#client/lib/told-errors.ts';
-import { usePageTitle } from '#client/lib/use-page-title.ts';
 import { SharedCard } from './share-link-layout.tsx';
 
 /** The link is over for good, or until its owner changes it: 410 expired, 404 not found, 403 disabled. */

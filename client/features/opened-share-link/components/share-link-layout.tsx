@@ -1,11 +1,11 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageMenu } from '#client/components/ui/language-menu.tsx';
-import { Logo } from '#client/components/ui/logo.tsx';
-import { MissingParts } from '#client/components/ui/missing-parts.tsx';
-import { OfflineBanner } from '#client/components/ui/offline-banner.tsx';
-import { ThemeButton } from '#client/components/ui/theme-button.tsx';
+import { Logo } from '#client/components/ui/elements/logo.tsx';
+import { ThemeButton } from '#client/components/ui/elements/theme-button.tsx';
+import { MissingParts } from '#client/components/ui/feedback/missing-parts.tsx';
+import { OfflineBanner } from '#client/components/ui/feedback/offline-banner.tsx';
+import { LanguageMenu } from '#client/components/ui/overlays/language-menu.tsx';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import classes from './share-link-layout.module.css';
 

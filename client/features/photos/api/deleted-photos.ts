@@ -1,6 +1,6 @@
 import { getQueryKey } from '@trpc/react-query';
+import { useInfinitePhotos } from '#client/hooks/use-infinite-photos.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 
 /** The deleted photos of a gallery that can be restored, last deleted first. */

@@ -1,5 +1,5 @@
+import { useArchiveDownload } from '#client/hooks/use-archive-download.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useArchiveDownload } from '#client/lib/use-archive-download.ts';
 
 /** Downloads chosen photos, those of a person, or all of a gallery, as one file. */
 export function useDownloadPhotos(galleryId: string) {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import { useInfinitePhotos } from '#client/hooks/use-infinite-photos.ts';
+import type { Filters } from '#client/hooks/use-url-filters.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { useInfinitePhotos } from '#client/lib/use-infinite-photos.ts';
-import type { Filters } from '#client/lib/use-url-filters.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { PhotoOrder } from '#server/contract/schemas/photos.ts';
 

@@ -1,4 +1,4 @@
-import { PrintSheet } from '#client/components/ui/print-sheet.tsx';
+import { PrintSheet } from '#client/components/ui/layout/print-sheet.tsx';
 import classes from './contact-sheet.module.css';
 
 interface ContactSheetProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { LeftOut } from '#client/lib/upload/read-picked-files.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import classes from './left-out-files.module.css';
 
 /** Names on the screen: a folder may hold thousands of other files. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import classes from './photo-details.module.css';
 

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 
 /** How many photos are lost to the browser, because the page was closed before it had kept them. Of none nothing. */
 export function PhotosToChooseAgain({ count }: { count: number }) {

@@ -2,7 +2,8 @@ import { ActionIcon, ScrollArea } from '@mantine/core';
 import { IconRefresh, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
+import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
 import {
   isFileRejected,
@@ -11,7 +12,6 @@ import {
   retryFailed,
   type UploadItem,
 } from '#client/lib/upload/queue.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import classes from './upload-list.module.css';
 
 const order = { error: 0, uploading: 1, pending: 2, done: 3 };

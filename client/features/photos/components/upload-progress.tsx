@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { ProgressBar } from '#client/components/ui/progress-bar.tsx';
+import { ProgressBar } from '#client/components/ui/data/progress-bar.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useIsOnline } from '#client/hooks/use-is-online.ts';
 import type { UploadSummary } from '#client/lib/upload/summary.ts';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useIsOnline } from '#client/lib/use-is-online.ts';
 import classes from './upload-progress.module.css';
 
 interface UploadProgressProps {

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { QuotaMeter } from '#client/components/ui/quota-meter.tsx';
+import { QuotaMeter } from '#client/components/ui/data/quota-meter.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { UploadItem } from '#client/lib/upload/queue.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import type { useQuotasOfGallery } from '../api/quotas-of-gallery.ts';
 
 type Quota = ReturnType<typeof useQuotasOfGallery>[number];

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { useRestorePhotos } from '../api/deleted-photos.ts';
 
 /** Restores deleted photos, those given or all, and says what happened; also after the page was left. */

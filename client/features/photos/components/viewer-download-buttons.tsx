@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DropdownMenu } from '#client/components/ui/dropdown-menu.tsx';
+import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
 import { viewerButton } from '#client/components/viewer/viewer-button.ts';
 import { type DownloadSize, downloadSizes } from '#server/contract/rendition-sizes.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { PickerOption } from '#client/components/ui/search-picker.tsx';
+import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { faceSettings } from '#server/contract/schemas/face-settings.ts';

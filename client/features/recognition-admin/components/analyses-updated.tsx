@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ReserveSpace } from '#client/components/ui/reserve-space.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { ReserveSpace } from '#client/components/ui/feedback/reserve-space.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { useAnalysesSummary } from '../api/analyses.ts';
 import classes from './analyses-updated.module.css';
 

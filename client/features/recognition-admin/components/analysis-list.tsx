@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { useAnalysisActions, useRefreshAnalyses } from '../api/analyses.ts';
 import classes from './analysis-list.module.css';
 import { AnalysisRow, type PhotoAnalysis } from './analysis-row.tsx';

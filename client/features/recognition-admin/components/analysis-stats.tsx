@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { StatGroup } from '#client/components/ui/stat-group.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { StatGroup } from '#client/components/ui/data/stat-group.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { analysesSummary } from '#server/contract/schemas/photo-analyses.ts';
 import classes from './analysis-stats.module.css';
 import { Sparkline } from './sparkline.tsx';

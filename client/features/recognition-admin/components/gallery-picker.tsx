@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import { type PickerOption, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { useGalleryPicker } from '../api/face-settings.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import { type FaceSettings, useAcceptModel } from '../api/face-settings.ts';
 
 /** Models whose licence has to be accepted first, as long as one is not in use: what they bring, and the question. */

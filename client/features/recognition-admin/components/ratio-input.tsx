@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { formatRatio, parseRatio, stepRatio } from './ratio.ts';
 
 interface RatioInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
-import type { PickerOption } from '#client/components/ui/search-picker.tsx';
+import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useAnalysisActions, useRefreshAnalyses } from '../api/analyses.ts';

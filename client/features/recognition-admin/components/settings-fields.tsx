@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { FaceSettings } from '../api/face-settings.ts';
 import { formatRatio } from './ratio.ts';
 import { RatioInput } from './ratio-input.tsx';

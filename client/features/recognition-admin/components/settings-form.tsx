@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/confirm.tsx';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { type FaceSettings, useSaveFaceSettings } from '../api/face-settings.ts';
 import { ModelLicences } from './model-licences.tsx';
 import { ProviderNote } from './provider-note.tsx';

@@ -1,6 +1,6 @@
 import { getQueryKey } from '@trpc/react-query';
+import { infiniteListQuery, useInfiniteList } from '#client/hooks/use-infinite-list.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { infiniteListQuery, useInfiniteList } from '#client/lib/use-infinite-list.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ClubStorage, StorageOfClubs } from '#server/contract/schemas/storage-usage.ts';
 

@@ -1,9 +1,9 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { useSetClubQuota } from '../api/club-quota.ts';
 import { parseGigabytes, toGigabytes } from './gigabytes.ts';
 

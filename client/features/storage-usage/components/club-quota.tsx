@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { QuotaMeter } from '#client/components/ui/quota-meter.tsx';
+import { QuotaMeter } from '#client/components/ui/data/quota-meter.tsx';
 import { useClubQuota } from '../api/club-quota.ts';
 
 /** How much of its quota a club uses; nothing where it has none. */

@@ -1,11 +1,11 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '#client/components/ui/data-table.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { MoreButton } from '#client/components/ui/more-button.tsx';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { DataTable } from '#client/components/ui/data/data-table.tsx';
+import { MoreButton } from '#client/components/ui/data/more-button.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { isNearlyFull } from '#server/contract/quota-notices.ts';
 import type { ClubStorage } from '#server/contract/schemas/storage-usage.ts';
 import { useStorageOfClubs } from '../api/storage-usage.ts';

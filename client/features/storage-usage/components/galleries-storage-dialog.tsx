@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '#client/components/ui/data-table.tsx';
-import { Dialog } from '#client/components/ui/dialog.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { AnchorLink } from '#client/components/ui/links.tsx';
-import { MoreButton } from '#client/components/ui/more-button.tsx';
+import { DataTable } from '#client/components/ui/data/data-table.tsx';
+import { MoreButton } from '#client/components/ui/data/more-button.tsx';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import type { ClubStorage } from '#server/contract/schemas/storage-usage.ts';
 import { useStorageOfGalleries } from '../api/storage-usage.ts';
 import { useUsedColumns } from './used-columns.tsx';

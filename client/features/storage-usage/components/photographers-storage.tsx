@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '#client/components/ui/data-table.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { MoreButton } from '#client/components/ui/more-button.tsx';
+import { DataTable } from '#client/components/ui/data/data-table.tsx';
+import { MoreButton } from '#client/components/ui/data/more-button.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import type { PhotographerStorage } from '#server/contract/schemas/storage-usage.ts';
 import { useStorageOfPhotographers } from '../api/storage-usage.ts';
 import { useUsedColumns } from './used-columns.tsx';

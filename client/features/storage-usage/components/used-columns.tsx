@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Column } from '#client/components/ui/data-table.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import type { Column } from '#client/components/ui/data/data-table.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 
 /** The columns of photos and of the bytes of their originals. */
 export function useUsedColumns(): Column<{ photos: number; bytes: number }>[] {

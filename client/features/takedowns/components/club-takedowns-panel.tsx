@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { ButtonLink } from '#client/components/ui/links.tsx';
-import { Pagination } from '#client/components/ui/pagination.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
-import { useUrlFilters } from '#client/lib/use-url-filters.ts';
+import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
+import { Pagination } from '#client/components/ui/data/pagination.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ClubTakedown } from '#server/contract/schemas/takedowns.ts';
 import { useClubTakedowns } from '../api/takedowns.ts';

@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { useTakedownStates } from '../api/takedowns.ts';
 
 /** What became of the requests made by this link in this browser. Nothing where there are none. */

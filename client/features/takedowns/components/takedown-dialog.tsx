@@ -2,7 +2,7 @@ import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#client/components/ui/form-dialog.tsx';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';

@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { IconEyeCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { useTakedowns } from '../api/takedowns.ts';
 import classes from './takedown-card.module.css';
 import { TakedownCard } from './takedown-card.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Filters, pageOf } from '#client/hooks/use-url-filters.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
-import { type Filters, pageOf } from '#client/lib/use-url-filters.ts';
 import { listSizes, userPageSizes } from '#server/contract/list-sizes.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import type { User } from '#server/contract/schemas/users.ts';

@@ -1,4 +1,4 @@
-import type { PickerOption } from '#client/components/ui/search-picker.tsx';
+import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';

@@ -2,11 +2,11 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#client/components/ui/dialog.tsx';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { PasswordField } from '#client/components/ui/password-field.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { isCode } from '#client/lib/error-message.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { useContributions, useDeleteAccount } from '../api/own-account.ts';
 
 const kinds = ['photos', 'galleries', 'events', 'clubs'] as const;

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { toast } from '#client/lib/toast.ts';
-import { usePublicSettings } from '#client/lib/use-public-settings.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { useRequestVerification } from '../api/email.ts';
 

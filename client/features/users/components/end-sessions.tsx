@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { toast } from '#client/lib/toast.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { useEndSessions } from '../api/manage-users.ts';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#client/components/ui/lazy-part.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import type { UseEndOfAccount } from './delete-account-dialog.tsx';
 
 const DeleteAccountDialog = lazyPart(() =>

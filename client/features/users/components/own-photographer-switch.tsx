@@ -1,7 +1,7 @@
 import { Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { useOptimisticSetting } from '#client/lib/use-optimistic-setting.ts';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
 import { useOwnPhotographerRole } from '../api/own-photographer-role.ts';
 
 /** Lets an administrator give themselves the photographer role. */

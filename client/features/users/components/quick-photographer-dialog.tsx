@@ -2,13 +2,13 @@ import { Button, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '#client/components/ui/form-dialog.tsx';
-import { PasswordField } from '#client/components/ui/password-field.tsx';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
+import { useDraft } from '#client/hooks/use-draft.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { generatePassword } from '#client/lib/generate-password.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useDraft } from '#client/lib/use-draft.ts';
 import { quickPhotographerInput } from '#server/contract/schemas/users.ts';
 import { useCreatePhotographer } from '../api/create-photographer.ts';
 

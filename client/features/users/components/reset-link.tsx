@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '#client/components/ui/copy-button.tsx';
-import { FormError } from '#client/components/ui/form-error.tsx';
-import { QrCode } from '#client/components/ui/qr-code.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
+import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { useCreateResetLink } from '../api/manage-users.ts';

@@ -1,9 +1,9 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ClubList } from '#client/components/ui/club-list.tsx';
-import { DescriptionList } from '#client/components/ui/description-list.tsx';
-import { StatusBadge } from '#client/components/ui/status-badge.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { ClubList } from '#client/components/ui/data/club-list.tsx';
+import { DescriptionList } from '#client/components/ui/data/description-list.tsx';
+import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { RoleList } from './role-list.tsx';
 

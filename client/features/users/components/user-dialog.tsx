@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#client/components/ui/dialog.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useUser } from '#client/lib/session.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { useUserDetails } from '../api/manage-users.ts';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PaginationFrame } from '#client/components/ui/pagination.tsx';
-import { PaginationLinks } from '#client/components/ui/pagination-links.tsx';
+import { PaginationFrame } from '#client/components/ui/data/pagination.tsx';
+import { PaginationLinks } from '#client/components/ui/data/pagination-links.tsx';
 import { userPageSizes } from '#server/contract/list-sizes.ts';
 import classes from './users-pagination.module.css';
 import { visiblePageNumbers } from './visible-page-numbers.ts';

@@ -1,12 +1,12 @@
 import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '#client/components/ui/avatar.tsx';
-import { BreakableText } from '#client/components/ui/breakable-text.tsx';
-import { type Column, DataTable } from '#client/components/ui/data-table.tsx';
+import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
+import { Avatar } from '#client/components/ui/elements/avatar.tsx';
+import { BreakableText } from '#client/components/ui/elements/breakable-text.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import type { Selection } from '#client/hooks/use-selection.ts';
 import { useUser } from '#client/lib/session.ts';
-import { useFormat } from '#client/lib/use-format.ts';
-import type { Selection } from '#client/lib/use-selection.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { RoleList } from './role-list.tsx';
 import { UserStatus } from './user-details.tsx';

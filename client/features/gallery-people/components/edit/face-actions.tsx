@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconUserOff, IconUserPlus, IconUserStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
+import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
 import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import { useSimilarPeople } from '#client/features/gallery-people/api/list-people.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';

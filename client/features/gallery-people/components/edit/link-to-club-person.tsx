@@ -2,7 +2,7 @@ import { Badge, CloseButton, Group, Popover, UnstyledButton } from '@mantine/cor
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PickerOption, SearchPicker } from '#client/components/ui/search-picker.tsx';
+import { type PickerOption, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
 import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import { useClubPeopleOfGallery } from '#client/features/gallery-people/api/list-people.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';

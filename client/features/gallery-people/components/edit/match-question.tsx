@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { MatchQuestionOfGallery } from '#server/contract/schemas/gallery-people.ts';
 import { useQuestionFigure } from '../use-question-figure.ts';
 import type { FaceCropSource } from './face-crop.tsx';

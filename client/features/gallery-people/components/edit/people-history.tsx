@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
-import { MoreButton } from '#client/components/ui/more-button.tsx';
+import { MoreButton } from '#client/components/ui/data/more-button.tsx';
+import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import { usePeopleHistory } from '#client/features/gallery-people/api/list-people.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
-import { useFormat } from '#client/lib/use-format.ts';
 import { nameOfPerson } from '../person-name.ts';
 import classes from './people-history.module.css';
 

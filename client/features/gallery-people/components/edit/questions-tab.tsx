@@ -2,16 +2,16 @@ import { Skeleton } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '#client/components/ui/empty-state.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { type EditPeople, isAnsweredAlready } from '#client/features/gallery-people/api/edit-people.ts';
 import {
   useMatchQuestions,
   useQuestionCount,
   useSuggestions,
 } from '#client/features/gallery-people/api/list-people.ts';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
-import { useErrorToast } from '#client/lib/use-error-toast.ts';
 import type { FaceCropSource } from './face-crop.tsx';
 import { MatchQuestion } from './match-question.tsx';
 import classes from './merge-suggestions.module.css';

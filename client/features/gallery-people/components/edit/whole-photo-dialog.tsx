@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#client/components/ui/dialog.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { pictureUrlOfSize } from '#server/contract/picture-url.ts';
 import type { FaceCropSource } from './face-crop.tsx';
 import classes from './whole-photo-dialog.module.css';

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonAvatar } from '#client/components/ui/person-avatar.tsx';
+import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { FaceCropSource } from '../edit/face-crop.tsx';
 import { cropSourceOfPerson } from '../edit/face-crop-source.ts';

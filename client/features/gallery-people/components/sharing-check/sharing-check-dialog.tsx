@@ -1,11 +1,11 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#client/components/ui/dialog.tsx';
-import { ErrorState } from '#client/components/ui/error-state.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useEditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import { useKeepInside, useSharingCheck } from '#client/features/gallery-people/api/sharing-check.ts';
-import { useFormat } from '#client/lib/use-format.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { FaceCropSource } from '../edit/face-crop.tsx';
 import { LinkToClubPerson } from '../edit/link-to-club-person.tsx';
 import { WholePhotoDialog } from '../edit/whole-photo-dialog.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MoreButton } from '#client/components/ui/more-button.tsx';
-import { useFormat } from '#client/lib/use-format.ts';
+import { MoreButton } from '#client/components/ui/data/more-button.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
 import classes from './sharing-check-dialog.module.css';
 
