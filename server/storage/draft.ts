@@ -43,6 +43,8 @@ export class Draft {
       mode: 0o600,
       flush,
     });
+    // A source that fails at once fails before the file is made: whoever removes it has to come after that.
+    const isClosed = new Promise<void>((resolve) => file.once('close', resolve));
     async function* covered(chunks: AsyncIterable<Uint8Array>) {
       let bytes = 0;
       for await (const chunk of chunks) {
@@ -53,7 +55,7 @@ export class Draft {
         yield chunk;
       }
     }
-    await mapStorageErrors(pipeline(source, covered, file));
+    await mapStorageErrors(pipeline(source, covered, file).finally(() => isClosed));
     room.wrote(file.bytesWritten);
     return file.bytesWritten;
   }
