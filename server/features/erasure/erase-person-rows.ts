@@ -28,8 +28,9 @@ type Erased = {
 
 /**
  * Erases a person of a club in one transaction: the row, everything that hangs on it, and the name wherever it was
- * written. Photos and groups of faces stay, but deleted photos with the person's linked faces can no longer be restored; with `hidesPhotos` the photos with the person's linked faces are hidden, and
- * wait for a decision like all photos that somebody asked to take down.
+ * written. Photos and groups of faces stay, but deleted photos with the person's linked faces can no longer be restored.
+ * With `hidesPhotos` the photos with the person's linked faces are hidden, and wait for a decision like all photos that
+ * somebody asked to take down.
  * A table from which rows are erased here is also named in clean-erased-files.ts, so that its files are cleaned.
  * Undefined where there is no such person, or `mayErase`, which is asked once the person is locked, says no.
  */
