@@ -114,7 +114,7 @@ export async function endSessionsOf(ctx: Dependencies, user: User): Promise<void
     await revokeSessionsOf(trx, user.id, ctx.clock.now());
     await recordAudit(trx, ctx.viewer, { action: 'user.end_sessions', target: asTarget(user) });
   });
-  ctx.bus.publish({ topic: `user:${user.id}`, kind: 'session' });
+  publishRights(ctx.bus, [user.id]);
 }
 
 /** Removes the account. Clubs, events, galleries and photos stay; their creator becomes unknown. */

@@ -40,8 +40,8 @@ export function useSimilarFaces(personId: string) {
 }
 
 /** People of the gallery's clubs whose names contain what was typed. */
-export function useClubPeopleOfGallery(galleryId: string, search: string) {
-  return trpc.clubPeople.ofGallery.useQuery({ id: galleryId, search }, { staleTime: 10_000 });
+export function useClubPeopleOfGallery(galleryId: string, search: string, enabled = true) {
+  return trpc.clubPeople.ofGallery.useQuery({ id: galleryId, search }, { enabled, staleTime: 10_000 });
 }
 
 const mostFacesAsked = 50;

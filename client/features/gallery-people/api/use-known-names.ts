@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useId } from 'react';
 import { trpc } from '#client/lib/trpc.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
+import { useClubPeopleOfGallery } from './list-people.ts';
 
 const typingMs = 200;
 
@@ -10,10 +11,7 @@ export function useKnownNames(galleryId: string, person: Person, typed: string |
   const listId = useId();
   const utils = trpc.useUtils();
   const [search] = useDebouncedValue((typed ?? '').trim(), typingMs);
-  const { data } = trpc.clubPeople.ofGallery.useQuery(
-    { id: galleryId, search },
-    { enabled: typed !== undefined && search !== '', staleTime: 10_000 },
-  );
+  const { data } = useClubPeopleOfGallery(galleryId, search, typed !== undefined && search !== '');
   const isLinked = (id: string) => person.club_people.some((linked) => linked.id === id);
   return {
     listId,
