@@ -3,7 +3,6 @@ import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useDeletePhotos } from '#client/features/photos/api/delete-photos.ts';
 import { useRestore } from '#client/features/photos/components/use-restore.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
-import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
@@ -19,12 +18,19 @@ export function useConfirmDeletePhotos(galleryId: string) {
   const utils = trpc.useUtils();
   const deletion = useDeletePhotos();
   const { restore } = useRestore(galleryId);
-  const days = usePublicSettings().settings?.bin_days ?? 0;
+
+  /** The answer decides what the question promises, so the question waits for it; without one it promises nothing. */
+  const daysKept = () =>
+    utils.settings.public.ensureData().then(
+      ({ bin_days }) => bin_days,
+      () => 0,
+    );
 
   /** @param shown photos among which some may have been asked to be taken down */
   const ask = async (photo_ids: string[], shown: readonly Photo[]): Promise<boolean> => {
     const count = photo_ids.length;
     const takenDown = new Set(shown.filter((photo) => photo.is_taken_down).map(({ id }) => id));
+    const days = await daysKept();
     const kept = days === 0 ? [] : photo_ids.filter((id) => !takenDown.has(id));
     const yes = await confirm({
       title: t('photos.delete_title', { count }),
