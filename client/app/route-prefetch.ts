@@ -30,8 +30,8 @@ import {
   activeAnalysesQuery,
   analysesSummaryQuery,
   recentAnalysesQuery,
-} from '#client/features/recognition-admin/api/analyses.ts';
-import { faceSettingsQuery } from '#client/features/recognition-admin/api/face-settings.ts';
+} from '#client/features/recognition/api/analyses.ts';
+import { faceSettingsQuery } from '#client/features/recognition/api/face-settings.ts';
 import { storageOfClubsQuery } from '#client/features/storage-usage/api/storage-usage.ts';
 import { takedownsQuery } from '#client/features/takedowns/api/takedowns.ts';
 import { usersInput, usersQuery } from '#client/features/users/api/manage-users.ts';
@@ -138,7 +138,7 @@ const screens = {
     prefetch(analysesSummaryQuery(utils));
     prefetch(auditQuery(utils, auditInput(filters)));
   },
-  recognitionAdmin: ({ utils, prefetch }) => {
+  recognition: ({ utils, prefetch }) => {
     prefetch(analysesSummaryQuery(utils));
     prefetch(activeAnalysesQuery(utils));
     prefetch(recentAnalysesQuery(utils));

@@ -263,11 +263,11 @@ const admin = createRoute({
   ...screen(() => import('./routes/admin-page.tsx'), 'AdminPage', 'admin'),
 });
 
-const recognitionAdmin = createRoute({
+const recognition = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin/face-recognition',
   beforeLoad: requireRole({ adminOnly: true }),
-  ...screen(() => import('./routes/recognition-admin-page.tsx'), 'RecognitionAdminPage', 'recognitionAdmin'),
+  ...screen(() => import('./routes/recognition-page.tsx'), 'RecognitionPage', 'recognition'),
 });
 
 const installationSettings = createRoute({
@@ -343,7 +343,7 @@ const routeTree = root.addChildren([
     guestPhotos,
     deletedPhotos,
     admin,
-    recognitionAdmin,
+    recognition,
     installationSettings,
     storage,
     adminGalleries,

@@ -56,7 +56,7 @@ export async function seedLargeWorld(db: Kysely<DB>, world = largeWorld): Promis
     sql`insert into photo (id, gallery_id, uploaded_by, filename, sha256, mime, bytes, width, height, original_key, taken_at)
       select ${id('photo', 'n')}, ${id('gallery', `1 + n / ${perGallery} % ${world.galleries}`)}, ${id('user', `1 + n % ${world.users}`)}, 'IMG_' || n || '.jpg', decode(md5(n::text), 'hex'),
         'image/jpeg', 4000000, 6000, 4000, 'originals/' || n, now() - n * interval '1 second' from ${series(world.photos)}`,
-    sql`insert into face_job (photo_id, gallery_id, status, attempts, faces_detected, completed_at)
+    sql`insert into photo_analysis (photo_id, gallery_id, status, attempts, faces_detected, completed_at)
       select ${id('photo', 'n')}, ${id('gallery', `1 + n / ${perGallery} % ${world.galleries}`)}, 'completed', 1, 2, now() - n * interval '1 second' from ${series(world.photos)}`,
     sql`insert into person (id, gallery_id, number)
       select ${id('person', 'n')}, ${id('gallery', `1 + n / ${people} % ${world.galleries}`)}, n from ${series(world.galleries * people)}`,

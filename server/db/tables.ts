@@ -265,20 +265,6 @@ export interface DB {
     /** When the face was analysed, until it is grouped; null afterwards. */
     awaits_grouping_since: Generated<Timestamp> | null;
   };
-  face_job: {
-    photo_id: string;
-    gallery_id: string;
-    status: 'pending' | 'queued' | 'processing' | 'completed' | 'failed' | 'no_faces';
-    attempts: Generated<number>;
-    faces_detected: number | null;
-    error_code: string | null;
-    error_reason: string | null;
-    pipeline_version: string | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
-    started_at: Timestamp | null;
-    completed_at: Timestamp | null;
-  };
   face_setting: {
     id: Generated<boolean>;
     recognition_model: string | null;
@@ -571,6 +557,20 @@ export interface DB {
     damage: 'incomplete' | 'damaged' | null;
     /** Left out by hand of what people outside the club see. */
     is_kept_inside: Generated<boolean>;
+  };
+  photo_analysis: {
+    photo_id: string;
+    gallery_id: string;
+    status: 'pending' | 'queued' | 'processing' | 'completed' | 'failed' | 'no_faces';
+    attempts: Generated<number>;
+    faces_detected: number | null;
+    error_code: string | null;
+    error_reason: string | null;
+    pipeline_version: string | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    started_at: Timestamp | null;
+    completed_at: Timestamp | null;
   };
   /** Counted attempts, where several processes count together; `rate-limiter-flexible` writes them. */
   rate_limit: {

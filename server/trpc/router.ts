@@ -21,7 +21,7 @@ import { myPhotosRouter } from '#server/features/my-photos/my-photos.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
 import { deletedPhotosRouter } from '#server/features/photos/deleted-photos.router.ts';
 import { photosRouter } from '#server/features/photos/photos.router.ts';
-import { recognitionAdminRouter } from '#server/features/recognition/recognition-admin.router.ts';
+import { recognitionRouter } from '#server/features/recognition/recognition.router.ts';
 import { familyShareLinksRouter } from '#server/features/share-links/family-share-links.router.ts';
 import { linksRouter, sharedRouter } from '#server/features/share-links/share-links.router.ts';
 import { statsRouter } from '#server/features/stats/stats.router.ts';
@@ -55,7 +55,7 @@ export const appRouter = router({
   photos: photosRouter,
   deletedPhotos: deletedPhotosRouter,
   faces: facesRouter,
-  faceAdmin: recognitionAdminRouter,
+  recognition: recognitionRouter,
   people: galleryPeopleRouter,
   myPhotos: myPhotosRouter,
   notifications: notificationsRouter,

@@ -21,7 +21,12 @@ const screens: [role: Role, path: string, procedure: string, says: string][] = [
   ['photographer', '/gallery', 'galleries.list', 'Failed to load galleries'],
   ['photographer', '/gallery/id-1', 'galleries.get', 'The gallery could not be loaded'],
   ['photographer', '/gallery/id-1', 'photos.list', 'Failed to load photos'],
-  ['admin', '/admin/face-recognition', 'faceAdmin.jobsSummary', 'Failed to load face recognition overview.'],
+  [
+    'admin',
+    '/admin/face-recognition',
+    'recognition.analysesSummary',
+    'Failed to load face recognition overview.',
+  ],
 ];
 
 test.each(screens)(

@@ -27,7 +27,7 @@ test('a picture of any kind that failed once comes without a reload', { tag: ONL
   // Pictures are fetched when they are in view, and on the dashboard what other tests made may stand above them.
   await page.setViewportSize({ width: 1280, height: 3_000 });
   const screens = adminScreens(things).filter(({ name }) =>
-    ['galleries', 'gallery', 'viewer', 'people', 'recognition-admin', 'dashboard'].includes(name),
+    ['galleries', 'gallery', 'viewer', 'people', 'recognition', 'dashboard'].includes(name),
   );
   screens.push({ name: 'shared', path: `/gallery/shared/${things.linkToken}` });
   for (const screen of screens) {

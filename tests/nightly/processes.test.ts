@@ -106,7 +106,7 @@ describe.skipIf(!TEST_SERVER_URL)('two web and two worker processes on one datab
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   const countWaiting = async () => {
     const { count } = await database.db
-      .selectFrom('face_job')
+      .selectFrom('photo_analysis')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('status', 'in', ['pending', 'processing'])
       .executeTakeFirstOrThrow();

@@ -85,7 +85,7 @@ test('stale photos are queued within 20 seconds, once the engine is ready', asyn
   const gallery = await createGallery(app, { event: await createEvent(app) });
   const photo = await createPhoto(app, gallery);
   await app.ctx.db
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({ status: 'completed', pipeline_version: 'an older pipeline' })
     .execute();
   const queued = () => app.jobs.filter((job) => job.name === 'analyse-photo').map((job) => job.payload);

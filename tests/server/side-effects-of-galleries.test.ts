@@ -150,7 +150,7 @@ test('galleries, photos, links and people', async () => {
   await note('recognise a gallery again', () => admin.call('POST', `${console}/galleries/${id}/reprocess`));
   const failed = [photos[0]!.photo, strange.photo];
   await app.ctx.db
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({ status: 'failed' })
     .where('photo_id', 'in', failed)
     .execute();
@@ -190,7 +190,7 @@ test('galleries, photos, links and people', async () => {
       "look at what waits: nothing",
       "take a photo back that one sent: -1 guest_photo, job remove-files (6), tells gallery of guest_photos",
       "decline a photo of a guest: +1 audit_entry, -1 guest_photo, job remove-files (6), tells gallery of guest_photos",
-      "accept a photo of a guest: +1 accepted_guest_photo, +1 audit_entry, +1 face_job, ~1 gallery_storage, -1 guest_photo, +1 photo, +1 uploader_storage, job analyse-photo, tells gallery of photos",
+      "accept a photo of a guest: +1 accepted_guest_photo, +1 audit_entry, ~1 gallery_storage, -1 guest_photo, +1 photo, +1 photo_analysis, +1 uploader_storage, job analyse-photo, tells gallery of photos",
       "name: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
       "hide: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
       "nobody we know: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
@@ -203,14 +203,14 @@ test('galleries, photos, links and people', async () => {
       "split off: ~1 assignment, +1 kept_apart, +1 people_decision, +1 person, ~1 person, job cluster-gallery, tells gallery of people",
       "merge: ~2 assignment, +1 kept_apart, -2 kept_apart, +1 people_decision, -1 person, -1 rejection, job cluster-gallery, tells gallery of people",
       "undo the merge: ~2 assignment, +2 kept_apart, -1 kept_apart, ~1 people_decision, +1 person, +1 rejection, job cluster-gallery, tells gallery of people",
-      "recognise a gallery again: +1 audit_entry, ~5 face_job, ~1 gallery, job analyse-photo x5, tells gallery of progress",
-      "try a photo again: ~1 face_job, job analyse-photo",
+      "recognise a gallery again: +1 audit_entry, ~1 gallery, ~5 photo_analysis, job analyse-photo x5, tells gallery of progress",
+      "try a photo again: ~1 photo_analysis, job analyse-photo",
       "another threshold: +1 audit_entry, +1 face_setting, job cluster-gallery x3",
-      "delete a photo: -2 assignment, +1 deleted_photo, -2 face, -1 face_job, ~1 gallery, ~1 person, -1 photo, job cluster-gallery, tells gallery of photos",
-      "delete photos: -3 assignment, +2 deleted_photo, -3 face, -2 face_job, ~3 person, -2 photo, job cluster-gallery, tells gallery of photos",
-      "restore a photo: +2 assignment, -1 deleted_photo, +2 face, +1 face_job, ~1 gallery, ~1 person, +1 photo, job analyse-photo, tells gallery of photos",
+      "delete a photo: -2 assignment, +1 deleted_photo, -2 face, ~1 gallery, ~1 person, -1 photo, -1 photo_analysis, job cluster-gallery, tells gallery of photos",
+      "delete photos: -3 assignment, +2 deleted_photo, -3 face, ~3 person, -2 photo, -2 photo_analysis, job cluster-gallery, tells gallery of photos",
+      "restore a photo: +2 assignment, -1 deleted_photo, +2 face, ~1 gallery, ~1 person, +1 photo, +1 photo_analysis, job analyse-photo, tells gallery of photos",
       "delete photos for good: -1 deleted_photo, ~1 gallery_storage, job remove-files (6), job cluster-gallery, tells gallery of photos",
-      "delete a gallery: -1 accepted_guest_photo, -3 assignment, +1 audit_entry, -1 deleted_photo, -1 download_selection, -3 face, -3 face_job, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -9 people_decision, -4 person, -3 photo, -1 rejection, -2 share_link, -1 uploader_storage, job remove-files (30), tells gallery of photos",
+      "delete a gallery: -1 accepted_guest_photo, -3 assignment, +1 audit_entry, -1 deleted_photo, -1 download_selection, -3 face, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -9 people_decision, -4 person, -3 photo, -3 photo_analysis, -1 rejection, -2 share_link, -1 uploader_storage, job remove-files (30), tells gallery of photos",
     ]
   `);
 });

@@ -165,7 +165,7 @@ export async function createPhoto(
     })
     .execute();
   await app.ctx.db
-    .insertInto('face_job')
+    .insertInto('photo_analysis')
     .values({ photo_id: id, gallery_id: galleryId, status: 'queued' })
     .execute();
   return id;

@@ -10,18 +10,18 @@ export async function requireAnalysedOnce(
   db: Kysely<DB>,
 ): Promise<{ id: string; filename: string; original_key: string }[]> {
   const rows = await db
-    .selectFrom('face_job')
-    .innerJoin('photo', 'photo.id', 'face_job.photo_id')
+    .selectFrom('photo_analysis')
+    .innerJoin('photo', 'photo.id', 'photo_analysis.photo_id')
     .leftJoin('face', (join) => join.onRef('face.photo_id', '=', 'photo.id').on('face.is_current', '=', true))
     .select([
       'photo.id',
       'photo.filename',
       'photo.original_key',
-      'face_job.faces_detected',
-      'face_job.attempts',
+      'photo_analysis.faces_detected',
+      'photo_analysis.attempts',
     ])
     .select((eb) => eb.fn.count<number>('face.id').as('faces'))
-    .groupBy(['photo.id', 'face_job.photo_id'])
+    .groupBy(['photo.id', 'photo_analysis.photo_id'])
     .execute();
   const expected = new Map<string, number>();
   for (const row of rows) {

@@ -45,7 +45,7 @@ export async function uploadStriped(
       pipelineVersion: 'test 1',
     });
     await trx
-      .updateTable('face_job')
+      .updateTable('photo_analysis')
       .set({ status: 'completed', pipeline_version: 'test 1' })
       .where('photo_id', '=', id)
       .execute();

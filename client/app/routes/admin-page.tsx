@@ -11,7 +11,7 @@ import { useAdminStats } from '#client/features/admin/api/admin-stats.ts';
 import { ProcessesLine } from '#client/features/admin/components/processes-line.tsx';
 import { StatCard } from '#client/features/admin/components/stat-card.tsx';
 import { AuditTrail } from '#client/features/audit/components/audit-trail.tsx';
-import { useAnalysesSummary } from '#client/features/recognition-admin/api/analyses.ts';
+import { useAnalysesSummary } from '#client/features/recognition/api/analyses.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import classes from './admin-page.module.css';
 

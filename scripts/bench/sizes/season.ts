@@ -38,7 +38,7 @@ const tablesOf: Record<keyof SeasonRows, readonly string[]> = {
   clubs: ['club'],
   members: ['app_user', 'club_membership'],
   galleries: ['event', 'event_club', 'gallery', 'gallery_club'],
-  photos: ['photo', 'face_job'],
+  photos: ['photo', 'photo_analysis'],
   faces: ['face', 'assignment'],
   persons: ['person', 'person_suggestion', 'person_mean'],
   notifications: ['notification'],

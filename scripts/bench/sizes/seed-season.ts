@@ -53,7 +53,7 @@ export async function seedSeason(db: Kysely<DB>, season: Season, embeddingLength
     select ${id('photo', 'n')}, ${galleryOf('n')}, ${id('user', '1')}, 'IMG_' || n || '.jpg', ${sha256}, 'image/jpeg',
       5000000, 6000, 4000, now() + n * interval '1 second', repeat('h', 28),
       'originals/ab/' || encode(${sha256}, 'hex') || '-' || ${id('photo', 'n')} || '.jpg' from ${series(rows.photos)}`);
-  await run(sql`insert into face_job (photo_id, gallery_id, status, attempts, faces_detected, pipeline_version, started_at,
+  await run(sql`insert into photo_analysis (photo_id, gallery_id, status, attempts, faces_detected, pipeline_version, started_at,
       completed_at)
     select ${id('photo', 'n')}, ${galleryOf('n')}, 'completed', 1, 3, 'yunet+mobilefacenet/1-4f2a90c1', now(),
       now() + n * interval '1 second' from ${series(rows.photos)}`);

@@ -38,7 +38,7 @@ export async function keepDeletedPhotos(
       jsonb_build_object(
         'photo', jsonb_build_array(to_jsonb(photo) - array['uploaded_by', 'sort_at', 'name_key']),
         'face', ${rowsOf('face', face, sql`to_jsonb(face) - 'embedding'`)},
-        'face_job', ${ofPhoto('face_job')},
+        'photo_analysis', ${ofPhoto('photo_analysis')},
         'assignment', ${ofItsFaces('assignment')},
         'rejection', ${ofItsFaces('rejection')},
         'share_link_photo', ${ofPhoto('share_link_photo')},

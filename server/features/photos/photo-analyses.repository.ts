@@ -4,7 +4,7 @@ import type { DB } from '#server/db/tables.ts';
 import { isPhotoShownTo, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 
 /**
- * The recognition status of photos, table `face_job` with one row a photo: queued, processing, then completed,
+ * The recognition status of photos, table `photo_analysis` with one row a photo: queued, processing, then completed,
  * no_faces or failed. Every change of it is a function of this file; photo-analysis-reports.repository.ts only reads.
  * The work itself is a row of table `job`, which is gone when the work has ended.
  */
@@ -21,7 +21,7 @@ export async function insertQueuedAnalysis(
   photo: { id: string; gallery_id: string },
 ): Promise<void> {
   await trx
-    .insertInto('face_job')
+    .insertInto('photo_analysis')
     .values({ photo_id: photo.id, gallery_id: photo.gallery_id, status: 'queued' })
     .execute();
 }
@@ -29,7 +29,7 @@ export async function insertQueuedAnalysis(
 /** A worker has taken these photos; the attempt is counted. */
 export async function markProcessing(trx: Transaction<DB>, photoIds: readonly string[]): Promise<void> {
   await trx
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({
       status: 'processing',
       attempts: sql`attempts + 1`,
@@ -50,7 +50,7 @@ export async function finishAnalysis(
   result: { faces: number; stamp: string; is_restored: boolean },
 ): Promise<void> {
   await trx
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({
       status: result.faces > 0 ? 'completed' : 'no_faces',
       faces_detected: result.faces,
@@ -73,7 +73,7 @@ export async function requeueFailedAnalysis(
   { code, reason }: AnalysisError,
 ): Promise<void> {
   await trx
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({ status: 'queued', error_code: code, error_reason: reason, updated_at: sql`now()` })
     .where('photo_id', '=', photoId)
     .execute();
@@ -90,7 +90,7 @@ export async function failAnalysis(
   stamp: string,
 ): Promise<string | undefined> {
   const row = await trx
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({
       status: 'failed',
       error_code: code,
@@ -115,7 +115,7 @@ export async function requeueAnalyses(
   trx: Transaction<DB>,
   filter: AnalysisFilter,
 ): Promise<{ photo_id: string }[]> {
-  let query = trx.updateTable('face_job').set({
+  let query = trx.updateTable('photo_analysis').set({
     status: 'queued',
     attempts: 0,
     error_code: null,
@@ -138,7 +138,7 @@ export async function lockAnalysisStatus(
   photoId: string,
 ): Promise<AnalysisStatus | undefined> {
   const row = await trx
-    .selectFrom('face_job')
+    .selectFrom('photo_analysis')
     .select('status')
     .where('photo_id', '=', photoId)
     .forUpdate()
@@ -148,7 +148,7 @@ export async function lockAnalysisStatus(
 
 /** Whether analyses are still to be done, in one gallery or in any. */
 export async function hasOpenAnalyses(db: Executor, galleryId?: string): Promise<boolean> {
-  let open = db.selectFrom('face_job').select('photo_id').where(isOpen);
+  let open = db.selectFrom('photo_analysis').select('photo_id').where(isOpen);
   if (galleryId !== undefined) open = open.where('gallery_id', '=', galleryId);
   return (await open.limit(1).executeTakeFirst()) !== undefined;
 }
@@ -156,12 +156,12 @@ export async function hasOpenAnalyses(db: Executor, galleryId?: string): Promise
 /** Photos whose analysis is open though no job is there for it: a crash, or a database put back from a copy. */
 export function listOpenWithoutJob(db: Executor): Promise<{ photo_id: string }[]> {
   return db
-    .selectFrom('face_job')
+    .selectFrom('photo_analysis')
     .select('photo_id')
     .where(isOpen)
     .where(
       sql<boolean>`not exists (
-        select 1 from job where job.name = 'analyse-photo' and job.key = face_job.photo_id::text)`,
+        select 1 from job where job.name = 'analyse-photo' and job.key = photo_analysis.photo_id::text)`,
     )
     .execute();
 }
@@ -169,7 +169,7 @@ export function listOpenWithoutJob(db: Executor): Promise<{ photo_id: string }[]
 /** A gallery with photos that were analysed with something else than the stamp says. */
 export async function findStaleGallery(db: Executor, stamp: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('face_job')
+    .selectFrom('photo_analysis')
     .select('gallery_id')
     .where((eb) => eb.or([eb('pipeline_version', 'is', null), eb('pipeline_version', '!=', stamp)]))
     .limit(1)
@@ -180,7 +180,7 @@ export async function findStaleGallery(db: Executor, stamp: string): Promise<str
 /** How far a gallery's photos are, as far as they are shown, in one query. */
 export async function galleryProgress(db: Executor, galleryId: string, audience: PhotoAudience) {
   return db
-    .selectFrom('face_job')
+    .selectFrom('photo_analysis')
     .select([
       sql<number>`count(*)::int`.as('photos'),
       sql<number>`(count(*) filter (where ${isOpen} and status != 'processing'))::int`.as('waiting'),
@@ -188,7 +188,7 @@ export async function galleryProgress(db: Executor, galleryId: string, audience:
       sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'),
     ])
     .where('gallery_id', '=', galleryId)
-    .where(isPhotoShownTo(audience, sql.ref('face_job.photo_id')))
+    .where(isPhotoShownTo(audience, sql.ref('photo_analysis.photo_id')))
     .executeTakeFirstOrThrow();
 }
 
@@ -196,7 +196,7 @@ export async function galleryProgress(db: Executor, galleryId: string, audience:
 export function countAnalysesSince(db: Executor, galleryId: string, since: Date) {
   const later = sql<boolean>`completed_at > ${since}::timestamptz`;
   return db
-    .selectFrom('face_job')
+    .selectFrom('photo_analysis')
     .select([
       sql<number>`(count(*) filter (where ${isOpen}))::int`.as('open'),
       sql<number>`(count(*) filter (where status in ('completed', 'no_faces') and ${later}))::int`.as('done'),
@@ -208,7 +208,7 @@ export function countAnalysesSince(db: Executor, galleryId: string, since: Date)
 
 /** Whether a photo of the gallery waits for an analysis, or was analysed with something else than the stamp says. */
 export const hasUnfinishedAnalyses = (galleryId: RawBuilder<unknown>, stamp: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select 1 from face_job where face_job.gallery_id = ${galleryId}
+  sql<boolean>`exists (select 1 from photo_analysis where photo_analysis.gallery_id = ${galleryId}
     and (${isOpen} or pipeline_version is distinct from ${stamp}))`;
 
 /**
@@ -217,7 +217,7 @@ export const hasUnfinishedAnalyses = (galleryId: RawBuilder<unknown>, stamp: str
  */
 export async function isUploadOver(db: Executor, galleryId: string, ms: number): Promise<boolean> {
   const goesOn = await db
-    .selectFrom('face_job')
+    .selectFrom('photo_analysis')
     .select('photo_id')
     .where('gallery_id', '=', galleryId)
     .where(sql<boolean>`(${isOpen}
@@ -231,5 +231,5 @@ export async function isUploadOver(db: Executor, galleryId: string, ms: number):
 export const photosWithAnalysis = (db: Executor) =>
   db
     .selectFrom('photo')
-    .leftJoin('face_job', 'face_job.photo_id', 'photo.id')
-    .select(['face_job.status as face_status', 'face_job.error_code as face_error']);
+    .leftJoin('photo_analysis', 'photo_analysis.photo_id', 'photo.id')
+    .select(['photo_analysis.status as face_status', 'photo_analysis.error_code as face_error']);

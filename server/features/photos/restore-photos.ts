@@ -105,7 +105,7 @@ async function restoreRows(
     ),
   );
   await insertRows(trx, 'face', all('face'));
-  await insertRows(trx, 'face_job', all('face_job'));
+  await insertRows(trx, 'photo_analysis', all('photo_analysis'));
   // People that were merged into others, and links that were deleted or show something else now, stay as they are.
   const people = await lockExisting(trx, 'person', [...all('assignment'), ...all('rejection')]);
   for (const table of ['assignment', 'rejection'] as const)
@@ -135,7 +135,9 @@ async function restoreRows(
     .execute();
   const isToAnalyse = (photo: RestorablePhoto) =>
     rowsOf(photo, 'face').length > 0 ||
-    rowsOf(photo, 'face_job').some(({ status }) => (openStatuses as readonly unknown[]).includes(status));
+    rowsOf(photo, 'photo_analysis').some(({ status }) =>
+      (openStatuses as readonly unknown[]).includes(status),
+    );
   const photoIds = photos.filter(isToAnalyse).map(({ id }) => id);
   if (photoIds.length === 0) return;
   const analyses = await requeueAnalyses(trx, { photoIds });

@@ -28,7 +28,7 @@ export async function getAnalysesSummary(db: Kysely<DB>, now: Date) {
     faces_detected_last_24h += faces;
   }
   const { last_completed_at } = await db
-    .selectFrom('face_job')
+    .selectFrom('photo_analysis')
     .where('status', '!=', 'failed')
     .select((eb) => eb.fn.max('completed_at').as('last_completed_at'))
     .executeTakeFirstOrThrow();
@@ -50,7 +50,7 @@ async function countAnalyses(db: Kysely<DB>, since: Date) {
     select status, case when completed_at >= ${since}::timestamptz
         then floor(extract(epoch from completed_at - ${since}::timestamptz) / 3600)::int end as hour,
       count(*)::int as photos, sum(coalesce(faces_detected, 0))::int as faces
-    from face_job group by 1, 2`.execute(db);
+    from photo_analysis group by 1, 2`.execute(db);
   return rows;
 }
 
@@ -58,23 +58,23 @@ const hasEnded = (status: AnalysisStatus): boolean => endedStatuses.some((ended)
 
 function selectAnalyses(db: Kysely<DB>) {
   return db
-    .selectFrom('face_job')
-    .innerJoin('photo', 'photo.id', 'face_job.photo_id')
-    .innerJoin('gallery', 'gallery.id', 'face_job.gallery_id')
+    .selectFrom('photo_analysis')
+    .innerJoin('photo', 'photo.id', 'photo_analysis.photo_id')
+    .innerJoin('gallery', 'gallery.id', 'photo_analysis.gallery_id')
     .select([
-      'face_job.photo_id',
-      'face_job.gallery_id',
+      'photo_analysis.photo_id',
+      'photo_analysis.gallery_id',
       'gallery.name as gallery',
       'photo.filename',
       'photo.rendition_version',
-      'face_job.attempts',
-      'face_job.faces_detected',
-      'face_job.error_code',
-      'face_job.error_reason',
-      'face_job.status',
-      'face_job.created_at',
-      'face_job.updated_at',
-      'face_job.completed_at',
+      'photo_analysis.attempts',
+      'photo_analysis.faces_detected',
+      'photo_analysis.error_code',
+      'photo_analysis.error_reason',
+      'photo_analysis.status',
+      'photo_analysis.created_at',
+      'photo_analysis.updated_at',
+      'photo_analysis.completed_at',
     ]);
 }
 type AnalysisRow = Awaited<ReturnType<ReturnType<typeof selectAnalyses>['executeTakeFirstOrThrow']>>;
@@ -95,9 +95,9 @@ const toPhotoAnalysis = ({
 /** Photos that wait or are being analysed, the latter first. */
 export async function listActiveAnalyses(db: Kysely<DB>, limit: number) {
   const rows = await selectAnalyses(db)
-    .where('face_job.status', 'in', openStatuses)
-    .orderBy(sql`face_job.status = 'processing'`, 'desc')
-    .orderBy('face_job.updated_at', 'desc')
+    .where('photo_analysis.status', 'in', openStatuses)
+    .orderBy(sql`photo_analysis.status = 'processing'`, 'desc')
+    .orderBy('photo_analysis.updated_at', 'desc')
     .limit(limit)
     .execute();
   return { jobs: rows.map(toPhotoAnalysis) };
@@ -106,8 +106,8 @@ export async function listActiveAnalyses(db: Kysely<DB>, limit: number) {
 /** Photos that were finished or given up, the latest first. */
 export async function listRecentAnalyses(db: Kysely<DB>, limit: number) {
   const rows = await selectAnalyses(db)
-    .where('face_job.status', 'in', endedStatuses)
-    .orderBy('face_job.updated_at', 'desc')
+    .where('photo_analysis.status', 'in', endedStatuses)
+    .orderBy('photo_analysis.updated_at', 'desc')
     .limit(limit)
     .execute();
   return { jobs: rows.map(toPhotoAnalysis) };
@@ -119,19 +119,19 @@ export async function analysisFigures(db: Kysely<DB>) {
     select status, count(*)::int as count, round(avg(attempts), 2)::float8 as attempts,
       round(percentile_cont(0.5) within group (order by extract(epoch from completed_at - started_at)) filter (where completed_at > started_at)::numeric, 2)::float8
         as seconds
-    from face_job group by status order by status`.execute(db);
+    from photo_analysis group by status order by status`.execute(db);
   const byVersion = await sql<{ version: string; count: number }>`
     select coalesce(pipeline_version, 'not yet') as version, count(*)::int as count
-    from face_job group by 1 order by 2 desc`.execute(db);
+    from photo_analysis group by 1 order by 2 desc`.execute(db);
   const byError = await sql<{ code: string; count: number }>`
-    select coalesce(error_code, 'unknown') as code, count(*)::int as count from face_job
+    select coalesce(error_code, 'unknown') as code, count(*)::int as count from photo_analysis
     where status = 'failed' group by 1 order by 2 desc`.execute(db);
   return { byStatus: byStatus.rows, byVersion: byVersion.rows, byError: byError.rows };
 }
 
 export function findAnalysis(db: Kysely<DB>, photoId: string) {
   return db
-    .selectFrom('face_job')
+    .selectFrom('photo_analysis')
     .select(['status', 'attempts', 'error_reason', 'pipeline_version'])
     .where('photo_id', '=', photoId)
     .executeTakeFirst();

@@ -115,7 +115,7 @@ export const adminScreens = (things: Things): Screen[] => [
   { name: 'event-manage', path: `/events/${things.event.id}/manage` },
   { name: 'users', path: '/users' },
   { name: 'admin', path: '/admin' },
-  { name: 'recognition-admin', path: '/admin/face-recognition' },
+  { name: 'recognition', path: '/admin/face-recognition' },
   { name: 'installation-settings', path: '/admin/settings' },
   { name: 'storage', path: '/admin/storage' },
   { name: 'admin-galleries', path: '/admin/gallery' },

@@ -11,7 +11,7 @@ const told = async (kind: string) =>
   (await app.ctx.db.selectFrom('notification').select('user_id').where('kind', '=', kind).execute()).length;
 const end = (photo: string, status: 'completed' | 'failed') =>
   app.ctx.db
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({ status, completed_at: new Date() })
     .where('photo_id', '=', photo)
     .execute();
@@ -63,7 +63,7 @@ test('the photographer of a slow upload is notified once, a minute after its las
     ).map(({ params }) => params);
   const ended = (photo: string, secondsAgo: number) =>
     app.ctx.db
-      .updateTable('face_job')
+      .updateTable('photo_analysis')
       .set({ status: 'completed', completed_at: sql`now() - ${secondsAgo} * interval '1 second'` })
       .where('photo_id', '=', photo)
       .execute();

@@ -247,7 +247,7 @@ describe('where the club chose to blur', () => {
   });
 
   test('the photo is left out where the place of the face is not certain', async () => {
-    const job = app.ctx.db.updateTable('face_job').where('photo_id', '=', both.id);
+    const job = app.ctx.db.updateTable('photo_analysis').where('photo_id', '=', both.id);
     for (const status of ['queued', 'processing', 'failed', 'no_faces'] as const) {
       await job.set({ status }).execute();
       expect(values(await seen())).toEqual(['left out']);
@@ -270,7 +270,7 @@ describe('where the club chose to blur', () => {
   test('photos of which nobody knows yet who is in them are left out for strangers', async () => {
     const total = async () =>
       (await stranger.call<{ total: number }>('GET', `/photos/gallery/${gallery}`)).body.data.total;
-    const job = app.ctx.db.updateTable('face_job').where('photo_id', '=', alone.id);
+    const job = app.ctx.db.updateTable('photo_analysis').where('photo_id', '=', alone.id);
     await job.set({ status: 'queued', pipeline_version: null }).execute();
     expect(await total()).toBe(1);
     await job.set({ status: 'queued', pipeline_version: 'test 1' }).execute();

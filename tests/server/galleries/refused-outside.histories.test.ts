@@ -167,7 +167,7 @@ async function carryOut(world: World, one: Step): Promise<void> {
   } else {
     const status = one.isDone ? 'completed' : 'queued';
     await app.ctx.db
-      .updateTable('face_job')
+      .updateTable('photo_analysis')
       .set({ status })
       .where('photo_id', '=', photos[one.photo]!.id)
       .execute();

@@ -197,7 +197,7 @@ class GalleryHistory {
   async #addPhoto(faces: readonly { who: number; noise: number; grade: string }[]): Promise<void> {
     const photo = await createPhoto(app, this.gallery);
     await app.ctx.db
-      .updateTable('face_job')
+      .updateTable('photo_analysis')
       .set({ status: 'completed', pipeline_version: await this.#stamp() })
       .where('photo_id', '=', photo)
       .execute();

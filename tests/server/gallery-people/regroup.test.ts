@@ -25,7 +25,7 @@ const people = async () =>
 /** Groups the gallery as two minutes after the last analysis, when its upload is over. */
 async function regroup(): Promise<void> {
   await app.ctx.db
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({ completed_at: sql`completed_at - interval '2 minutes'` })
     .where('gallery_id', '=', gallery)
     .execute();
@@ -56,7 +56,7 @@ async function analyse(recogniser: string, noise: number): Promise<void> {
       }),
     );
     await app.ctx.db
-      .updateTable('face_job')
+      .updateTable('photo_analysis')
       .set({ status: 'completed', faces_detected: found.length, completed_at: new Date() })
       .where('photo_id', '=', photo.id)
       .execute();
@@ -246,7 +246,7 @@ test('a gallery is being processed until its last faces are grouped', async () =
   const summary = async () =>
     (await admin.call<{ processing: boolean }>('GET', `/facerecognition/galleries/${gallery}/summary`)).body
       .data;
-  await app.ctx.db.updateTable('face_job').set({ status: 'completed' }).execute();
+  await app.ctx.db.updateTable('photo_analysis').set({ status: 'completed' }).execute();
   await app.ctx.db.deleteFrom('job').where('name', '=', 'cluster-gallery').execute();
   expect(await summary()).toMatchObject({ processing: false, pending_photos: 0 });
   await app.ctx.db

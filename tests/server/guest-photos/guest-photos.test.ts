@@ -487,7 +487,7 @@ describe('the decision', () => {
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ gallery_id: gallery, uploaded_by: admin.id, rendition_version: 1 });
     const analysis = await app.ctx.db
-      .selectFrom('face_job')
+      .selectFrom('photo_analysis')
       .select('status')
       .where('photo_id', '=', id)
       .executeTakeFirstOrThrow();

@@ -56,7 +56,7 @@ async function comeTogether(degreesOf: Record<string, number>) {
 async function set(photo: string, status: 'completed' | 'processing' | 'queued'): Promise<void> {
   const pipeline_version = analysisStamp(await getFaceSettings(app.ctx.db, app.ctx.engine), app.ctx.engine);
   await app.ctx.db
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({ status, ...(status === 'completed' && { pipeline_version }) })
     .where('photo_id', '=', photo)
     .execute();
@@ -180,7 +180,7 @@ test('an upload is grouped as a whole once it is over, and what was grouped befo
 
   await set(photo, 'completed');
   await app.ctx.db
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({ completed_at: sql`now()` })
     .where('photo_id', '=', photo)
     .execute();
@@ -190,7 +190,7 @@ test('an upload is grouped as a whole once it is over, and what was grouped befo
   expect(enqueued()).toBe(runs + 1);
 
   await app.ctx.db
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({ completed_at: sql`now() - interval '1 minute'` })
     .where('photo_id', '=', photo)
     .execute();
@@ -286,7 +286,7 @@ test('people stay while the photos of their gallery wait to be analysed with ano
   await comes('a', 0);
   await comes('b', 20);
   await group();
-  await app.ctx.db.updateTable('face_job').set({ pipeline_version: 'another model' }).execute();
+  await app.ctx.db.updateTable('photo_analysis').set({ pipeline_version: 'another model' }).execute();
   await app.ctx.db.updateTable('face').set({ recogniser: 'another model' }).execute();
   await app.ctx.db.updateTable('gallery').set({ clustering_stamp: 'another model cosine 0.5 3' }).execute();
   await group();
@@ -296,7 +296,7 @@ test('people stay while the photos of their gallery wait to be analysed with ano
 test('a clock that was set back does not have a gallery grouped again and again', async () => {
   const { photo } = await comes('a', 0);
   await app.ctx.db
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({ completed_at: sql`now() + interval '1 day'` })
     .where('photo_id', '=', photo)
     .execute();

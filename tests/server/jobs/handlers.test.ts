@@ -70,7 +70,7 @@ const found = (...people: string[]): Analysis => ({
   timings: { decode: 1, detect: 1, align: 1, embed: 1, total: 4 },
 });
 const status = () =>
-  app.ctx.db.selectFrom('face_job').selectAll().where('photo_id', '=', photo).executeTakeFirstOrThrow();
+  app.ctx.db.selectFrom('photo_analysis').selectAll().where('photo_id', '=', photo).executeTakeFirstOrThrow();
 const faceIds = async () =>
   (await app.ctx.db.selectFrom('face').select('id').where('photo_id', '=', photo).orderBy('x').execute()).map(
     (row) => row.id,
@@ -205,7 +205,7 @@ describe('analysing a photo', () => {
   it('is found again when its job was lost', async () => {
     analyse.mockResolvedValue(found('anna'));
     await app.ctx.db
-      .updateTable('face_job')
+      .updateTable('photo_analysis')
       .set({ status: 'processing' })
       .where('photo_id', '=', photo)
       .execute();

@@ -318,7 +318,7 @@ describe('a warning is settled once what it warns of is over', () => {
     const gallery = await newGallery(admin);
     const photo = await createPhoto(app, gallery);
     const analysis = (status: 'failed' | 'completed') =>
-      app.ctx.db.updateTable('face_job').set({ status }).where('photo_id', '=', photo).execute();
+      app.ctx.db.updateTable('photo_analysis').set({ status }).where('photo_id', '=', photo).execute();
     await analysis('failed');
     await tell([admin], 'jobs_failed', '/admin/face-recognition', { gallery_id: gallery });
     await tell([admin], 'jobs_failed', '/admin/face-recognition');

@@ -116,13 +116,17 @@ async function analyseAgain(photo: StripedPhoto) {
       recogniser: testRecogniser,
       pipelineVersion: 'test 1',
     });
-    await trx.updateTable('face_job').set({ status: 'completed' }).where('photo_id', '=', photo.id).execute();
+    await trx
+      .updateTable('photo_analysis')
+      .set({ status: 'completed' })
+      .where('photo_id', '=', photo.id)
+      .execute();
   });
 }
 
 /** Rows that matter to a photo, as they are: without work that is to be done, and what is computed from faces. */
 async function rows() {
-  const computed = /^(job|person_mean|person_mean_stale|person_suggestion|face_job) /;
+  const computed = /^(job|person_mean|person_mean_stale|person_suggestion|photo_analysis) /;
   const found = [...(await readRows(app))].filter(([key]) => !computed.test(key));
   return Object.fromEntries(
     found.map(([key, row]) => {
@@ -351,7 +355,7 @@ describe('restoring', () => {
     expect(await rows()).toEqual(before);
     expect((await bin()).total).toBe(0);
     const open = await app.ctx.db
-      .selectFrom('face_job')
+      .selectFrom('photo_analysis')
       .select(['photo_id', 'status'])
       .where('gallery_id', '=', gallery)
       .where('status', '=', 'queued')
@@ -459,7 +463,7 @@ describe('restoring', () => {
     const [photo] = photos as [StripedPhoto];
     const before = new Date('2026-05-04T10:00:00Z');
     await app.ctx.db
-      .updateTable('face_job')
+      .updateTable('photo_analysis')
       .set({ completed_at: before })
       .where('photo_id', '=', photo.id)
       .execute();
@@ -493,7 +497,7 @@ describe('restoring', () => {
     expect(jobs).toHaveLength(1);
     const ready = () =>
       app.ctx.db
-        .selectFrom('face_job')
+        .selectFrom('photo_analysis')
         .select(['completed_at', 'status'])
         .where('photo_id', '=', photo.id)
         .executeTakeFirstOrThrow();

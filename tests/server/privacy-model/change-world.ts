@@ -57,7 +57,7 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
     const photo = pick(gallery.photos);
     photo.state = pick(['analysed', 'analysed', 'never analysed', 'analysed again']);
     await db
-      .updateTable('face_job')
+      .updateTable('photo_analysis')
       .set({
         status: photo.state === 'analysed' ? 'completed' : 'queued',
         pipeline_version: photo.state === 'never analysed' ? null : 'test 1',

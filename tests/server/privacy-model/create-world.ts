@@ -216,7 +216,7 @@ async function createSeasonGallery(
     )
     .execute();
   await db
-    .insertInto('face_job')
+    .insertInto('photo_analysis')
     .values(
       photos.map((photo) => ({
         photo_id: photo.id,

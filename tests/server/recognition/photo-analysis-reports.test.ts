@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 let app: TestApp;
 let admin: Actor;
 let gallery: string;
-type Status = DB['face_job']['status'];
+type Status = DB['photo_analysis']['status'];
 type Summary = {
   queue_depth: number;
   failed: number;
@@ -34,7 +34,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
 async function photo(status: Status, hoursAgo: number | null, faces: number | null = null): Promise<string> {
   const id = await createPhoto(app, gallery);
   await app.ctx.db
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({ status, faces_detected: faces, completed_at: hoursAgo === null ? null : ago(hoursAgo) })
     .where('photo_id', '=', id)
     .execute();
@@ -76,7 +76,10 @@ test('photos of a gallery that is run again stay counted, each once', async () =
   expect(running.per_hour).toEqual(before.per_hour);
   expect((await admin.call('POST', path)).status).toBe(202);
   expect((await summary()).completed_last_24h).toBe(2);
-  await app.ctx.db.updateTable('face_job').set({ status: 'completed', completed_at: new Date() }).execute();
+  await app.ctx.db
+    .updateTable('photo_analysis')
+    .set({ status: 'completed', completed_at: new Date() })
+    .execute();
   expect((await summary()).completed_last_24h).toBe(3);
 });
 
@@ -99,7 +102,7 @@ test('the lists hold as many as asked for, those at work first, the latest end f
   const atWork = await photo('processing', null);
   const waiting = await photo('queued', null);
   const since = async (id: string, updated_at: Date) =>
-    app.ctx.db.updateTable('face_job').set({ updated_at }).where('photo_id', '=', id).execute();
+    app.ctx.db.updateTable('photo_analysis').set({ updated_at }).where('photo_id', '=', id).execute();
   await since(early, ago(3));
   await since(late, ago(2));
   await since(atWork, ago(1));

@@ -8,7 +8,7 @@ const app = startTestAppBeforeAll();
 
 const finish = async (stamp: string, status: 'completed' | 'failed') =>
   app.ctx.db
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({ status, pipeline_version: stamp, completed_at: new Date() })
     .execute();
 const currentStamp = async () =>
@@ -24,7 +24,7 @@ test('a rise of the pipeline looks at old photos again, gallery by gallery, and 
   expect(app.jobs.filter((job) => job.name === 'analyse-photo')).toHaveLength(3);
   expect(await reanalyseStale(app.ctx)).toBe(0); // one gallery at a time
   await app.ctx.db
-    .updateTable('face_job')
+    .updateTable('photo_analysis')
     .set({ status: 'completed', pipeline_version: await currentStamp() })
     .where('status', '=', 'queued')
     .execute();

@@ -289,7 +289,7 @@ const writes: Record<string, Write> = {
       return { hidden: (await listed(path, 'faces', ids.person)).is_hidden };
     },
   },
-  'faceAdmin.updateSettings': {
+  'recognition.updateSettings': {
     fields: () => ({
       match_threshold: fc.constantFrom(null, 0, 0.4, 1),
       min_confidence: fc.constantFrom(0, 0.5, 1),
@@ -327,7 +327,7 @@ const acts =
   takedowns.decide guestPhotos.accept guestPhotos.decline photos.regenerateThumbnails photos.bulkDelete deletedPhotos.restore deletedPhotos.purge takedowns.ask
   myPhotos.markSeen myPhotos.answer myPhotos.takeBackAnswer familyShareLinks.create people.moveFaces people.peopleLike
   people.merge people.reject people.link people.declineLink people.takeBackDeclinedLink people.unlink
-  people.setRepresentative people.keepApart people.markChecked links.keepInside people.undo faceAdmin.retryJob faceAdmin.reprocess faceAdmin.acceptModel
+  people.setRepresentative people.keepApart people.markChecked links.keepInside people.undo recognition.retryAnalysis recognition.reprocess recognition.acceptModel
   notifications.updatePreference notifications.markAllRead notifications.markRead mail.unsubscribe mail.sendTest`.split(
     /\s+/,
   );

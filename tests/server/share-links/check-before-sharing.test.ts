@@ -201,7 +201,7 @@ describe('who is listed', () => {
         .where('id', '=', club)
         .execute();
     await app.ctx.db
-      .updateTable('face_job')
+      .updateTable('photo_analysis')
       .set({ status: 'completed', pipeline_version: 'test 1' })
       .where('gallery_id', '=', gallery)
       .execute();

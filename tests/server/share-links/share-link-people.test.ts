@@ -108,7 +108,10 @@ test('a link to the photos of somebody who refuses is not made, and one made bef
     .set({ refused_outside: 'blur', refused_outside_since: new Date(0) })
     .where('id', '=', club)
     .execute();
-  await app.ctx.db.updateTable('face_job').set({ status: 'completed', pipeline_version: 'test' }).execute();
+  await app.ctx.db
+    .updateTable('photo_analysis')
+    .set({ status: 'completed', pipeline_version: 'test' })
+    .execute();
   await sayConsent(app, clubPeople.agreed, 'outside', 'no');
   // All photos of the gallery are shown now, those of people who refuse with blurred faces.
   expect([await shown(token), await shown(whole)]).toEqual([0, 6]);

@@ -12,11 +12,9 @@ export function AnalysesUpdated({ data, dataUpdatedAt }: ReturnType<typeof useAn
   return (
     <ReserveSpace known={data !== undefined}>
       <span className={classes.facts}>
-        <span>{t('recognition_admin.updated', { time: time(dataUpdatedAt) })}</span>
+        <span>{t('recognition.updated', { time: time(dataUpdatedAt) })}</span>
         <span>
-          {last
-            ? t('recognition_admin.last_completed', { ago: ago(last) })
-            : t('recognition_admin.never_completed')}
+          {last ? t('recognition.last_completed', { ago: ago(last) }) : t('recognition.never_completed')}
         </span>
       </span>
     </ReserveSpace>

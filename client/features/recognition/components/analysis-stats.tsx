@@ -18,34 +18,34 @@ export function AnalysisStats({ summary }: { summary: Summary | undefined }) {
   return (
     <div className={classes.figures}>
       <StatGroup
-        label={t('recognition_admin.figures')}
+        label={t('recognition.figures')}
         busy={!summary}
         stats={[
           {
-            label: t('recognition_admin.queue'),
+            label: t('recognition.queue'),
             value: summary?.queue_depth,
-            hint: t('recognition_admin.queue_hint', { count: summary?.processing ?? 0 }),
+            hint: t('recognition.queue_hint', { count: summary?.processing ?? 0 }),
           },
           {
-            label: t('recognition_admin.failed'),
+            label: t('recognition.failed'),
             value: summary?.failed,
             alarm: Boolean(summary?.failed),
-            hint: t(summary?.failed ? 'recognition_admin.failed_some' : 'recognition_admin.failed_none'),
+            hint: t(summary?.failed ? 'recognition.failed_some' : 'recognition.failed_none'),
           },
           {
-            label: t('recognition_admin.completed'),
+            label: t('recognition.completed'),
             value: summary?.completed_last_24h,
             hint: (
               <Sparkline
                 values={hours}
-                label={t('recognition_admin.per_hour', { most: number(Math.max(0, ...hours)) })}
+                label={t('recognition.per_hour', { most: number(Math.max(0, ...hours)) })}
               />
             ),
           },
           {
-            label: t('recognition_admin.faces'),
+            label: t('recognition.faces'),
             value: summary?.faces_detected_last_24h,
-            hint: t('recognition_admin.faces_hint', { n: number(perPhoto) }),
+            hint: t('recognition.faces_hint', { n: number(perPhoto) }),
           },
         ]}
       />

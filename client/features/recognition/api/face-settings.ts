@@ -7,7 +7,7 @@ import type { faceSettings } from '#server/contract/schemas/face-settings.ts';
 
 export type FaceSettings = z.output<typeof faceSettings>;
 
-export const faceSettingsQuery = (utils: Utils) => utils.faceAdmin.settings.queryOptions();
+export const faceSettingsQuery = (utils: Utils) => utils.recognition.settings.queryOptions();
 
 export function useFaceSettings() {
   return useQuery({ ...faceSettingsQuery(trpc.useUtils()), refetchOnWindowFocus: false });
@@ -15,13 +15,15 @@ export function useFaceSettings() {
 
 export function useSaveFaceSettings() {
   const utils = trpc.useUtils();
-  return trpc.faceAdmin.updateSettings.useMutation({ onSuccess: () => utils.faceAdmin.invalidate() });
+  return trpc.recognition.updateSettings.useMutation({ onSuccess: () => utils.recognition.invalidate() });
 }
 
 /** Accepts the licence of a model; it is fetched and can be chosen then. */
 export function useAcceptModel() {
   const utils = trpc.useUtils();
-  return trpc.faceAdmin.acceptModel.useMutation({ onSettled: () => utils.faceAdmin.settings.invalidate() });
+  return trpc.recognition.acceptModel.useMutation({
+    onSettled: () => utils.recognition.settings.invalidate(),
+  });
 }
 
 interface PreviewOf {
@@ -32,7 +34,7 @@ interface PreviewOf {
 
 /** A preview of other settings on a gallery; disabled while the input is incomplete. */
 export function useSettingsPreview(preview: PreviewOf | undefined) {
-  return trpc.faceAdmin.previewSettings.useQuery(preview ?? { gallery_id: '' }, {
+  return trpc.recognition.previewSettings.useQuery(preview ?? { gallery_id: '' }, {
     enabled: preview !== undefined,
     placeholderData: keepPreviousData,
     retry: false,

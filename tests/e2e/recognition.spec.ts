@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { FaceSettings } from '#client/features/recognition-admin/api/face-settings.ts';
+import type { FaceSettings } from '#client/features/recognition/api/face-settings.ts';
 import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { replaceAnswer, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -92,11 +92,11 @@ test('a model for non-commercial use is offered with its question, and chosen on
   await signInAs(context, await adminUser());
   // The server is not asked: it would fetch the model.
   let accepted = 0;
-  await context.route('**/trpc/faceAdmin.acceptModel**', (route) => {
+  await context.route('**/trpc/recognition.acceptModel**', (route) => {
     accepted += 1;
     return route.fulfill({ json: [{ result: { data: {} } }] });
   });
-  await replaceAnswer(context, 'faceAdmin.settings', (fromServer) => {
+  await replaceAnswer(context, 'recognition.settings', (fromServer) => {
     const settings = fromServer as FaceSettings;
     const [offered] = settings.reserved_models;
     if (!accepted) return settings;
@@ -135,7 +135,7 @@ test('a provider that cannot be used on this server is named, and the usual one 
 }, async ({ context, page }) => {
   await signInAs(context, await adminUser());
   let provider: FaceSettings['provider'] = { name: 'cpu', refused: 'cuda' };
-  await replaceAnswer(context, 'faceAdmin.settings', (fromServer) => ({
+  await replaceAnswer(context, 'recognition.settings', (fromServer) => ({
     ...(fromServer as FaceSettings),
     provider,
   }));

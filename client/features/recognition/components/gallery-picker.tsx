@@ -11,8 +11,8 @@ export function GalleryPicker({ onPick }: { onPick: (gallery: PickerOption) => v
   return (
     <SearchPicker
       keep
-      label={t('recognition_admin.gallery')}
-      placeholder={t('recognition_admin.gallery_hint')}
+      label={t('recognition.gallery')}
+      placeholder={t('recognition.gallery_hint')}
       useResults={useGalleryPicker}
       onPick={onPick}
       debounceMs={pauseMs}

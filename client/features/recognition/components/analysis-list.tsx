@@ -29,7 +29,7 @@ export function AnalysisList({ title, analyses, error, none, usual }: AnalysisLi
     retry.mutate(
       { id: analysis.photo_id },
       {
-        onSuccess: () => toast.success(t('recognition_admin.retried', { name: analysis.filename })),
+        onSuccess: () => toast.success(t('recognition.retried', { name: analysis.filename })),
         onError: showError,
         onSettled: () => void refresh(),
       },

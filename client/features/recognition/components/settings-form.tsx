@@ -18,7 +18,7 @@ export function SettingsForm({ settings }: { settings: FaceSettings }) {
   const { number } = useFormat();
   const confirm = useConfirm();
   const save = useSaveFaceSettings();
-  const ratio = (typed: string) => (isRatio(typed) ? null : t('recognition_admin.not_a_number'));
+  const ratio = (typed: string) => (isRatio(typed) ? null : t('recognition.not_a_number'));
   const form = useForm({
     initialValues: valuesOf(settings, number),
     validate: { match_threshold: ratio, min_confidence: ratio, min_size_ratio: ratio },
@@ -30,14 +30,14 @@ export function SettingsForm({ settings }: { settings: FaceSettings }) {
     const yes =
       cost !== 'analyses' ||
       (await confirm({
-        title: t('recognition_admin.analyses_title'),
-        body: t('recognition_admin.analyses_body'),
-        confirm: t('recognition_admin.save'),
+        title: t('recognition.analyses_title'),
+        body: t('recognition.analyses_body'),
+        confirm: t('recognition.save'),
       }));
     if (!yes) return;
     save.mutate(settingsInput(values), {
       onSuccess: (saved) => {
-        toast.success(t('recognition_admin.settings_saved'));
+        toast.success(t('recognition.settings_saved'));
         const fresh = valuesOf(saved, number);
         form.setInitialValues(fresh);
         form.setValues(fresh);

@@ -44,17 +44,17 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
 
   // An option unknown to this client is shown by its own name.
   const named = (ids: string[]) =>
-    ids.map((id) => ({ value: id, label: t(`recognition_admin.choice.${id}`, { defaultValue: id }) }));
+    ids.map((id) => ({ value: id, label: t(`recognition.choice.${id}`, { defaultValue: id }) }));
 
   /** What the model is good and bad at, in a sentence; nothing for one unknown to this client. */
-  const about = (id: string) => t(`recognition_admin.about.${id}`, { defaultValue: '' });
+  const about = (id: string) => t(`recognition.about.${id}`, { defaultValue: '' });
 
   return (
     <Stack gap="md">
-      <FormError error={error} title={t('recognition_admin.settings_failed')} />
+      <FormError error={error} title={t('recognition.settings_failed')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Select
-          label={t('recognition_admin.model')}
+          label={t('recognition.model')}
           description={about(model)}
           data={named(settings.models)}
           value={model}
@@ -62,14 +62,14 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
           allowDeselect={false}
         />
         <Select
-          label={t('recognition_admin.detector')}
+          label={t('recognition.detector')}
           description={about(form.values.detector_backend)}
           data={named(settings.detectors)}
           allowDeselect={false}
           {...form.getInputProps('detector_backend')}
         />
         <Select
-          label={t('recognition_admin.metric')}
+          label={t('recognition.metric')}
           data={named(metrics)}
           value={metric}
           onChange={chooseMetric}
@@ -77,8 +77,8 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
         />
         <div>
           <RatioInput
-            label={t('recognition_admin.match_threshold')}
-            description={t('recognition_admin.match_threshold_hint', { value: formatRatio(inForce, number) })}
+            label={t('recognition.match_threshold')}
+            description={t('recognition.match_threshold_hint', { value: formatRatio(inForce, number) })}
             placeholder={formatRatio(inForce, number)}
             start={inForce}
             {...threshold}
@@ -89,37 +89,37 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
           />
           {canResetThreshold(form.values, settings) && (
             <Button variant="subtle" px="xs" ms={-10} onClick={takeMeasured}>
-              {t('recognition_admin.take_measured', {
+              {t('recognition.take_measured', {
                 value: formatRatio(measuredThreshold(form.values, settings), number),
               })}
             </Button>
           )}
         </div>
         <RatioInput
-          label={t('recognition_admin.min_confidence')}
-          description={t('recognition_admin.min_confidence_hint')}
+          label={t('recognition.min_confidence')}
+          description={t('recognition.min_confidence_hint')}
           start={settings.min_confidence}
           {...form.getInputProps('min_confidence')}
         />
         <RatioInput
-          label={t('recognition_admin.min_size_ratio')}
-          description={t('recognition_admin.min_size_ratio_hint')}
+          label={t('recognition.min_size_ratio')}
+          description={t('recognition.min_size_ratio_hint')}
           start={settings.min_size_ratio}
           {...form.getInputProps('min_size_ratio')}
         />
       </SimpleGrid>
       {invalid && (
         <Alert color="red" role="alert">
-          {t('recognition_admin.settings_invalid')}
+          {t('recognition.settings_invalid')}
         </Alert>
       )}
       <Group gap="md">
         <Button type="submit" loading={saving}>
-          {t('recognition_admin.save')}
+          {t('recognition.save')}
         </Button>
         {cost !== 'none' && !invalid && (
           <Text size="xs" c="dimmed" flex="1 1 240px">
-            {t(cost === 'analyses' ? 'recognition_admin.analyses_note' : 'recognition_admin.groups_note')}
+            {t(cost === 'analyses' ? 'recognition.analyses_note' : 'recognition.groups_note')}
           </Text>
         )}
       </Group>

@@ -31,19 +31,19 @@ import {
 import { previewClustering } from './preview-clustering.ts';
 import { queueAnalysis } from './queue-analysis.ts';
 
-export const recognitionAdminRouter = router({
-  jobsSummary: withPermission('faces.administer')
+export const recognitionRouter = router({
+  analysesSummary: withPermission('faces.administer')
     .meta({ summary: 'Figures of the recognition queue' })
     .output(analysesSummary)
     .query(({ ctx }) => getAnalysesSummary(ctx.db, ctx.clock.now())),
 
-  activeJobs: withPermission('faces.administer')
+  activeAnalyses: withPermission('faces.administer')
     .meta({ summary: 'Photos waiting or at work', errors: ['field_invalid'] })
     .input(activeAnalysesInput)
     .output(photoAnalyses)
     .query(({ ctx, input }) => listActiveAnalyses(ctx.db, input.limit)),
 
-  recentJobs: withPermission('faces.administer')
+  recentAnalyses: withPermission('faces.administer')
     .meta({ summary: 'Photos finished or given up', errors: ['field_invalid'] })
     .input(recentAnalysesInput)
     .output(photoAnalyses)
@@ -70,7 +70,7 @@ export const recognitionAdminRouter = router({
       return { queued: photos, photos };
     }),
 
-  retryJob: withPermission('faces.administer')
+  retryAnalysis: withPermission('faces.administer')
     .meta({ summary: 'Try a failed photo again', errors: ['job_not_found', 'job_not_retryable'] })
     .input(byId.extend({ id }))
     .output(queuedPhotos)

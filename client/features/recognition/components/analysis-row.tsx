@@ -53,18 +53,14 @@ export function AnalysisRow({
         {analysis.status === 'failed' && <span className={classes.reason}>{reasonOf(t, analysis)}</span>}
       </div>
       <div className={classes.state}>
-        <StatusBadge tone={tones[analysis.status]}>
-          {t(`recognition_admin.status.${analysis.status}`)}
-        </StatusBadge>
+        <StatusBadge tone={tones[analysis.status]}>{t(`recognition.status.${analysis.status}`)}</StatusBadge>
         <span className={classes.facts}>
           <time dateTime={when} title={dateTime(when)}>
             {ago(when)}
           </time>
-          {analysis.attempts > 1 && (
-            <span>{t('recognition_admin.attempts', { count: analysis.attempts })}</span>
-          )}
+          {analysis.attempts > 1 && <span>{t('recognition.attempts', { count: analysis.attempts })}</span>}
           {analysis.faces_detected !== null && analysis.status === 'completed' && (
-            <span>{t('recognition_admin.faces_found', { count: analysis.faces_detected })}</span>
+            <span>{t('recognition.faces_found', { count: analysis.faces_detected })}</span>
           )}
         </span>
         {analysis.status === 'failed' && (
@@ -72,10 +68,10 @@ export function AnalysisRow({
             variant="default"
             size="sm"
             loading={busy}
-            aria-label={t('recognition_admin.retry_named', { name: analysis.filename })}
+            aria-label={t('recognition.retry_named', { name: analysis.filename })}
             onClick={onRetry}
           >
-            {t('recognition_admin.retry')}
+            {t('recognition.retry')}
           </Button>
         )}
       </div>

@@ -12,16 +12,16 @@ import {
   useAnalysesSummary,
   useRecentAnalyses,
   useRefreshAnalyses,
-} from '#client/features/recognition-admin/api/analyses.ts';
-import { useFaceSettings } from '#client/features/recognition-admin/api/face-settings.ts';
-import { AnalysesUpdated } from '#client/features/recognition-admin/components/analyses-updated.tsx';
-import { AnalysisList } from '#client/features/recognition-admin/components/analysis-list.tsx';
-import { AnalysisStats } from '#client/features/recognition-admin/components/analysis-stats.tsx';
-import { ReprocessGallery } from '#client/features/recognition-admin/components/reprocess-gallery.tsx';
-import { SettingsForm } from '#client/features/recognition-admin/components/settings-form.tsx';
-import classes from './recognition-admin-page.module.css';
+} from '#client/features/recognition/api/analyses.ts';
+import { useFaceSettings } from '#client/features/recognition/api/face-settings.ts';
+import { AnalysesUpdated } from '#client/features/recognition/components/analyses-updated.tsx';
+import { AnalysisList } from '#client/features/recognition/components/analysis-list.tsx';
+import { AnalysisStats } from '#client/features/recognition/components/analysis-stats.tsx';
+import { ReprocessGallery } from '#client/features/recognition/components/reprocess-gallery.tsx';
+import { SettingsForm } from '#client/features/recognition/components/settings-form.tsx';
+import classes from './recognition-page.module.css';
 
-export function RecognitionAdminPage() {
+export function RecognitionPage() {
   const { t } = useTranslation();
   const summary = useAnalysesSummary();
   const active = useActiveAnalyses();
@@ -41,7 +41,7 @@ export function RecognitionAdminPage() {
   return (
     <Page>
       <PageHeader
-        title={t('recognition_admin.title')}
+        title={t('recognition.title')}
         facts={<AnalysesUpdated {...summary} />}
         actions={
           <Button
@@ -50,35 +50,35 @@ export function RecognitionAdminPage() {
             loading={refreshing}
             onClick={() => void refreshNow()}
           >
-            {t('recognition_admin.refresh')}
+            {t('recognition.refresh')}
           </Button>
         }
       />
       {summary.error && !data ? (
         <ErrorState
-          title={t('recognition_admin.load_failed')}
+          title={t('recognition.load_failed')}
           error={summary.error}
           onRetry={() => void refreshNow()}
         />
       ) : (
         <>
           <AnalysisStats summary={data} />
-          <Section title={t('recognition_admin.reprocess')} text={t('recognition_admin.reprocess_text')}>
+          <Section title={t('recognition.reprocess')} text={t('recognition.reprocess_text')}>
             <ReprocessGallery />
           </Section>
           <div className={classes.lists}>
             <AnalysisList
-              title={t('recognition_admin.active')}
+              title={t('recognition.active')}
               analyses={active.data?.jobs}
               error={active.error}
-              none={t('recognition_admin.active_none')}
+              none={t('recognition.active_none')}
               usual={56}
             />
             <AnalysisList
-              title={t('recognition_admin.recent')}
+              title={t('recognition.recent')}
               analyses={recent.data?.jobs}
               error={recent.error}
-              none={t('recognition_admin.recent_none')}
+              none={t('recognition.recent_none')}
               usual={480}
             />
           </div>
@@ -89,7 +89,7 @@ export function RecognitionAdminPage() {
         className={classes.below}
         data-filling={(!recent.data && !recent.error && !summary.error) || undefined}
       >
-        <Section title={t('recognition_admin.settings')} text={t('recognition_admin.settings_text')} stacked>
+        <Section title={t('recognition.settings')} text={t('recognition.settings_text')} stacked>
           {settings.data && <SettingsForm settings={settings.data} />}
           {settings.error && !settings.data && (
             <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />

@@ -7,14 +7,14 @@ export function ProviderNote({ provider: { name, refused } }: { provider: FaceSe
   const { t } = useTranslation();
   if (refused)
     return (
-      <Alert color="yellow" mt="xl" title={t('recognition_admin.provider_refused_title', { name: refused })}>
-        {t('recognition_admin.provider_refused_text')}
+      <Alert color="yellow" mt="xl" title={t('recognition.provider_refused_title', { name: refused })}>
+        {t('recognition.provider_refused_text')}
       </Alert>
     );
   if (name === 'cpu') return null;
   return (
     <Text size="sm" mt="xl">
-      {t('recognition_admin.provider', { name })}
+      {t('recognition.provider', { name })}
     </Text>
   );
 }

@@ -7,11 +7,11 @@ import { listSizes } from '#server/contract/list-sizes.ts';
 const pollMs = 10_000;
 const throttleMs = 1_500;
 
-export const analysesSummaryQuery = (utils: Utils) => utils.faceAdmin.jobsSummary.queryOptions();
+export const analysesSummaryQuery = (utils: Utils) => utils.recognition.analysesSummary.queryOptions();
 export const activeAnalysesQuery = (utils: Utils) =>
-  utils.faceAdmin.activeJobs.queryOptions({ limit: listSizes.activeAnalyses });
+  utils.recognition.activeAnalyses.queryOptions({ limit: listSizes.activeAnalyses });
 export const recentAnalysesQuery = (utils: Utils) =>
-  utils.faceAdmin.recentJobs.queryOptions({ limit: listSizes.recentAnalyses });
+  utils.recognition.recentAnalyses.queryOptions({ limit: listSizes.recentAnalyses });
 
 export function useAnalysesSummary() {
   return useQuery({ ...analysesSummaryQuery(trpc.useUtils()), refetchInterval: pollMs });
@@ -30,9 +30,9 @@ export function useRefreshAnalyses() {
   const utils = trpc.useUtils();
   return () =>
     Promise.all([
-      utils.faceAdmin.jobsSummary.invalidate(),
-      utils.faceAdmin.activeJobs.invalidate(),
-      utils.faceAdmin.recentJobs.invalidate(),
+      utils.recognition.analysesSummary.invalidate(),
+      utils.recognition.activeAnalyses.invalidate(),
+      utils.recognition.recentAnalyses.invalidate(),
     ]);
 }
 
@@ -45,7 +45,7 @@ export function useAnalysesPush(): void {
 
 export function useAnalysisActions() {
   return {
-    retry: trpc.faceAdmin.retryJob.useMutation(),
-    reprocess: trpc.faceAdmin.reprocess.useMutation(),
+    retry: trpc.recognition.retryAnalysis.useMutation(),
+    reprocess: trpc.recognition.reprocess.useMutation(),
   };
 }

@@ -21,22 +21,21 @@ export function ReprocessGallery() {
     if (!picked) return;
     const name = picked.label;
     const yes = await confirm({
-      title: t('recognition_admin.reprocess_title', { name }),
-      body: t('recognition_admin.reprocess_body'),
-      confirm: t('recognition_admin.reprocess_start'),
+      title: t('recognition.reprocess_title', { name }),
+      body: t('recognition.reprocess_body'),
+      confirm: t('recognition.reprocess_start'),
     });
     if (!yes) return;
     reprocess.mutate(
       { id: picked.id },
       {
         onSuccess: ({ queued }) => {
-          toast.success(t('recognition_admin.reprocess_done', { count: queued, name }));
+          toast.success(t('recognition.reprocess_done', { count: queued, name }));
           setPicked(null);
           setRound(round + 1);
           void refresh();
         },
-        onError: (error) =>
-          toast.error(`${t('recognition_admin.reprocess_failed')} ${errorMessage(t, error)}`),
+        onError: (error) => toast.error(`${t('recognition.reprocess_failed')} ${errorMessage(t, error)}`),
       },
     );
   };
@@ -47,7 +46,7 @@ export function ReprocessGallery() {
         <GalleryPicker key={round} onPick={setPicked} />
       </div>
       <Button onClick={() => void start()} disabled={!picked} loading={reprocess.isPending}>
-        {t('recognition_admin.reprocess_start')}
+        {t('recognition.reprocess_start')}
       </Button>
     </Group>
   );

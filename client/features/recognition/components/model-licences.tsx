@@ -14,15 +14,15 @@ export function ModelLicences({ settings }: { settings: FaceSettings }) {
 
   const ask = async (id: string, name: string) => {
     const yes = await confirm({
-      title: t('recognition_admin.accept_title', { name }),
-      body: t('recognition_admin.accept_body'),
-      confirm: t('recognition_admin.accept_yes'),
+      title: t('recognition.accept_title', { name }),
+      body: t('recognition.accept_body'),
+      confirm: t('recognition.accept_yes'),
     });
     if (!yes) return;
     accept.mutate(
       { model: id },
       {
-        onSuccess: () => toast.success(t('recognition_admin.accepted', { name })),
+        onSuccess: () => toast.success(t('recognition.accepted', { name })),
         onError: showError,
       },
     );
@@ -31,22 +31,22 @@ export function ModelLicences({ settings }: { settings: FaceSettings }) {
   return settings.reserved_models
     .filter(({ id }) => id !== settings.recognition_model)
     .map(({ id, licence, accepted, present }) => {
-      const name = t(`recognition_admin.choice.${id}`, { defaultValue: id });
+      const name = t(`recognition.choice.${id}`, { defaultValue: id });
       const ready = accepted && present;
       return (
         <Paper key={id} component="section" aria-labelledby={`reserved-${id}`} withBorder p="md" mt="xl">
           <Stack gap="xs" align="flex-start">
             <Title order={3} size="h5" id={`reserved-${id}`}>
-              {t('recognition_admin.reserved_title', { name })}
+              {t('recognition.reserved_title', { name })}
             </Title>
-            <Text size="sm">{t('recognition_admin.reserved_text')}</Text>
+            <Text size="sm">{t('recognition.reserved_text')}</Text>
             {ready ? (
-              <Text size="sm">{t('recognition_admin.reserved_ready')}</Text>
+              <Text size="sm">{t('recognition.reserved_ready')}</Text>
             ) : (
               <>
-                <Text size="sm">{t('recognition_admin.reserved_licence', { licence })}</Text>
+                <Text size="sm">{t('recognition.reserved_licence', { licence })}</Text>
                 <Button variant="default" loading={accept.isPending} onClick={() => void ask(id, name)}>
-                  {t('recognition_admin.accept')}
+                  {t('recognition.accept')}
                 </Button>
               </>
             )}

@@ -37,17 +37,17 @@ export function SettingsPreview({ settings, values }: { settings: FaceSettings; 
     if (!data) return [];
     const { people_now, people_then, would_merge, would_split, threshold_in_force } = data;
     const { named_people_affected, faces_added_to_named_people: added } = data;
-    if (people_now + people_then === 0) return [t('recognition_admin.preview_empty')];
+    if (people_now + people_then === 0) return [t('recognition.preview_empty')];
     return [
-      would_merge > 0 && t('recognition_admin.preview_merge', { count: would_merge }),
-      would_split > 0 && t('recognition_admin.preview_split', { count: would_split }),
-      would_merge + would_split === 0 && t('recognition_admin.preview_same'),
+      would_merge > 0 && t('recognition.preview_merge', { count: would_merge }),
+      would_split > 0 && t('recognition.preview_split', { count: would_split }),
+      would_merge + would_split === 0 && t('recognition.preview_same'),
       named_people_affected > 0
-        ? t('recognition_admin.preview_named', { count: named_people_affected })
-        : t('recognition_admin.preview_named_none'),
-      added > 0 && t('recognition_admin.preview_added', { count: added }),
+        ? t('recognition.preview_named', { count: named_people_affected })
+        : t('recognition.preview_named_none'),
+      added > 0 && t('recognition.preview_added', { count: added }),
       threshold_in_force &&
-        t(`recognition_admin.threshold_${threshold_in_force.reason}`, {
+        t(`recognition.threshold_${threshold_in_force.reason}`, {
           threshold: number(threshold_in_force.threshold),
         }),
     ].filter((sentence) => typeof sentence === 'string');
@@ -57,31 +57,31 @@ export function SettingsPreview({ settings, values }: { settings: FaceSettings; 
     <Panel
       as="aside"
       heading="h3"
-      aria-label={t('recognition_admin.preview')}
+      aria-label={t('recognition.preview')}
       title={
         <>
-          {t('recognition_admin.preview')} {isFetching && <Loader size={16} />}
+          {t('recognition.preview')} {isFetching && <Loader size={16} />}
         </>
       }
     >
       <GalleryPicker onPick={(gallery) => setGalleryId(gallery.id)} />
       <div role="status">
-        {otherModel && <p className={classes.note}>{t('recognition_admin.preview_model')}</p>}
-        {!galleryId && !otherModel && <p className={classes.note}>{t('recognition_admin.preview_pick')}</p>}
+        {otherModel && <p className={classes.note}>{t('recognition.preview_model')}</p>}
+        {!galleryId && !otherModel && <p className={classes.note}>{t('recognition.preview_pick')}</p>}
         {ready && error && <p className={classes.note}>{errorMessage(t, error)}</p>}
         {ready && !error && data && (
           <>
             <p className={classes.people}>
-              {t('recognition_admin.preview_people')}: <b>{number(data.people_now)}</b>{' '}
-              {t('recognition_admin.preview_now')}, <b>{number(data.people_then)}</b>{' '}
-              {t('recognition_admin.preview_then')}
+              {t('recognition.preview_people')}: <b>{number(data.people_now)}</b>{' '}
+              {t('recognition.preview_now')}, <b>{number(data.people_then)}</b>{' '}
+              {t('recognition.preview_then')}
             </p>
             <ul className={classes.sentences}>
               {sentences().map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
-            <p className={classes.note}>{t('recognition_admin.preview_text')}</p>
+            <p className={classes.note}>{t('recognition.preview_text')}</p>
           </>
         )}
       </div>
