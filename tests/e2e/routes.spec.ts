@@ -51,6 +51,8 @@ test.beforeAll(async () => {
     { path: '/users', allowed: ['admin'], turnedAway: 'home' },
     { path: '/admin', allowed: ['admin'], turnedAway: 'home' },
     { path: '/admin/face-recognition', allowed: ['admin'], turnedAway: 'home' },
+    { path: '/admin/settings', allowed: ['admin'], turnedAway: 'home' },
+    { path: '/admin/storage', allowed: ['admin'], turnedAway: 'home' },
     { path: '/admin/gallery', allowed: ['admin'], turnedAway: 'home' },
     { path: '/admin/gallery/create', allowed: ['photographer', 'admin'], turnedAway: 'told' },
     { path: `/admin/gallery/${gallery.id}/manage`, allowed: ['photographer', 'admin'], turnedAway: 'told' },

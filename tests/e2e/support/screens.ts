@@ -25,6 +25,11 @@ export const publicScreens = (things: Things): Screen[] => [
   { name: 'shared', path: `/gallery/shared/${things.linkToken}` },
   { name: 'shared-password', path: `/gallery/shared/${things.lockedToken}` },
   { name: 'shared-not-found', path: '/gallery/shared/nothing' },
+  { name: 'send-photos', path: `/gallery/shared/${things.linkToken}/send` },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password#nothing' },
+  { name: 'confirm-email', path: '/confirm-email#nothing' },
+  { name: 'unsubscribe', path: '/unsubscribe#nothing' },
 ];
 
 /** Screens of every signed-in user. */
@@ -33,6 +38,8 @@ export const memberScreens = (things: Things): Screen[] => [
   { name: 'profile', path: '/profile' },
   { name: 'settings', path: '/settings' },
   { name: 'family', path: '/family' },
+  { name: 'my-photos', path: '/my-photos' },
+  { name: 'photos-from-other-app', path: '/share-photos' },
   { name: 'notifications', path: '/notifications' },
   { name: 'clubs', path: '/clubs' },
   { name: 'events', path: '/events' },
@@ -82,6 +89,9 @@ export const adminScreens = (things: Things): Screen[] => [
     { name: 'event-new', path: '/events' },
     { name: 'user-new', path: '/users' },
   ].map((screen) => ({ ...screen, open: openNew })),
+  { name: 'takedowns', path: `/gallery/${things.gallery.id}/takedowns` },
+  { name: 'guest-photos', path: `/gallery/${things.gallery.id}/guest-photos` },
+  { name: 'deleted-photos', path: `/gallery/${things.gallery.id}/deleted` },
   { name: 'my-clubs', path: '/my-clubs' },
   { name: 'club-manage', path: `/clubs/${things.club.id}/manage` },
   {
@@ -120,6 +130,7 @@ export const adminScreens = (things: Things): Screen[] => [
   { name: 'storage', path: '/admin/storage' },
   { name: 'admin-galleries', path: '/admin/gallery' },
   { name: 'gallery-create', path: '/admin/gallery/create' },
+  { name: 'admin-gallery', path: `/admin/gallery/${things.gallery.id}` },
   { name: 'gallery-manage', path: `/admin/gallery/${things.gallery.id}/manage` },
   {
     name: 'share-links',
