@@ -6,6 +6,6 @@ import type { PublicSettings } from '#server/contract/schemas/installation-setti
  * change reaches pages of signed-in people by the live stream, others when they are looked at again.
  */
 export function usePublicSettings(): { settings: PublicSettings | undefined; pending: boolean } {
-  const { data, isPending } = trpc.settings.public.useQuery();
+  const { data, isPending } = trpc.installationSettings.public.useQuery();
   return { settings: data, pending: isPending };
 }

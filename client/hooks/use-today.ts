@@ -15,6 +15,6 @@ export function useToday(): string {
 
 /** The same before a screen is there. */
 export async function withToday(utils: Utils, run: (today: string) => void): Promise<void> {
-  const settings = await utils.settings.public.ensureData().catch(() => undefined);
+  const settings = await utils.installationSettings.public.ensureData().catch(() => undefined);
   run(settings?.today ?? dateHere());
 }

@@ -8,6 +8,6 @@ const nameInPage = () =>
 
 /** What the installation is called. Asks the server for nothing: a changed name is in the cache, or in the next page. */
 export function useInstallationName(): string {
-  const { data } = trpc.settings.public.useQuery(undefined, { enabled: false });
+  const { data } = trpc.installationSettings.public.useQuery(undefined, { enabled: false });
   return data?.name ?? nameInPage();
 }

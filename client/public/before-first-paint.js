@@ -65,7 +65,7 @@ const preloadPicture = ({ width, height, thumbnail_urls: { small, medium } }) =>
   const [, token] = /^\/gallery\/shared\/([\w-]+)$/.exec(location.pathname) ?? [];
   if (token && !access && !stored('refresh_token') && !location.search) {
     const input = JSON.stringify({ 0: { token }, 1: { token, limit: 200, offset: 0 } });
-    ask(`/trpc/shared.open,shared.photos?batch=1&input=${encodeURIComponent(input)}`)
+    ask(`/trpc/openedShareLink.open,openedShareLink.photos?batch=1&input=${encodeURIComponent(input)}`)
       .then((answer) => answer.clone().json())
       .then(([, { result }]) => {
         // The first row. Few photos, and those of a narrow page, may be shown larger than a small picture.

@@ -135,12 +135,13 @@ export async function createShareLinks(
   words: DemoWords,
 ): Promise<string> {
   const photographer = await actingAs(ctx, ids.paul);
-  const { links } = await photographer.links.list({ id: galleryId });
+  const { links } = await photographer.shareLinks.list({ id: galleryId });
   const { parents, press } = words.links;
   if (!links.some(({ name }) => name === parents))
-    await photographer.links.create({ id: galleryId, name: parents });
+    await photographer.shareLinks.create({ id: galleryId, name: parents });
   const there = links.find(({ name }) => name === press);
   const link =
-    there ?? (await photographer.links.create({ id: galleryId, name: press, password: words.linkPassword }));
+    there ??
+    (await photographer.shareLinks.create({ id: galleryId, name: press, password: words.linkPassword }));
   return `/gallery/shared/${link.token}`;
 }

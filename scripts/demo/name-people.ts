@@ -36,7 +36,7 @@ export async function namePeople(
     const [first, last] = people[who] ?? [];
     const [largest] = [...found].sort(([, a], [, b]) => b - a);
     if (!first || !largest || named.has(largest[0])) continue;
-    await photographer.people.rename({ id: largest[0], name: `${first} ${last}` });
+    await photographer.galleryPeople.rename({ id: largest[0], name: `${first} ${last}` });
     named.add(largest[0]);
   }
   return named.size;

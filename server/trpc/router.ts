@@ -23,11 +23,13 @@ import { deletedPhotosRouter } from '#server/features/photos/deleted-photos.rout
 import { photosRouter } from '#server/features/photos/photos.router.ts';
 import { recognitionRouter } from '#server/features/recognition/recognition.router.ts';
 import { familyShareLinksRouter } from '#server/features/share-links/family-share-links.router.ts';
-import { linksRouter, sharedRouter } from '#server/features/share-links/share-links.router.ts';
+import { openedShareLinkRouter } from '#server/features/share-links/opened-share-link.router.ts';
+import { shareLinksRouter } from '#server/features/share-links/share-links.router.ts';
 import { statsRouter } from '#server/features/stats/stats.router.ts';
 import { storageUsageRouter } from '#server/features/storage-usage/storage-usage.router.ts';
 import { takedownsRouter } from '#server/features/takedowns/takedowns.router.ts';
-import { rolesRouter, usersRouter } from '#server/features/users/users.router.ts';
+import { rolesRouter } from '#server/features/users/roles.router.ts';
+import { usersRouter } from '#server/features/users/users.router.ts';
 import { liveRouter } from '#server/live/live.router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
@@ -47,22 +49,22 @@ export const appRouter = router({
   events: eventsRouter,
   calendar: calendarRouter,
   galleries: galleriesRouter,
-  links: linksRouter,
+  shareLinks: shareLinksRouter,
   familyShareLinks: familyShareLinksRouter,
-  shared: sharedRouter,
+  openedShareLink: openedShareLinkRouter,
   guestPhotos: guestPhotosRouter,
   takedowns: takedownsRouter,
   photos: photosRouter,
   deletedPhotos: deletedPhotosRouter,
   faces: facesRouter,
   recognition: recognitionRouter,
-  people: galleryPeopleRouter,
+  galleryPeople: galleryPeopleRouter,
   myPhotos: myPhotosRouter,
   notifications: notificationsRouter,
   audit: auditRouter,
   stats: statsRouter,
   storageUsage: storageUsageRouter,
-  settings: installationSettingsRouter,
+  installationSettings: installationSettingsRouter,
   mail: mailRouter,
   backups: backupsRouter,
   live: liveRouter,

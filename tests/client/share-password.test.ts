@@ -41,7 +41,7 @@ test('no password of a link stands in an address', async () => {
   for (const password of passwords) {
     sent.length = 0;
     const options = { context: { sharePassword: password } };
-    await client.shared.open.query({ token: 't' }, options).catch(() => undefined);
+    await client.openedShareLink.open.query({ token: 't' }, options).catch(() => undefined);
     await client.guestPhotos.open.query({ token: 't' }, options).catch(() => undefined);
     expect(sent).toHaveLength(2);
     for (const { url, password: header } of sent) {

@@ -13,19 +13,23 @@ function DeletePhoto() {
   );
 }
 
-type Settings = NonNullable<NonNullable<Answers['settings']>['public']>;
+type Settings = NonNullable<NonNullable<Answers['installationSettings']>['public']>;
 const late = () =>
-  new Promise<ReturnType<typeof sampleAnswer<'settings', 'public'>>>((resolve) =>
-    setTimeout(() => resolve(sampleAnswer('settings', 'public', { bin_days: 30 })), 200),
+  new Promise<ReturnType<typeof sampleAnswer<'installationSettings', 'public'>>>((resolve) =>
+    setTimeout(() => resolve(sampleAnswer('installationSettings', 'public', { bin_days: 30 })), 200),
   );
 const cases: [when: string, settings: Settings, text: RegExp][] = [
   ['the settings come late', late, /^Can be restored from “Recently deleted” for 30 days/],
-  ['the installation keeps none', sampleAnswer('settings', 'public', { bin_days: 0 }), /cannot be undone/],
+  [
+    'the installation keeps none',
+    sampleAnswer('installationSettings', 'public', { bin_days: 0 }),
+    /cannot be undone/,
+  ],
   ['the settings do not come', new Failure(), /cannot be undone/],
 ];
 
 test.each(cases)('the question says what deleting means: %s', async (_when, settings, text) => {
-  const { user } = renderPart(<DeletePhoto />, { answers: { settings: { public: settings } } });
+  const { user } = renderPart(<DeletePhoto />, { answers: { installationSettings: { public: settings } } });
   await user.click(screen.getByRole('button', { name: 'Press' }));
   expect(await screen.findByText(text)).toBeVisible();
 });

@@ -6,8 +6,8 @@ import { renderApp, userWith } from './support/render.tsx';
 const people = sampleAnswer('faces', 'people');
 const person = (id: string, name: string) => ({ ...people.faces[0]!, id, name, shown_name: name });
 const nothingAsked = {
-  suggestions: sampleAnswer('people', 'suggestions', { suggestions: [], more: false }),
-  matchQuestions: sampleAnswer('people', 'matchQuestions', { questions: [], more: false }),
+  suggestions: sampleAnswer('galleryPeople', 'suggestions', { suggestions: [], more: false }),
+  matchQuestions: sampleAnswer('galleryPeople', 'matchQuestions', { questions: [], more: false }),
 };
 
 async function openPeople(answers: Answers, opener: string) {
@@ -19,12 +19,17 @@ async function openPeople(answers: Answers, opener: string) {
 
 test('more questions than are asked at once are counted as such', async () => {
   const suggestions = Array.from({ length: 20 }, (_, index) => ({
-    ...sampleAnswer('people', 'suggestions').suggestions[0]!,
+    ...sampleAnswer('galleryPeople', 'suggestions').suggestions[0]!,
     first: person(`first-${index}`, ''),
     second: person(`second-${index}`, ''),
   }));
   const dialog = await openPeople(
-    { people: { ...nothingAsked, suggestions: { ...nothingAsked.suggestions, suggestions, more: true } } },
+    {
+      galleryPeople: {
+        ...nothingAsked,
+        suggestions: { ...nothingAsked.suggestions, suggestions, more: true },
+      },
+    },
     '20+ open questions',
   );
   expect(await dialog.findByRole('tab', { name: /^Questions/ })).toHaveTextContent('20+');

@@ -13,7 +13,7 @@ const paths = Object.keys(createAppRouter().routesByPath)
 const needsNobody = ['/login', '/register'];
 
 /** Without them the pages of signed-out people do as a new installation does. */
-const needless = ['settings.public'];
+const needless = ['installationSettings.public'];
 const reason = 'Something went wrong on our side.';
 
 const skeletons = () => document.querySelectorAll('.mantine-Skeleton-root').length;

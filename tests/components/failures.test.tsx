@@ -129,7 +129,7 @@ const actions: Action[] = [
   {
     role: 'photographer',
     path: '/admin/gallery/id-1/manage',
-    procedure: 'links.create',
+    procedure: 'shareLinks.create',
     says: 'Failed to save share link',
     act: async (user) => {
       await press(user, 'Share links');
@@ -165,7 +165,7 @@ const actions: Action[] = [
 const clubs = sampleAnswer('clubs', 'list');
 const club = sampleAnswer('clubs', 'get');
 const answers: Answers = {
-  links: { list: sampleAnswer('links', 'list', { links: [] }) },
+  shareLinks: { list: sampleAnswer('shareLinks', 'list', { links: [] }) },
   clubs: {
     get: { ...club, permissions: { ...club.permissions, can_rename: false } },
     list: {

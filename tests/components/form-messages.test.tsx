@@ -158,7 +158,10 @@ const forms: Form[] = [
 const events = sampleAnswer('events', 'list');
 const [event] = events.events;
 const twoEvents = { ...events, events: [event!, { ...event!, id: 'id-2' }], total: 2 };
-const noPastEvents = sampleAnswer('settings', 'public', { allow_past_events: false, registration: 'open' });
+const noPastEvents = sampleAnswer('installationSettings', 'public', {
+  allow_past_events: false,
+  registration: 'open',
+});
 
 const button = async (name: string) =>
   (await screen.findAllByRole('button', { name }, { timeout: 60_000 }))[0] as HTMLElement;
@@ -175,7 +178,7 @@ test.each(forms)(
   async ({ who, path, open, submit, tries }) => {
     const { server, user } = renderApp(path, {
       as: who === 'nobody' ? undefined : userWith(who),
-      answers: { events: { list: twoEvents }, settings: { public: noPastEvents } },
+      answers: { events: { list: twoEvents }, installationSettings: { public: noPastEvents } },
     });
     if (open) await user.click(await button(open));
     else await button(submit);
@@ -202,7 +205,7 @@ test.each([
   'registering asks for every field before it lets anything be sent, %s',
   async (language, words) => {
     await changeLanguage(language);
-    const { user } = renderApp('/register', { answers: { settings: { public: noPastEvents } } });
+    const { user } = renderApp('/register', { answers: { installationSettings: { public: noPastEvents } } });
     const submit = await button(words.register.submit);
     for (const name of ['full_name', 'username', 'email', 'password', 'confirm', 'full_name'] as const) {
       expect(submit).toBeDisabled();
@@ -216,7 +219,10 @@ test.each([
 
 test('a name that is already taken is reported at its field', async () => {
   const { user } = renderApp('/register', {
-    answers: { auth: { register: new Failure('username_taken', 409) }, settings: { public: noPastEvents } },
+    answers: {
+      auth: { register: new Failure('username_taken', 409) },
+      installationSettings: { public: noPastEvents },
+    },
   });
   const submit = await button('Create Account');
   const fill = {

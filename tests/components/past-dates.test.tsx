@@ -4,10 +4,11 @@ import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
 
 test('an administrator allows past dates in the form that refused one, and goes on', async () => {
-  const allows = (allow_past_events: boolean) => sampleAnswer('settings', 'public', { allow_past_events });
+  const allows = (allow_past_events: boolean) =>
+    sampleAnswer('installationSettings', 'public', { allow_past_events });
   const { server, user } = renderApp('/events', {
     as: userWith('admin'),
-    answers: { settings: { public: allows(false) } },
+    answers: { installationSettings: { public: allows(false) } },
   });
   await user.click((await screen.findAllByRole('button', { name: 'Create event' }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Create event' }));
@@ -15,9 +16,9 @@ test('an administrator allows past dates in the form that refused one, and goes 
   await user.type(dialog.getByLabelText(/^Event date/), '2020-02-03');
   await user.click(dialog.getByRole('button', { name: 'Create event' }));
   expect(dialog.getByText('The date cannot be in the past')).toBeVisible();
-  server.answer('settings.public', allows(true));
+  server.answer('installationSettings.public', allows(true));
   await user.click(dialog.getByRole('switch', { name: 'Allow events in the past, for everybody here' }));
-  expect(server.inputsOf('settings.update')).toEqual([{ allow_past_events: true }]);
+  expect(server.inputsOf('installationSettings.update')).toEqual([{ allow_past_events: true }]);
   await waitFor(() => expect(dialog.queryByText('The date cannot be in the past')).toBeNull());
   await user.click(dialog.getByRole('button', { name: 'Create event' }));
   await waitFor(() =>

@@ -7,10 +7,10 @@ import { renderApp, userWith } from './support/render.tsx';
 test.each(['2001-05-05', '2091-05-05'])(
   'what is past in events is decided by the date of the server: %s',
   async (today) => {
-    const settings = sampleAnswer('settings', 'public', { today, allow_past_events: false });
+    const settings = sampleAnswer('installationSettings', 'public', { today, allow_past_events: false });
     const { user, server } = renderApp('/events', {
       as: userWith('photographer'),
-      answers: { settings: { public: settings } },
+      answers: { installationSettings: { public: settings } },
     });
     await user.click((await screen.findAllByRole('button', { name: 'Create event' }))[0] as HTMLElement);
     const dialog = await screen.findByRole('dialog', { name: 'Create event' });

@@ -4,7 +4,9 @@ import { changeLanguage } from '#client/i18n/i18next-setup.ts';
 import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp } from './support/render.tsx';
 
-const withoutMail = { settings: { public: sampleAnswer('settings', 'public', { mail: false }) } };
+const withoutMail = {
+  installationSettings: { public: sampleAnswer('installationSettings', 'public', { mail: false }) },
+};
 
 afterEach(() => act(() => changeLanguage('en')));
 

@@ -38,7 +38,7 @@ test('a shared gallery says at once that the server broke down, also where the a
 }, async ({ page }) => {
   await page.clock.install();
   let asked = 0;
-  await page.route('**/trpc/shared.open*', (route) => {
+  await page.route('**/trpc/openedShareLink.open*', (route) => {
     asked += 1;
     return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' });
   });

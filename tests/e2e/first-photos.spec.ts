@@ -29,7 +29,7 @@ for (const { density, size } of [
     });
     await page.goto(`/gallery/shared/${link.token}`);
     await expect(page.locator('[data-photo-index] img[data-loaded]')).toHaveCount(3);
-    expect(calls).toEqual(['/trpc/shared.open,shared.photos']);
+    expect(calls).toEqual(['/trpc/openedShareLink.open,openedShareLink.photos']);
     expect(sizes).toEqual([size, size, size]);
     const { links } = await expectSuccess(
       photographer.call<{ links: { view_count: number }[] }>('GET', `/galleries/${gallery.id}/links`),

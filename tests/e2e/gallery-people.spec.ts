@@ -194,7 +194,7 @@ test('a change to people that is refused because the session has ended leads to 
     route.fulfill({ status: 401, json: { success: false, code: 'refresh_token_invalid' } }),
   );
   const data = { code: 'not_authenticated', httpStatus: 401, http_status: 401 };
-  await page.route('**/trpc/people.rename*', (route) =>
+  await page.route('**/trpc/galleryPeople.rename*', (route) =>
     route.fulfill({ status: 401, json: [{ error: { message: 'Sign in', code: -32001, data } }] }),
   );
   await page.keyboard.type('Anna Schmidt');
@@ -496,7 +496,7 @@ test('a question that somebody else has answered gives way to the next one, whic
   const whole = (number: number) => faces.find(({ id }) => id === numbered(number));
   const pair = (one: number, other: number) => ({ first: whole(one), second: whole(other), distance: 0.1 });
   let asked = [pair(1, 2), pair(3, 4), pair(5, 6)];
-  await replaceAnswer(context, 'people.suggestions', () => ({ suggestions: asked, more: false }));
+  await replaceAnswer(context, 'galleryPeople.suggestions', () => ({ suggestions: asked, more: false }));
   await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
   await page.getByRole('button', { name: '3 open questions' }).click();
@@ -529,7 +529,7 @@ test('a question that somebody else has answered gives way to the next one, whic
 
   await test.step('when the answer comes too late, and what the other said stays', async () => {
     page.on('request', (request) => {
-      if (request.url().includes('people.merge')) asked = [pair(5, 6)];
+      if (request.url().includes('galleryPeople.merge')) asked = [pair(5, 6)];
     });
     const refused = page.waitForResponse(/people\.merge/);
     await question.getByRole('button', { name: 'Yes, the same' }).click();
@@ -579,7 +579,7 @@ for (const language of languages)
     );
     const path = `/facerecognition/faces/${first?.id}`;
     await expectSuccess(photographer.call('PUT', path, { name: 'Mia Berg' }));
-    await replaceAnswer(context, 'people.suggestions', () => ({ suggestions: [], more: false }));
+    await replaceAnswer(context, 'galleryPeople.suggestions', () => ({ suggestions: [], more: false }));
     await signInAs(context, photographer, language);
     await page.goto(`/gallery/${gallery.id}`);
     await page.getByRole('button', { name: say.open }).click();

@@ -347,7 +347,10 @@ for (const language of languages)
     const wanted = { first_name: 'Ada', last_name: 'Alt', email: 'ada@exmaple.org' };
     const made = await newInvitation(club, wanted);
     await signInAs(context, head, language);
-    await replaceAnswer(context, 'settings.public', (answer) => ({ ...(answer as object), mail: true }));
+    await replaceAnswer(context, 'installationSettings.public', (answer) => ({
+      ...(answer as object),
+      mail: true,
+    }));
     await page.setViewportSize(viewports.phone);
     await page.goto(`/clubs/${club.id}/manage?tab=invitations`);
     await page.getByRole('button', { name: say.open }).click();

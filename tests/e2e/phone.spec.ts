@@ -138,7 +138,7 @@ test('the sheet of share links offers nothing to tap before its list is here, wh
   const gallery = await newGallery({ photographer });
   await signInAs(context, photographer);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await context.route('**/trpc/**links.list*', async (route) => {
+  await context.route('**/trpc/**shareLinks.list*', async (route) => {
     await released;
     await route.continue();
   });

@@ -177,7 +177,7 @@ async function sendAll(shapes: string[], every: number): Promise<{ request: stri
 
 const alive = async () => {
   expect(server.child.exitCode ?? server.child.signalCode).toBeNull();
-  expect((await fetch(`${server.url}/trpc/settings.public`)).status).toBe(200);
+  expect((await fetch(`${server.url}/trpc/installationSettings.public`)).status).toBe(200);
 };
 
 test('a request without an address is answered 400 by every route and procedure', async () => {

@@ -72,7 +72,7 @@ test('the log, however talkative, holds no password, token, cookie or address of
   await send('GET', `${shared}/photos`, undefined, { 'X-Share-Password': secrets.link });
   await send(
     'GET',
-    `/trpc/shared.open?input=${encodeURIComponent(JSON.stringify({ token: link.token, password: secrets.link }))}`,
+    `/trpc/openedShareLink.open?input=${encodeURIComponent(JSON.stringify({ token: link.token, password: secrets.link }))}`,
   );
   const { unlock_token } = await data<{ unlock_token: string }>(
     send('GET', shared, undefined, { 'X-Share-Password': secrets.link }),

@@ -1,7 +1,6 @@
 import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { viewerRules } from '#server/contract/permissions.ts';
-import { roleDescriptions, roleNames } from '#server/contract/roles.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   bioInput,
@@ -15,7 +14,6 @@ import {
   resetLink,
   roleAssignments,
   roleGrantInput,
-  roleList,
   roleRevokeInput,
   splitFullName,
   updateUserInput,
@@ -239,11 +237,4 @@ export const usersRouter = router({
       await revokeRole(ctx, ctx.user, input);
       return { roles: await listGrants(ctx.db, ctx.user.id) };
     }),
-});
-
-export const rolesRouter = router({
-  list: signedIn('role names are no secret')
-    .meta({ summary: 'The roles there are' })
-    .output(roleList)
-    .query(() => ({ roles: roleNames.map((name) => ({ name, description: roleDescriptions[name] })) })),
 });

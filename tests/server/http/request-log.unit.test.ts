@@ -21,7 +21,7 @@ test.each([
   ['/api/galleries/shared/t0ken?Password=sesame', '/api/galleries/shared/[hidden]?Password=hidden'],
   ['/api/galleries/shared/t0ken?p%61ssword=sesame', '/api/galleries/shared/[hidden]?password=hidden'],
   ['/api/x?a=1?password=sesame', '/api/x?a=1'],
-  ['/trpc/shared.open?input=%7B%22token%22%3A1%7D', '/trpc/shared.open?[hidden]'],
+  ['/trpc/openedShareLink.open?input=%7B%22token%22%3A1%7D', '/trpc/openedShareLink.open?[hidden]'],
 ])('%s is written down as %s', (address, written) => {
   expect(safeUrl(address, secretPathSegments)).toBe(written);
 });

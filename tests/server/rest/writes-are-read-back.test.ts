@@ -249,7 +249,7 @@ const writes: Record<string, Write> = {
     path: () => `/galleries/${ids.gallery}/kept-until`,
     read: () => get(`/galleries/${ids.gallery}`),
   },
-  'links.create': {
+  'shareLinks.create': {
     fields: () => ({
       name: text,
       password: fc.constant('open sesame'),
@@ -262,7 +262,7 @@ const writes: Record<string, Write> = {
     read: ({ id }) => listed(`/galleries/${ids.gallery}/links`, 'links', id),
     secret: ['password'],
   },
-  'links.update': {
+  'shareLinks.update': {
     fields: () => ({
       name: text,
       expires_at: fc.constantFrom(null, '2031-01-01T00:00:00.000Z'),
@@ -273,14 +273,14 @@ const writes: Record<string, Write> = {
     path: () => `/galleries/links/${ids.link}`,
     read: () => listed(`/galleries/${ids.gallery}/links`, 'links', ids.link),
   },
-  'people.rename': {
+  'galleryPeople.rename': {
     fields: () => ({ name: fc.constantFrom('', 'Änne', ' Zoë ') }),
     required: ['name'],
     path: () => `/facerecognition/faces/${ids.person}`,
     read: () =>
       listed(`/facerecognition/galleries/${ids.gallery}/faces?include_hidden=true`, 'faces', ids.person),
   },
-  'people.hide': {
+  'galleryPeople.hide': {
     fields: () => ({ hidden: fc.boolean() }),
     required: ['hidden'],
     path: () => `/facerecognition/faces/${ids.person}/hide`,
@@ -298,7 +298,7 @@ const writes: Record<string, Write> = {
     path: () => '/facerecognition/admin/settings',
     read: () => get('/facerecognition/admin/settings'),
   },
-  'settings.update': {
+  'installationSettings.update': {
     fields: () => ({
       name: text,
       registration: fc.constantFrom('open', 'invitation', 'closed'),
@@ -323,11 +323,11 @@ const acts =
   family.claim family.answerClaim guardians.approve guardians.reject guardians.remind guardians.saveConsentText family.answer erasure.ask
   family.accept invitations.create invitations.replace invitations.replaceUnknown invitations.mail invitations.check
   invitations.accept invitations.register memberImports.preview memberImports.create memberImports.undo
-  shared.prepareDownload takedowns.askByLink takedowns.states guestPhotos.mine guestPhotos.withdraw photos.prepareDownload
+  openedShareLink.prepareDownload takedowns.askByLink takedowns.states guestPhotos.mine guestPhotos.withdraw photos.prepareDownload
   takedowns.decide guestPhotos.accept guestPhotos.decline photos.regenerateThumbnails photos.bulkDelete deletedPhotos.restore deletedPhotos.purge takedowns.ask
-  myPhotos.markSeen myPhotos.answer myPhotos.takeBackAnswer familyShareLinks.create people.moveFaces people.peopleLike
-  people.merge people.reject people.link people.declineLink people.takeBackDeclinedLink people.unlink
-  people.setRepresentative people.keepApart people.markChecked links.keepInside people.undo recognition.retryAnalysis recognition.reprocess recognition.acceptModel
+  myPhotos.markSeen myPhotos.answer myPhotos.takeBackAnswer familyShareLinks.create galleryPeople.moveFaces galleryPeople.peopleLike
+  galleryPeople.merge galleryPeople.reject galleryPeople.link galleryPeople.declineLink galleryPeople.takeBackDeclinedLink galleryPeople.unlink
+  galleryPeople.setRepresentative galleryPeople.keepApart galleryPeople.markChecked shareLinks.keepInside galleryPeople.undo recognition.retryAnalysis recognition.reprocess recognition.acceptModel
   notifications.updatePreference notifications.markAllRead notifications.markRead mail.unsubscribe mail.sendTest`.split(
     /\s+/,
   );

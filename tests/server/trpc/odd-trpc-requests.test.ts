@@ -16,13 +16,13 @@ form.set('username', 'somebody');
 const text = (type: string, body: string) => ({ method: 'POST', headers: { 'content-type': type }, body });
 
 test.each<[string, string, RequestInit, number, string]>([
-  ['input that is no JSON', 'shared.photos?input=%7B', {}, 400, 'bad_request'],
-  ['a batch that is no JSON', 'shared.photos?batch=1&input=%5B', {}, 400, 'bad_request'],
+  ['input that is no JSON', 'openedShareLink.photos?input=%7B', {}, 400, 'bad_request'],
+  ['a batch that is no JSON', 'openedShareLink.photos?batch=1&input=%5B', {}, 400, 'bad_request'],
   ['connection parameters that are no JSON', 'auth.me?connectionParams=%7B', {}, 400, 'bad_request'],
   ['a path that cannot be decoded', '%E0%A4%A', {}, 404, 'not_found'],
   ['an unknown procedure', 'auth.nothing', {}, 404, 'not_found'],
   ['a change by GET', 'auth.login', {}, 405, 'method_not_allowed'],
-  ['a question by POST', 'shared.photos', text('application/json', '{}'), 405, 'method_not_allowed'],
+  ['a question by POST', 'openedShareLink.photos', text('application/json', '{}'), 405, 'method_not_allowed'],
   ['another method', 'auth.login', { method: 'PATCH' }, 405, 'method_not_allowed'],
   ['a form', 'auth.login', { method: 'POST', body: form }, 415, 'unsupported_media_type'],
   [

@@ -21,7 +21,7 @@ export function useConfirmDeletePhotos(galleryId: string) {
 
   /** The answer decides what the question promises, so the question waits for it; without one it promises nothing. */
   const daysKept = () =>
-    utils.settings.public.ensureData().then(
+    utils.installationSettings.public.ensureData().then(
       ({ bin_days }) => bin_days,
       () => 0,
     );

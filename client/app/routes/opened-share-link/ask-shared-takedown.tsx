@@ -7,7 +7,7 @@ import type { RouterOutputs } from '#client/lib/trpc.ts';
 interface AskSharedTakedownProps {
   token: string;
   unlock: string;
-  photo: RouterOutputs['shared']['photos']['photos'][number];
+  photo: RouterOutputs['openedShareLink']['photos']['photos'][number];
   onPasswordRequired: () => void;
   onClose: () => void;
 }

@@ -39,11 +39,11 @@ const AskSharedTakedown = lazyPart(() => import('./ask-shared-takedown.tsx'));
 const VisitorPeople = lazyPart(() => import('./share-link-people.tsx'));
 const SharedPhotoViewer = lazyPart(() => import('./shared-photo-viewer.tsx'));
 
-type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
+type SharedPhoto = RouterOutputs['openedShareLink']['photos']['photos'][number];
 
 interface SharedViewProps {
   token: string;
-  gallery: RouterOutputs['shared']['open'];
+  gallery: RouterOutputs['openedShareLink']['open'];
   /** Something was refused because the link's password is asked for again. */
   onPasswordRequired: () => void;
 }

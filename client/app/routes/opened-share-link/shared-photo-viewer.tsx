@@ -8,7 +8,7 @@ import { ViewerTakedownButton } from '#client/features/takedowns/components/view
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 
-type SharedPhoto = RouterOutputs['shared']['photos']['photos'][number];
+type SharedPhoto = RouterOutputs['openedShareLink']['photos']['photos'][number];
 export default function SharedPhotoViewer({ onAskTakedown, ...viewer }: ViewerOfList<SharedPhoto>) {
   const { t } = useTranslation();
   const { share, pending } = useShareFiles();

@@ -3,5 +3,7 @@ import { trpc } from '#client/lib/trpc.ts';
 /** Lets the installation's events lie in the past. The live stream tells other pages; this one does not wait for it. */
 export function useAllowPastEvents() {
   const utils = trpc.useUtils();
-  return trpc.settings.update.useMutation({ onSuccess: () => utils.settings.invalidate() });
+  return trpc.installationSettings.update.useMutation({
+    onSuccess: () => utils.installationSettings.invalidate(),
+  });
 }

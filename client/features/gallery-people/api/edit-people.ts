@@ -43,17 +43,17 @@ export function useEditPeople() {
   }
 
   // Mutation hooks, so that a 401 is checked by the session and no call waits for a connection.
-  const merging = trpc.people.merge.useMutation();
-  const moving = trpc.people.moveFaces.useMutation();
-  const rejecting = trpc.people.reject.useMutation();
-  const hiding = trpc.people.hide.useMutation();
-  const choosing = trpc.people.setRepresentative.useMutation();
-  const linking = trpc.people.link.useMutation();
-  const unlinking = trpc.people.unlink.useMutation();
-  const declining = trpc.people.declineLink.useMutation();
-  const askingAgain = trpc.people.takeBackDeclinedLink.useMutation({ onSettled: refresh });
-  const keepingApart = trpc.people.keepApart.useMutation();
-  const marking = trpc.people.markChecked.useMutation();
+  const merging = trpc.galleryPeople.merge.useMutation();
+  const moving = trpc.galleryPeople.moveFaces.useMutation();
+  const rejecting = trpc.galleryPeople.reject.useMutation();
+  const hiding = trpc.galleryPeople.hide.useMutation();
+  const choosing = trpc.galleryPeople.setRepresentative.useMutation();
+  const linking = trpc.galleryPeople.link.useMutation();
+  const unlinking = trpc.galleryPeople.unlink.useMutation();
+  const declining = trpc.galleryPeople.declineLink.useMutation();
+  const askingAgain = trpc.galleryPeople.takeBackDeclinedLink.useMutation({ onSettled: refresh });
+  const keepingApart = trpc.galleryPeople.keepApart.useMutation();
+  const marking = trpc.galleryPeople.markChecked.useMutation();
   return {
     undo,
     undoing,

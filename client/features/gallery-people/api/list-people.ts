@@ -27,8 +27,8 @@ export function usePersonFaces(personId: string) {
   const { client } = trpc.useUtils();
   const input = { id: personId, limit: perPage.faces };
   const { items: faces, ...pages } = useInfiniteList({
-    queryKey: getQueryKey(trpc.people.facesOf, input, 'infinite'),
-    load: (offset, signal) => client.people.facesOf.query({ ...input, offset }, { signal }),
+    queryKey: getQueryKey(trpc.galleryPeople.facesOf, input, 'infinite'),
+    load: (offset, signal) => client.galleryPeople.facesOf.query({ ...input, offset }, { signal }),
     itemsOf: (page) => page.faces,
   });
   return { ...pages, faces };
@@ -36,7 +36,7 @@ export function usePersonFaces(personId: string) {
 
 /** Faces that may belong to this person too. */
 export function useSimilarFaces(personId: string) {
-  return trpc.people.facesLike.useQuery({ id: personId });
+  return trpc.galleryPeople.facesLike.useQuery({ id: personId });
 }
 
 /** People of the gallery's clubs whose names contain what was typed. */
@@ -48,19 +48,19 @@ const mostFacesAsked = 50;
 
 /** The people most similar to the selected faces, nearest first; disabled without a selection. */
 export function useSimilarPeople(galleryId: string, faceIds: string[]) {
-  return trpc.people.peopleLike.useQuery(
+  return trpc.galleryPeople.peopleLike.useQuery(
     { gallery_id: galleryId, face_ids: faceIds.slice(0, mostFacesAsked) },
     { enabled: faceIds.length > 0 },
   );
 }
 
 export function useSuggestions(galleryId: string, enabled = true) {
-  return trpc.people.suggestions.useQuery({ id: galleryId }, { enabled });
+  return trpc.galleryPeople.suggestions.useQuery({ id: galleryId }, { enabled });
 }
 
 /** Persons who may be people of the gallery's clubs. */
 export function useMatchQuestions(galleryId: string, enabled = true) {
-  return trpc.people.matchQuestions.useQuery({ id: galleryId }, { enabled });
+  return trpc.galleryPeople.matchQuestions.useQuery({ id: galleryId }, { enabled });
 }
 
 /** How many questions somebody who may edit the people is asked at once, and whether more wait. */
@@ -77,8 +77,8 @@ export function usePeopleHistory(galleryId: string) {
   const { client } = trpc.useUtils();
   const input = { id: galleryId, limit: perPage.decisions };
   const { items: decisions, ...pages } = useInfiniteList({
-    queryKey: getQueryKey(trpc.people.history, input, 'infinite'),
-    load: (offset, signal) => client.people.history.query({ ...input, offset }, { signal }),
+    queryKey: getQueryKey(trpc.galleryPeople.history, input, 'infinite'),
+    load: (offset, signal) => client.galleryPeople.history.query({ ...input, offset }, { signal }),
     itemsOf: (page) => page.decisions,
   });
   return { ...pages, decisions };

@@ -4,7 +4,10 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
 export function useSharingCheck(galleryId: string, linkId: string | undefined) {
-  return trpc.links.check.useQuery({ id: galleryId, ...(linkId === undefined ? {} : { link_id: linkId }) });
+  return trpc.shareLinks.check.useQuery({
+    id: galleryId,
+    ...(linkId === undefined ? {} : { link_id: linkId }),
+  });
 }
 
 /** Leaves photos out of what people outside the club see; the toast takes it back. */
@@ -12,9 +15,9 @@ export function useKeepInside(galleryId: string) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
   const showError = useErrorToast();
-  const keeping = trpc.links.keepInside.useMutation({
+  const keeping = trpc.shareLinks.keepInside.useMutation({
     onError: showError,
-    onSettled: () => utils.links.invalidate(),
+    onSettled: () => utils.shareLinks.invalidate(),
   });
   const showAgain = (photo_ids: string[]) =>
     keeping.mutate(

@@ -33,7 +33,7 @@ export function useRenamePerson({ change }: Pick<ReturnType<typeof useUndoableCh
         },
     );
   // A mutation hook, so that a 401 is checked by the session and no call waits for a connection.
-  const renaming = trpc.people.rename.useMutation();
+  const renaming = trpc.galleryPeople.rename.useMutation();
   const rename = async (id: string, name: string, seen_name: string) => {
     const done = await renaming.mutateAsync({ id, name, seen_name });
     showName(id, name);

@@ -17,12 +17,12 @@ export function useUndoableChange() {
   const showError = useErrorToast();
   const utils = trpc.useUtils();
   const refresh = () => {
-    void utils.people.invalidate();
+    void utils.galleryPeople.invalidate();
     void utils.faces.invalidate();
     void utils.photos.list.invalidate();
-    void utils.links.invalidate();
+    void utils.shareLinks.invalidate();
   };
-  const undoing = trpc.people.undo.useMutation({ onSettled: refresh });
+  const undoing = trpc.galleryPeople.undo.useMutation({ onSettled: refresh });
   /** One after the other, in this order. */
   const undo = async (...ids: string[]) => {
     const { failed } = await runBulk(ids, (id) => undoing.mutateAsync({ id }));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 
-export const installationSettingsQuery = (utils: Utils) => utils.settings.get.queryOptions();
+export const installationSettingsQuery = (utils: Utils) => utils.installationSettings.get.queryOptions();
 
 export function useInstallationSettings() {
   return useQuery({ ...installationSettingsQuery(trpc.useUtils()), refetchOnWindowFocus: false });
@@ -9,12 +9,12 @@ export function useInstallationSettings() {
 
 export function useSaveInstallationSettings() {
   const utils = trpc.useUtils();
-  return trpc.settings.update.useMutation({
+  return trpc.installationSettings.update.useMutation({
     onSuccess: (saved) => {
-      utils.settings.get.setData(undefined, saved);
+      utils.installationSettings.get.setData(undefined, saved);
       // Fetched although no page may be asking for it: the installation's name is read from there.
       return Promise.all([
-        utils.settings.public.fetch(undefined, { staleTime: 0 }),
+        utils.installationSettings.public.fetch(undefined, { staleTime: 0 }),
         utils.audit.invalidate(),
         utils.stats.firstSteps.invalidate(),
       ]);

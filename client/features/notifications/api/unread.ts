@@ -21,7 +21,7 @@ export function useNotificationPush(): void {
     wasHidden.current = !isVisible;
   }, [isVisible]);
   useLiveUpdates('viewer', {}, ({ kind, unread }) => {
-    if (kind === 'settings') void utils.settings.invalidate();
+    if (kind === 'settings') void utils.installationSettings.invalidate();
     // What one may do changed: every answer on the page may have.
     if (kind === 'session') void reloadUser().then(() => utils.invalidate());
     const missed = utils.notifications.unreadCount.getData()?.unread !== unread;

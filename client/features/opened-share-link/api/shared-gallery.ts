@@ -5,15 +5,18 @@ import { type RouterOutputs, trpc } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { useOpenedLink, useUnlockLink } from './use-opened-link.ts';
 
-type FirstPhotos = Promise<RouterOutputs['shared']['photos']>;
+type FirstPhotos = Promise<RouterOutputs['openedShareLink']['photos']>;
 /** By link: the first photos, asked for in the same request as the gallery. The list takes them once. */
 const firstPhotos = new Map<string, FirstPhotos>();
 
 function useSharing(token: string) {
   const { client } = trpc.useUtils();
-  const open: typeof client.shared.open.query = (input, options) => {
-    const opening = client.shared.open.query(input, options);
-    const photos = client.shared.photos.query({ ...input, limit: listSizes.photos, offset: 0 }, options);
+  const open: typeof client.openedShareLink.open.query = (input, options) => {
+    const opening = client.openedShareLink.open.query(input, options);
+    const photos = client.openedShareLink.photos.query(
+      { ...input, limit: listSizes.photos, offset: 0 },
+      options,
+    );
     photos.catch(() => undefined); // what the gallery answers is told
     firstPhotos.set(token, photos);
     return opening;
@@ -29,7 +32,7 @@ export function useSharedDownload(token: string, unlock: string, onPasswordRequi
   const { client } = trpc.useUtils();
   return useArchiveDownload(async (choice: { photo_ids?: string[] }) => {
     try {
-      return await client.shared.prepareDownload.mutate({ token, unlock, ...choice });
+      return await client.openedShareLink.prepareDownload.mutate({ token, unlock, ...choice });
     } catch (error) {
       if (isCode(error, 'link_password_required')) onPasswordRequired();
       throw error;
@@ -39,7 +42,7 @@ export function useSharedDownload(token: string, unlock: string, onPasswordRequi
 
 /** The people that visitors may filter by, as numbers. */
 export function useVisitorPeople(token: string, unlock: string, enabled = true) {
-  return trpc.shared.people.useQuery({ token, unlock }, { enabled });
+  return trpc.openedShareLink.people.useQuery({ token, unlock }, { enabled });
 }
 
 export function useSharedPhotos(token: string, unlock: string, person?: string, enabled = true) {
@@ -53,7 +56,7 @@ export function useSharedPhotos(token: string, unlock: string, person?: string, 
       firstPhotos.delete(token);
       const found = offset === 0 && person === undefined && (await first?.catch(() => undefined));
       if (found) return found;
-      return client.shared.photos.query(
+      return client.openedShareLink.photos.query(
         { token, unlock, person_id: person, limit: listSizes.photos, offset },
         { signal },
       );

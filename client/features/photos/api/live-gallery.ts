@@ -27,7 +27,7 @@ export function useLiveGallery(galleryId: string) {
     void utils.faces.summary.invalidate({ id: galleryId });
     void utils.faces.people.invalidate({ id: galleryId });
     void utils.faces.ofPhoto.invalidate();
-    void utils.people.invalidate();
+    void utils.galleryPeople.invalidate();
   }, throttleMs);
 
   const refreshGuestPhotos = useThrottledCallback(() => {

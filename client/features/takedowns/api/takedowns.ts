@@ -11,7 +11,7 @@ const refreshGallery = (utils: Utils) =>
     utils.photos.list.invalidate(),
     utils.galleries.invalidate(),
     utils.faces.invalidate(),
-    utils.people.invalidate(),
+    utils.galleryPeople.invalidate(),
     utils.myPhotos.invalidate(),
   ]);
 

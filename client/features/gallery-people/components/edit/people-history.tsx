@@ -11,7 +11,7 @@ import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { nameOfPerson } from '../person-name.ts';
 import classes from './people-history.module.css';
 
-type Decision = RouterOutputs['people']['history']['decisions'][number];
+type Decision = RouterOutputs['galleryPeople']['history']['decisions'][number];
 
 /** The history of manual changes, newest first, each with undo. */
 export function PeopleHistory({ galleryId, edit }: { galleryId: string; edit: EditPeople }) {

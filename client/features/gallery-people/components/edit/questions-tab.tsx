@@ -25,8 +25,8 @@ interface QuestionsTabProps {
   onWholePhoto: (cropSource: FaceCropSource) => void;
 }
 
-type Links = RouterOutputs['people']['matchQuestions'];
-type Merges = RouterOutputs['people']['suggestions'];
+type Links = RouterOutputs['galleryPeople']['matchQuestions'];
+type Merges = RouterOutputs['galleryPeople']['suggestions'];
 
 const questionsOf = (links: Links | undefined, merges: Merges | undefined) => [
   ...(links?.questions ?? []).map((link) => ({ key: `${link.person_id} ${link.club_person_id}`, link })),
