@@ -18,8 +18,9 @@ export function administersClubs(user: User): boolean {
   return user.roles.includes('club_admin') || user.clubs.some((club) => club.role === 'club_admin');
 }
 
-/** Whether requests to clubs may wait for this user. */
-export const answersRequests = (user: User): boolean => isGlobalAdmin(user) || administersClubs(user);
+/** Whether requests to clubs, or to hide photos, may wait for this user. */
+export const answersRequests = (user: User): boolean =>
+  isGlobalAdmin(user) || administersClubs(user) || user.roles.includes('photographer');
 
 /** Whether the roles suffice. This decides what is shown; the server decides what is allowed. */
 export function hasRequiredRole(user: User, need: RoleRequirement): boolean {

@@ -13,7 +13,7 @@ export function publishRights(bus: Pick<Bus, 'publish'>, userIds: Iterable<strin
 
 /** The messages of live updates. They hold ids and numbers only: the receiver queries the rest with its own rights. */
 export type LiveMessage =
-  | { topic: `user:${string}`; kind: 'notification' | 'session' }
+  | { topic: `user:${string}`; kind: 'notification' | 'session' | 'members' }
   | { topic: `gallery:${string}`; kind: GalleryChange }
   | { topic: 'jobs' | 'settings'; kind: 'changed' }
   | { topic: 'analyses'; kind: 'asked' };

@@ -17,7 +17,8 @@ const pageInput = z.object({ gallery_id: id.optional(), analyses: z.boolean().op
 export const liveRouter = router({
   /**
    * All that one open page is told, in one stream: over HTTP/1.1 a browser has six connections to a server.
-   * - `viewer`: how many notifications are unread, first when the stream `opened`; that roles changed (`session`) or the installation's `settings`.
+   * - `viewer`: how many notifications are unread, first when the stream `opened`; that roles changed (`session`), the
+   *   `members` of a club that the viewer manages, or the installation's `settings`.
    * - `gallery`, where one is asked for: how far it is, now and at each change; `closed` once the viewer may not see it.
    * - `analyses`, for administrators who ask: the queue of recognition changed.
    *
@@ -51,10 +52,12 @@ async function* answer(message: LiveMessage, ctx: Context, viewer: SignedIn) {
   else if (message.topic === 'jobs') yield* analysesState(viewer);
   else if (message.topic.startsWith('gallery:'))
     yield* galleryState(ctx, viewer, message.topic.slice('gallery:'.length), message.kind as GalleryChange);
-  else yield await viewerState(ctx, message.kind === 'session' ? 'session' : 'notification');
+  else yield await viewerState(ctx, message.kind as ViewerChange);
 }
 
-async function viewerState(ctx: Context, kind: 'opened' | 'notification' | 'session' | 'settings') {
+type ViewerChange = 'opened' | 'notification' | 'session' | 'members' | 'settings';
+
+async function viewerState(ctx: Context, kind: ViewerChange) {
   return event({ about: 'viewer' as const, kind, unread: await countUnread(ctx.db, ctx.viewer.id) });
 }
 

@@ -68,7 +68,8 @@ test('administrators read who waits for them, each with the way there, and other
     { id: 'club-1', name: 'TSV Nord', requests: 2, claims: 1 },
     { id: 'club-2', name: 'SC Süd', requests: 0, claims: 3 },
   ];
-  const answers = { stats: { waiting: { clubs } } };
+  const galleries = [{ id: 'gallery-1', name: 'Cup final', requests: 1 }];
+  const answers = { stats: { waiting: { clubs, galleries } } };
   renderApp('/', { as: userWith('club_admin'), answers });
   const region = within(await screen.findByRole('region', { name: 'Waiting for your answer' }));
   const links = region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -76,17 +77,38 @@ test('administrators read who waits for them, each with the way there, and other
     ['2 requests to join wait', '/clubs/club-1/manage?tab=requests'],
     ['1 request from a family waits', '/clubs/club-1/manage?tab=people'],
     ['3 requests from families wait', '/clubs/club-2/manage?tab=people'],
+    ['1 request to hide a photo', '/gallery/gallery-1/takedowns'],
   ]);
   cleanup();
   for (const [as, of] of [
     [userWith('club_admin'), []],
     [userWith(), clubs],
   ] as const) {
-    renderApp('/', { as, answers: { stats: { waiting: { clubs: [...of] } } } });
+    renderApp('/', { as, answers: { stats: { waiting: { clubs: [...of], galleries: [] } } } });
     expect(await screen.findByRole('heading', { name: 'Coming up' })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Waiting for your answer' })).toBeNull();
     cleanup();
   }
+});
+
+test('members see the latest photos of their family, with how many are new, before everything else', async () => {
+  const [member] = sampleAnswer('myPhotos', 'family').members;
+  const lina = { ...member!, is_self: false, id: 'lina', first_name: 'Lina', find: 'yes' as const };
+  const without = { ...lina, id: 'max', first_name: 'Max', references: [] };
+  const photos = sampleAnswer('myPhotos', 'photos', { new_photos: 2, total: 9 });
+  const answers = {
+    myPhotos: {
+      hasFamily: { status: 'known' as const },
+      family: { members: [lina, without] },
+      photos,
+    },
+  };
+  renderApp('/', { as: userWith(), answers });
+  const region = within(await screen.findByRole('region', { name: 'My photos' }));
+  const link = region.getByRole('link', { name: /^Lina/ });
+  await waitFor(() => expect(link).toHaveTextContent('2 new photos since last time'));
+  expect(link).toHaveAttribute('href', '/my-photos?tab=lina');
+  expect(region.queryByText('Max')).toBeNull();
 });
 
 test.each([

@@ -25,3 +25,31 @@ test('an administrator allows past dates in the form that refused one, and goes 
     expect(server.inputsOf('events.create')).toMatchObject([{ event_date: '2020-02-03', name: 'Night cup' }]),
   );
 });
+
+test.each([
+  ['past', '/events', '?status=past'],
+  ['upcoming', '/events?status=past', ''],
+])('who creates an event of status %s comes back to a list that shows it', async (when, from, search) => {
+  const made = { id: 'made', name: 'Night cup', is_past: when === 'past' };
+  const event = sampleAnswer('events', 'get', made);
+  const { user } = renderApp(from, {
+    as: userWith('admin'),
+    answers: {
+      settings: { public: sampleAnswer('settings', 'public', { allow_past_events: true }) },
+      events: { create: sampleAnswer('events', 'create', made), get: event },
+    },
+  });
+  await user.click((await screen.findAllByRole('button', { name: 'Create event' }))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create event' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), made.name);
+  await user.type(dialog.getByLabelText(/^Event date/), '2020-02-03');
+  await user.click(dialog.getByRole('button', { name: 'Create event' }));
+  await screen.findByRole('heading', { name: made.name });
+  expect(window.location.pathname).toBe('/events/made/manage');
+  window.history.back();
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe(`/events${search}`));
+  window.history.forward();
+  await screen.findByRole('heading', { name: made.name });
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe(`/events${search}`));
+});

@@ -378,3 +378,19 @@ for (const language of languages)
     await expect(dialog).toHaveCount(0);
     await expect(details.getByText(made.token)).toHaveCount(0);
   });
+
+test('an accepted invitation is accepted in the open list of the administrator', async ({
+  page,
+  context,
+}) => {
+  const club = await newClub();
+  const admin = await newClubAdmin(club);
+  const { token } = await newInvitation(club, { max_uses: 1 });
+  await signInAs(context, admin);
+  await page.goto(`/clubs/${club.id}/manage?tab=invitations`);
+  const row = page.getByRole('row').last();
+  await expect(row).toContainText('Open');
+  const parent = await newUser();
+  await expectSuccess(parent.call('POST', '/invitations/accept', { token }));
+  await expect(row).not.toContainText('Open');
+});

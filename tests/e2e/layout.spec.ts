@@ -1,10 +1,23 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { languages, ONLY_IN_ALL, THOROUGH } from '#tests/support/thoroughness.ts';
-import { signInAs } from './support/browser.ts';
+import { look, signInAs } from './support/browser.ts';
 import { adminScreens, show } from './support/screens.ts';
 import { everyName, seedClub, seededClub } from './support/seeded-club.ts';
 import { test } from './support/test.ts';
-import { adminUser, join, newClub, newUser } from './support/test-data.ts';
+import {
+  adminUser,
+  expectSuccess,
+  join,
+  newClub,
+  newGallery,
+  newUser,
+  peopleOf,
+  uploadPhotos,
+} from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 
 const mostShift = 0.02;
@@ -258,3 +271,57 @@ for (const [name, viewport, hasTouch] of [
       await context.close();
     }
   });
+
+for (const role of ['member', 'photographer'] as const)
+  test(`the first photo begins in the upper half of a phone for a ${role}, and of one person a row further down`, async ({
+    browser,
+  }) => {
+    const photographer = await newUser('photographer');
+    const gallery = await newGallery({ photographer, visibility: 'public' });
+    await uploadPhotos(gallery, photographer);
+    await expect.poll(async () => (await peopleOf(gallery, photographer)).length).toBeGreaterThan(0);
+    const viewer = role === 'member' ? await newUser() : photographer;
+    // Without the line that asks for an own password, as after the first day.
+    const [current_password, new_password] = [viewer.password, `${viewer.password} staple`];
+    await expectSuccess(viewer.call('PUT', '/users/change-password', { current_password, new_password }));
+    for (const language of languages) {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+      await signInAs(context, viewer, language);
+      const page = await context.newPage();
+      await page.goto(`/gallery/${gallery.id}`);
+      const photo = page.locator('[data-photo-index="0"]');
+      const y = async () => (await photo.boundingBox())?.y;
+      await expect(page.locator('#people li').first()).toBeVisible();
+      await expect.poll(y).toBeLessThanOrEqual(420);
+      await page
+        .locator('#people')
+        .getByRole('button', { name: /^Person 1 / })
+        .click();
+      await expect(page).toHaveURL(/person=/);
+      await expect.poll(y).toBeLessThanOrEqual(420 + 48);
+      await look(page, `gallery-of-${role}-${language}`);
+      await context.close();
+    }
+  });
+
+test('the cover of an upright photo shows its upper part, where faces are', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  const upright = joinPath(await mkdtemp(joinPath(tmpdir(), 'cover-')), 'upright.jpg');
+  await sharp({ create: { width: 400, height: 600, channels: 3, background: '#446688' } }).toFile(upright);
+  await uploadPhotos(gallery, photographer, [upright]);
+  await signInAs(context, photographer);
+  await page.goto(`/gallery?q=${encodeURIComponent(gallery.name)}`);
+  const cover = page.getByRole('listitem').filter({ hasText: gallery.name }).locator('img');
+  await expect
+    .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalHeight))
+    .toBeGreaterThan(0);
+  const [top, bottom] = await cover.evaluate((image: HTMLImageElement) => {
+    const shown = image.clientHeight / (image.clientWidth * (image.naturalHeight / image.naturalWidth));
+    const from =
+      (Number.parseFloat(getComputedStyle(image).objectPosition.split(' ')[1] ?? '') / 100) * (1 - shown);
+    return [from, from + shown];
+  });
+  expect(top).toBeLessThan(0.15);
+  expect(bottom).toBeGreaterThan(0.5);
+});

@@ -5,11 +5,13 @@ import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
-import { useWaitingAtClubs } from '#client/features/dashboard/api/stats.ts';
+import { useWaiting } from '#client/features/dashboard/api/stats.ts';
 import { QuickStats } from '#client/features/dashboard/components/quick-stats.tsx';
 import { useFirstStepsCard } from '#client/features/dashboard/components/use-first-steps-card.ts';
 import { useWhoseLater } from '#client/features/family/components/use-whose-later.ts';
 import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
+import { useMyFamily } from '#client/features/my-photos/api/my-photos.ts';
+import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
@@ -27,16 +29,19 @@ const WhosePhotos = lazyPart(() =>
   })),
 );
 
+const MyPhotos = lazyPart(() =>
+  withAllTexts(() => import('./dashboard/my-photos.tsx')).then((module) => ({ default: module.MyPhotos })),
+);
 const FirstStepsCard = lazyPart(() =>
   import('#client/features/dashboard/components/first-steps-card.tsx').then((module) => ({
     default: module.FirstStepsCard,
   })),
 );
-const WaitingAtClubs = lazyPart(() =>
-  withAllTexts(() => import('./dashboard/waiting-at-clubs.tsx')).then((module) => ({
-    default: module.WaitingAtClubs,
-  })),
+const Waiting = lazyPart(() =>
+  withAllTexts(() => import('./dashboard/waiting.tsx')).then((module) => ({ default: module.Waiting })),
 );
+
+const isSearched = ({ find, references }: ShownMember) => find === 'yes' && references.length > 0;
 
 export function DashboardPage() {
   const { t } = useTranslation();
@@ -48,8 +53,10 @@ export function DashboardPage() {
   const firstSteps = useFirstStepsCard(isGlobalAdmin(user));
   const family = useFamilyStatus();
   const [later, setLater] = useWhoseLater();
-  const waiting = useWaitingAtClubs(answersRequests(user));
-  const clubs = waiting.data?.clubs ?? [];
+  // Asked here, so that what stands below waits for it.
+  const members = useMyFamily(family.status === 'known');
+  const found = members.data?.members.filter(isSearched) ?? [];
+  const waiting = useWaiting(answersRequests(user));
   return (
     <Page>
       <PageHeader
@@ -67,17 +74,30 @@ export function DashboardPage() {
       {/* Content below the card waits for it, so that it does not move. */}
       <Suspense>
         {family.status === 'possible' && !later && <WhosePhotos onLater={() => setLater(true)} />}
-        {clubs.length > 0 && <WaitingAtClubs clubs={clubs} />}
+        {waiting.data && waiting.data.clubs.length + waiting.data.galleries.length > 0 && (
+          <Waiting {...waiting.data} />
+        )}
         {firstSteps.progress && <FirstStepsCard progress={firstSteps.progress} onHide={firstSteps.hide} />}
+        {found.length > 0 && <MyPhotos members={found} />}
         <div
           className={classes.layout}
           data-filling={isPending || undefined}
-          data-waiting={firstSteps.pending || waiting.isLoading || (!later && family.isLoading) || undefined}
+          data-waiting={
+            firstSteps.pending ||
+            waiting.isLoading ||
+            members.isLoading ||
+            (!later && family.isLoading) ||
+            undefined
+          }
         >
-          <QuickStats />
           <LatestGalleries />
           <NextEvents />
-          {!isPending && <Shortcuts />}
+          {!isPending && (
+            <div className={classes.below}>
+              <Shortcuts />
+              <QuickStats />
+            </div>
+          )}
         </div>
       </Suspense>
     </Page>

@@ -71,6 +71,12 @@ export function EventsPage() {
       },
     });
 
+  /** The list that one comes back to shows the event. */
+  const open = async ({ id: eventId, is_past }: Event) => {
+    await navigate({ to: '.', search: is_past ? { status: 'past' } : {}, replace: true });
+    await navigate({ to: '/events/$eventId/manage', params: { eventId } });
+  };
+
   return (
     <Page>
       <PageHeader
@@ -145,7 +151,7 @@ export function EventsPage() {
           <EventDialog
             clubs={clubChoices(clubs.data?.clubs ?? [], date)}
             onClose={() => setCreating(false)}
-            onCreated={(eventId) => void navigate({ to: '/events/$eventId/manage', params: { eventId } })}
+            onCreated={(event) => void open(event)}
           />
         )}
         {editing && <EventDialog event={editing} onClose={() => setEditing(undefined)} />}

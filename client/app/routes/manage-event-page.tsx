@@ -69,7 +69,7 @@ function ManageEvent({ event }: { event: EventDetail }) {
     <Page>
       <PageHeader
         title={event.name}
-        back={back}
+        back={event.is_past ? `${back}?status=past` : back}
         mark={<DateTile date={event.event_date} past={event.is_past} />}
         facts={
           <>

@@ -9,7 +9,7 @@ import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { useAdminClubs } from '#client/features/clubs/api/get-club.ts';
 import { AdminClubCard } from '#client/features/clubs/components/admin-club-card.tsx';
-import { useWaitingAtClubs } from '#client/features/dashboard/api/stats.ts';
+import { useWaiting } from '#client/features/dashboard/api/stats.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
 import { useUser } from '#client/lib/session.ts';
@@ -21,7 +21,7 @@ export function MyClubsPage() {
   const { filters } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
   const { data, error, isPending, refetch } = useAdminClubs(user.id);
-  const waiting = useWaitingAtClubs(true).data?.clubs;
+  const waiting = useWaiting(true).data?.clubs;
   const wanted = (filters.q ?? '').toLocaleLowerCase();
   const all = data?.admin_clubs ?? [];
   const shown = all.filter((club) => `${club.name} ${club.sport_type}`.toLocaleLowerCase().includes(wanted));

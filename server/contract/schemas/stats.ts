@@ -9,7 +9,7 @@ export const dashboardStats = z.object({
 });
 export type DashboardStats = z.output<typeof dashboardStats>;
 
-/** Clubs at which somebody waits for the viewer's answer. */
+/** Where somebody waits for the viewer's answer. */
 export const waitingAtClubs = z.object({
   clubs: z.array(
     z.object({
@@ -21,8 +21,12 @@ export const waitingAtClubs = z.object({
       claims: z.number(),
     }),
   ),
+  /** Galleries with hidden photos about which the viewer decides. */
+  galleries: z.array(z.object({ id: z.string(), name: z.string(), requests: z.number() })),
 });
-export type WaitingAtClub = z.output<typeof waitingAtClubs>['clubs'][number];
+type Waiting = z.output<typeof waitingAtClubs>;
+export type WaitingAtClub = Waiting['clubs'][number];
+export type WaitingInGallery = Waiting['galleries'][number];
 
 /** What a new installation needs before members see photos; each is true as soon as there is one. */
 export const firstSteps = z.object({

@@ -18,6 +18,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import { lockClub } from './clubs.repository.ts';
 import { listRequestDeciders } from './list-request-deciders.ts';
 import type { LoadedClub } from './load-club.ts';
+import { publishMembersChanged } from './publish-members-changed.ts';
 
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail' | 'endings'> & { viewer: SignedIn };
 type Status = 'pending' | 'approved' | undefined;
@@ -79,6 +80,7 @@ export async function leaveClub(ctx: Dependencies, club: LoadedClub): Promise<vo
   });
   publishEnded(ctx.bus, ended);
   publishRights(ctx.bus, [ctx.viewer.id]);
+  await publishMembersChanged(ctx, club.id);
 }
 
 /** Approves a pending request. A second approval of the same request answers that there is none. */
@@ -104,6 +106,7 @@ export async function approveRequest(ctx: Dependencies, club: LoadedClub, userId
   });
   publishNotifications(ctx.bus, [id, ...settled]);
   publishRights(ctx.bus, [id]);
+  await publishMembersChanged(ctx, club.id);
 }
 
 export async function rejectRequest(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
@@ -122,6 +125,7 @@ export async function rejectRequest(ctx: Dependencies, club: LoadedClub, userId:
   });
   publishNotifications(ctx.bus, [id, ...settled]);
   publishRights(ctx.bus, [id]);
+  await publishMembersChanged(ctx, club.id);
 }
 
 /**
@@ -140,6 +144,7 @@ export async function removeMember(ctx: Dependencies, club: LoadedClub, userId: 
   });
   publishEnded(ctx.bus, ended);
   publishRights(ctx.bus, [id]);
+  await publishMembersChanged(ctx, club.id);
 }
 
 const settleRequest = (ctx: Dependencies, trx: Transaction<DB>, club: LoadedClub): Promise<string[]> =>

@@ -9,6 +9,7 @@ import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { hashToken } from '#server/features/auth/token-signer.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import { findMembershipStatus, saveApprovedMembership } from '#server/features/clubs/members.repository.ts';
+import { publishMembersChanged } from '#server/features/clubs/publish-members-changed.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { markEmailVerified } from '#server/features/users/email-address.ts';
@@ -45,6 +46,7 @@ export async function acceptInvitation(
   });
   publishNotifications(ctx.bus, settled);
   publishRights(ctx.bus, [ctx.viewer.id]);
+  await publishMembersChanged(ctx, joined.club.id);
   return joined;
 }
 

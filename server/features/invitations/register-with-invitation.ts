@@ -4,6 +4,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { registerWithInvitationInput } from '#server/contract/schemas/invitations.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import { openSession } from '#server/features/auth/open-session.ts';
+import { publishMembersChanged } from '#server/features/clubs/publish-members-changed.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { queueVerification } from '#server/features/users/email-address.ts';
 import { insertUser, invitedNotices } from '#server/features/users/save-user.ts';
@@ -38,5 +39,6 @@ export async function registerWithInvitation(
     if (!(await verifyMailedAddress(trx, invitation, token, id, now))) await queueVerification(ctx, trx, id);
     return { userId: id, joined: toJoinedClub(invitation) };
   });
+  await publishMembersChanged(ctx, joined.club.id);
   return { ...(await openSession(ctx, userId, password_hash)), ...joined };
 }

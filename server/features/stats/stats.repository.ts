@@ -3,9 +3,10 @@ import { reachedAchievements } from '#server/contract/achievements.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { firstUpcomingDate } from '#server/contract/past-events.ts';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
-import type { WaitingAtClub } from '#server/contract/schemas/stats.ts';
+import type { WaitingAtClub, WaitingInGallery } from '#server/contract/schemas/stats.ts';
 import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
+import { decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 
 const originalBytes = sql<number>`(select coalesce(sum(bytes), 0)::float8 from gallery_storage)`;
 const count = (from: string) => sql<number>`(select count(*)::int from ${sql.raw(from)})`;
@@ -41,6 +42,17 @@ export async function listWaitingAtClubs(db: Kysely<DB>, viewer: Viewer): Promis
     where w.requests + w.claims > 0 and (exists (select 1 ${admins} and u.id = ${viewer.id}::uuid)
       or (${isGlobalAdmin(viewer)} and not exists (select 1 ${admins})))
     order by ${byName('c.name')}, c.id limit ${listSizes.max}`.execute(db);
+  return rows;
+}
+
+/** Galleries with photos that were hidden on request, about which the viewer decides. */
+export async function listWaitingInGalleries(db: Kysely<DB>, viewer: Viewer): Promise<WaitingInGallery[]> {
+  const { rows } = await sql<WaitingInGallery>`
+    select gallery.id, gallery.name, w.requests from gallery
+    join (select gallery_id, count(*)::int as requests from takedown
+      where photo_id is not null and decided is null group by gallery_id) w on w.gallery_id = gallery.id
+    where ${decidesTakedowns(viewer)}
+    order by ${byName('gallery.name')}, gallery.id limit ${listSizes.max}`.execute(db);
   return rows;
 }
 

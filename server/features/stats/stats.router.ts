@@ -1,7 +1,13 @@
 import { adminStats, dashboardStats, firstSteps, waitingAtClubs } from '#server/contract/schemas/stats.ts';
 import { getProcessStats } from '#server/processes/get-process-stats.ts';
 import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
-import { getAdminStats, getDashboardStats, getFirstSteps, listWaitingAtClubs } from './stats.repository.ts';
+import {
+  getAdminStats,
+  getDashboardStats,
+  getFirstSteps,
+  listWaitingAtClubs,
+  listWaitingInGalleries,
+} from './stats.repository.ts';
 
 export const statsRouter = router({
   dashboard: signedIn('answers the viewer only')
@@ -9,10 +15,13 @@ export const statsRouter = router({
     .output(dashboardStats)
     .query(({ ctx }) => getDashboardStats(ctx.db, ctx.viewer.id, ctx.clock.today())),
 
-  waiting: signedIn('lists only clubs whose requests the viewer answers')
-    .meta({ summary: 'The clubs at which members wait for an answer of the viewer' })
+  waiting: signedIn('lists only clubs and galleries whose requests the viewer answers')
+    .meta({ summary: 'The clubs and galleries in which somebody waits for an answer of the viewer' })
     .output(waitingAtClubs)
-    .query(async ({ ctx }) => ({ clubs: await listWaitingAtClubs(ctx.db, ctx.viewer) })),
+    .query(async ({ ctx }) => ({
+      clubs: await listWaitingAtClubs(ctx.db, ctx.viewer),
+      galleries: await listWaitingInGalleries(ctx.db, ctx.viewer),
+    })),
 
   firstSteps: withPermission('faces.administer')
     .meta({ summary: 'Which first steps of a new installation are done' })

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type Actor, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
 import { createGuestPhotos } from '#tests/support/guests.ts';
+import { invite, tokenOf } from '#tests/support/invitations.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -61,6 +62,25 @@ test('a notice reaches the open page of the one it concerns', async () => {
   await user.call('POST', `/clubs/${club}/join`);
   expect(await stream.next()).toMatchObject({ kind: 'notification', unread: 4 });
   stream.close();
+});
+
+test('who joins by an invitation, leaves or is removed reaches the open pages of those who manage the club', async () => {
+  const club = await createClub(app);
+  const head = await createActor(app, [{ role: 'club_admin', club }]);
+  const user = await createActor(app);
+  const other = await createActor(app, [{ role: 'club_admin', club: await createClub(app) }]);
+  const invitation = await invite(head, club);
+  const [stream, elsewhere] = [await listenTo(head), await listenTo(other)];
+  expect(await stream.next()).toMatchObject({ kind: 'opened' });
+  expect(await elsewhere.next()).toMatchObject({ kind: 'opened' });
+  await user.call('POST', '/invitations/accept', { token: tokenOf(invitation) });
+  expect(await stream.next()).toMatchObject({ kind: 'members' });
+  await user.call('POST', `/clubs/${club}/leave`);
+  expect(await stream.next()).toMatchObject({ kind: 'members' });
+  app.ctx.bus.publish({ topic: `user:${other.id}`, kind: 'notification' });
+  expect(await elsewhere.next()).toMatchObject({ kind: 'notification' });
+  stream.close();
+  elsewhere.close();
 });
 
 test('a changed setting reaches the open pages of everybody', async () => {

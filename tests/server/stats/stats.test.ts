@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FirstSteps, WaitingAtClub } from '#server/contract/schemas/stats.ts';
+import type { FirstSteps, WaitingAtClub, WaitingInGallery } from '#server/contract/schemas/stats.ts';
 import {
   type Actor,
   addMember,
@@ -115,4 +115,31 @@ test('the clubs at which somebody waits are told to who answers there: the admin
   expect(await waiting(head)).toEqual([['A North', 1, 1]]);
   expect(await waiting(admin)).toEqual([['C Lonely', 0, 1]]);
   expect(await waiting(member)).toEqual([]);
+});
+
+test('photos that were hidden on request wait for those who decide, until they have', async () => {
+  const [owner, other] = [await createActor(app, ['photographer']), await createActor(app, ['photographer'])];
+  const gallery = await createGallery(app, {
+    event: await createEvent(app),
+    visibility: 'public',
+    createdBy: owner.id,
+  });
+  const photo = await createPhoto(app, gallery);
+  const waiting = async (actor: Actor) =>
+    (await actor.call<{ galleries: WaitingInGallery[] }>('GET', '/stats/waiting')).body.data.galleries.filter(
+      ({ id }) => id === gallery,
+    );
+  expect(await waiting(owner)).toEqual([]);
+  await other.call('POST', `/photos/${photo}/takedown`, {});
+  expect(await waiting(owner)).toMatchObject([{ id: gallery, requests: 1 }]);
+  expect(await waiting(other)).toEqual([]);
+  const { body } = await owner.call<{ takedowns: { id: string }[] }>(
+    'GET',
+    `/galleries/${gallery}/takedowns`,
+  );
+  await owner.call('POST', `/galleries/${gallery}/takedowns/${body.data.takedowns[0]?.id}/decide`, {
+    decision: 'declined',
+    answer: 'It shows a crowd.',
+  });
+  expect(await waiting(owner)).toEqual([]);
 });

@@ -7,43 +7,44 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type Shortcut, ShortcutCard } from '#client/features/dashboard/components/shortcut-card.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { useUnreadCount } from '#client/features/notifications/api/unread.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import classes from '../dashboard-page.module.css';
 
+/** The places of the menu that every user has, in one row. */
 export function Shortcuts() {
   const { t } = useTranslation();
   const user = useUser();
   const unread = useUnreadCount();
-  const news = unread ? t('notifications.unread', { count: unread }) : t('dashboard.card.notifications');
-  const shortcuts: Shortcut[] = [
-    { to: '/clubs', icon: IconShield, title: t('shell.nav.clubs'), text: t('dashboard.card.clubs') },
+  const shortcuts = [
+    { to: '/clubs', icon: IconShield, title: t('shell.nav.clubs') },
+    { to: '/events', icon: IconCalendarEvent, title: t('shell.nav.events') },
+    { to: '/gallery', icon: IconPhoto, title: t('shell.nav.galleries') },
+    { to: '/profile', icon: IconUserCircle, title: t('shell.profile') },
     {
-      to: '/events',
-      icon: IconCalendarEvent,
-      title: t('shell.nav.events'),
-      text: t('dashboard.card.events'),
+      to: '/notifications',
+      icon: IconBell,
+      title: unread ? t('notifications.unread', { count: unread }) : t('shell.notifications'),
     },
-    { to: '/gallery', icon: IconPhoto, title: t('shell.nav.galleries'), text: t('dashboard.card.galleries') },
-    { to: '/profile', icon: IconUserCircle, title: t('shell.profile'), text: t('dashboard.card.profile') },
-    { to: '/notifications', icon: IconBell, title: t('shell.notifications'), text: news },
-  ];
-  if (isGlobalAdmin(user)) {
-    const title = t('shell.nav.admin_dashboard');
-    shortcuts.push({ to: '/admin', icon: IconTool, title, text: t('dashboard.card.admin') });
-  }
+    ...(isGlobalAdmin(user)
+      ? [{ to: '/admin', icon: IconTool, title: t('shell.nav.admin_dashboard') } as const]
+      : []),
+  ] as const;
   return (
-    <section>
-      <div className={classes.heading}>
-        <h2 className={classes.title}>{t('dashboard.places')}</h2>
-      </div>
-      <ul className={classes.shortcuts}>
-        {shortcuts.map((shortcut) => (
-          <ShortcutCard key={shortcut.to} {...shortcut} />
-        ))}
-      </ul>
-    </section>
+    <ul className={classes.shortcuts} aria-label={t('dashboard.places')}>
+      {shortcuts.map(({ to, icon: Mark, title }) => (
+        <li key={to}>
+          <ButtonLink
+            to={to}
+            variant="default"
+            leftSection={<Mark size={18} stroke={1.6} aria-hidden="true" />}
+          >
+            {title}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
   );
 }

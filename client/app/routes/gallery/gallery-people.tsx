@@ -43,6 +43,8 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
   const questionFigure = useQuestionFigure();
   const edit = useEditPeople();
   const download = useDownloadPhotos(gallery.id);
+  // On a phone all stands in one row with the name.
+  const besideName = mayEdit ? iconOnPhone.button : undefined;
   const [open, setOpen] = useState(true);
   const [editing, setEditing] = useState<{ personId?: string; tab?: 'questions' }>();
   const chosen = people?.faces.find(({ id }) => id === chosenId);
@@ -100,6 +102,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
             )}
             <Button
               variant="subtle"
+              className={besideName}
               loading={download.pending}
               leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
               onClick={() => void download.save({ face_id: chosen.id })}
@@ -109,6 +112,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
             {gallery.permissions.can_create_sharing_links && (
               <Button
                 variant="subtle"
+                className={besideName}
                 leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
                 onClick={() => onShare(chosen.id)}
               >
@@ -118,6 +122,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
             {mayEdit && (
               <Button
                 variant="subtle"
+                className={besideName}
                 leftSection={<IconUserEdit size={18} stroke={1.7} aria-hidden="true" />}
                 onClick={() => setEditing({ personId: chosen.id })}
               >

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconFaceId, IconShare, IconShieldHeart } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
@@ -26,6 +27,7 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
   const { t } = useTranslation();
   const [enrolling, setEnrolling] = useState(false);
   const [sharing, setSharing] = useState(false);
+  const viewing = useSearch({ strict: false }).photo !== undefined;
   const name = member.shown_name;
   if (member.find !== 'yes')
     return (
@@ -68,10 +70,10 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
       <div>
         <AnsweredNo member={member} />
       </div>
-      <FoundPhotos member={member} />
+      <FoundPhotos member={member} onShareByLink={() => setSharing(true)} />
       <Suspense>
         {enrolling && <AddReferencePictureDialog member={member} onClose={() => setEnrolling(false)} />}
-        {sharing && <FamilyShareLinksDialog member={member} onClose={() => setSharing(false)} />}
+        {sharing && !viewing && <FamilyShareLinksDialog member={member} onClose={() => setSharing(false)} />}
       </Suspense>
     </>
   );

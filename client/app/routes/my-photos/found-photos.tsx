@@ -15,6 +15,7 @@ import { useAnswerAboutPerson } from '#client/features/my-photos/components/use-
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
+import { toast } from '#client/lib/toast.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-photos.module.css';
 import { FoundSelection } from './found-selection.tsx';
@@ -22,8 +23,13 @@ import { FoundSelection } from './found-selection.tsx';
 const AskTakedown = lazyPart(() => import('../gallery/ask-takedown.tsx'));
 const FoundViewer = lazyPart(() => import('./found-viewer.tsx'));
 
+interface FoundPhotosProps {
+  member: ShownMember;
+  onShareByLink: () => void;
+}
+
 /** The photos that somebody is on, by event, and before them the questions whether a face is theirs. */
-export function FoundPhotos({ member }: { member: ShownMember }) {
+export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
   const { t } = useTranslation();
   const photos = useFoundPhotos(member.id);
   // Not `isComplete`: an answer about the open photo takes it from this list.
@@ -74,6 +80,11 @@ export function FoundPhotos({ member }: { member: ShownMember }) {
         viewerOf={(list) => (
           <FoundViewer
             {...list}
+            onShareByLink={() => {
+              if (!member.may_share) return toast.info(t('my_photos.share_off'));
+              onShareByLink();
+              viewer.close();
+            }}
             answerOf={(photo) => (
               <AnswerAboutPerson
                 name={name}

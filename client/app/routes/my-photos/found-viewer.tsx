@@ -1,20 +1,30 @@
+import { Button } from '@mantine/core';
+import { IconShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { galleryAndEvent } from '#client/features/my-photos/gallery-and-event.ts';
+import { originalFile } from '#client/features/photos/components/original-file.ts';
 import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
 import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
+import { useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-viewer.module.css';
 
 interface FoundViewerProps extends ViewerOfList<FoundPhoto> {
   /** Asks whether the photo shows who is looked for. */
   answerOf?: (photo: FoundPhoto) => ReactNode;
+  /** Shares by link, where the system's share sheet takes no files. */
+  onShareByLink?: () => void;
 }
 
 /** A found photo with the gallery it is from. */
-export default function FoundViewer({ onAskTakedown, answerOf, ...viewer }: FoundViewerProps) {
+export default function FoundViewer({ onAskTakedown, answerOf, onShareByLink, ...viewer }: FoundViewerProps) {
+  const { t } = useTranslation();
+  const { share, pending } = useShareFiles();
+  const shareOf = (photo: FoundPhoto) => (share ? () => void share([originalFile(photo)]) : onShareByLink);
   return (
     <PhotoViewer
       {...viewer}
@@ -30,6 +40,17 @@ export default function FoundViewer({ onAskTakedown, answerOf, ...viewer }: Foun
             {galleryAndEvent(photo)}
           </Link>
           {answerOf?.(photo)}
+          {shareOf(photo) && (
+            <Button
+              variant="white"
+              size="sm"
+              leftSection={<IconShare size={18} aria-hidden="true" />}
+              loading={pending}
+              onClick={shareOf(photo)}
+            >
+              {t('share_links.share')}
+            </Button>
+          )}
         </div>
       )}
     />

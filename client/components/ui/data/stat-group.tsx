@@ -17,13 +17,14 @@ interface StatGroupProps {
   label: string;
   stats: Stat[];
   busy: boolean;
+  small?: boolean;
 }
 
 /** Large numbers side by side; a zero is muted. */
-export function StatGroup({ label, stats, busy }: StatGroupProps) {
+export function StatGroup({ label, stats, busy, small = false }: StatGroupProps) {
   const { number } = useFormat();
   return (
-    <dl className={classes.board} aria-label={label} aria-busy={busy}>
+    <dl className={classes.board} aria-label={label} aria-busy={busy} data-small={small || undefined}>
       {stats.map(({ label, value, alarm, hint, wrap = (figure) => figure }) => (
         <div key={label} className={classes.cell} data-hinted={hint ? true : undefined}>
           <dt className={classes.label}>{label}</dt>

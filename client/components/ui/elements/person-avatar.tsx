@@ -7,18 +7,23 @@ interface PersonAvatarProps {
   photoWidth: number | null;
   photoHeight: number | null;
   box: FractionBox | null;
+  /** In pixels; else what the place says. */
   size?: number;
 }
 
 /** The round picture of a person: their face cropped from a photo. Decorative: the name stands beside it. */
-export function PersonAvatar({ url, photoWidth, photoHeight, box, size = 72 }: PersonAvatarProps) {
+export function PersonAvatar({ url, photoWidth, photoHeight, box, size }: PersonAvatarProps) {
   const crop = url && photoWidth && photoHeight && box && zoomToFace(photoWidth, photoHeight, box);
   return (
-    <span className={classes.crop} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
+    <span
+      className={classes.crop}
+      style={size ? { inlineSize: size, blockSize: size } : undefined}
+      aria-hidden="true"
+    >
       {crop ? (
         <img src={url} alt="" loading="lazy" decoding="async" draggable={false} style={cropStyle(crop)} />
       ) : (
-        <IconUser size={size * 0.45} stroke={1.5} />
+        <IconUser size="45%" stroke={1.5} />
       )}
     </span>
   );

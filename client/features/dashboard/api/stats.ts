@@ -9,8 +9,8 @@ export function useDashboardStats() {
 
 export const waitingQuery = (utils: Utils) => utils.stats.waiting.queryOptions();
 
-/** Clubs at which somebody waits for the viewer's answer. */
-export function useWaitingAtClubs(enabled: boolean) {
+/** Where somebody waits for the viewer's answer. */
+export function useWaiting(enabled: boolean) {
   return useQuery({ ...waitingQuery(trpc.useUtils()), enabled });
 }
 

@@ -53,6 +53,7 @@ export function QuickStats() {
       <StatGroup
         label={t('dashboard.stats')}
         busy={!data}
+        small
         stats={figures.map((figure) => ({
           label: t(`dashboard.stat.${figure}`),
           value: data?.[figure],

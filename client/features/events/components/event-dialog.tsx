@@ -20,7 +20,7 @@ interface EventDialogProps {
   /** The clubs to choose from for a new event. */
   clubs?: { value: string; label: string }[];
   onClose: () => void;
-  onCreated?: (id: string) => void;
+  onCreated?: (event: Event) => void;
 }
 
 /**
@@ -70,7 +70,7 @@ export function EventDialog({ event, clubs = [], onClose, onCreated }: EventDial
       onSuccess: (saved: Event) => {
         toast.success(t(event ? 'events.updated' : 'events.was_created', { name: saved.name }));
         onClose();
-        if (!event) onCreated?.(saved.id);
+        if (!event) onCreated?.(saved);
       },
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };

@@ -94,7 +94,7 @@ function StripSkeleton() {
       {[1, 2, 3, 4, 5, 6].map((key) => (
         <div key={key} className={classes.person}>
           <span className={classes.ring}>
-            <Skeleton circle h={72} w={72} />
+            <Skeleton circle h="var(--avatar)" w="var(--avatar)" />
           </span>
           <span className={classes.name}>&nbsp;</span>
           <span className={classes.count}>&nbsp;</span>

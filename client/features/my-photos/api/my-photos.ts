@@ -5,9 +5,12 @@ import { trpc } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { withShownNames } from '../shown-names.ts';
 
+const minuteMs = 60_000;
+
 /** The viewer and the viewer's children, with the pictures by which they are found. */
-export function useMyFamily() {
+export function useMyFamily(enabled = true) {
   return trpc.myPhotos.family.useQuery(undefined, {
+    enabled,
     select: ({ members }) => ({ members: withShownNames(members) }),
   });
 }
@@ -23,6 +26,12 @@ export function useFoundPhotos(id: string) {
   });
   return { ...pages, photos, firstPage: pages.data?.pages[0] };
 }
+
+const latestShown = 4;
+
+/** The latest photos of somebody of the family, and how many are new. */
+export const useLatestFound = (id: string) =>
+  trpc.myPhotos.photos.useQuery({ id, limit: latestShown }, { staleTime: minuteMs });
 
 export function useMatchQuestions(id: string) {
   return useQuery(trpc.useUtils().myPhotos.questions.queryOptions({ id }));

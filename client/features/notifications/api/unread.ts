@@ -35,6 +35,8 @@ export function useNotificationPush(): void {
     void utils.guardians.claims.invalidate();
     void utils.family.invalidate();
     void utils.clubs.invalidate();
+    void utils.invitations.invalidate();
+    void utils.stats.waiting.invalidate();
   });
   useLiveStream();
 }
