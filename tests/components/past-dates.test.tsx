@@ -35,7 +35,7 @@ test.each([
   const { user } = renderApp(from, {
     as: userWith('admin'),
     answers: {
-      settings: { public: sampleAnswer('settings', 'public', { allow_past_events: true }) },
+      installationSettings: { public: sampleAnswer('installationSettings', 'public', { allow_past_events: true }) },
       events: { create: sampleAnswer('events', 'create', made), get: event },
     },
   });
