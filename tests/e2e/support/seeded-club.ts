@@ -9,6 +9,7 @@ import {
   newInvitation,
   newUser,
   peopleOf,
+  signIn,
   type TestUser,
   uploadPhotos,
 } from './test-data.ts';
@@ -34,10 +35,15 @@ export const everyName = (name: string): typeof usualNames =>
 
 let seeded: Promise<SeededClub> | undefined;
 
-/** The seeded club of this worker's server, for tests that only look at it. */
-export const seededClub = (): Promise<SeededClub> => {
+/** The seeded club of this worker's server, for tests that only look at it. Its users are signed in anew: their sessions may be over. */
+export const seededClub = async (): Promise<SeededClub> => {
   seeded ??= seedClub(usualNames);
-  return seeded;
+  const { photographer, member, ...rest } = await seeded;
+  return {
+    ...rest,
+    photographer: await signIn(photographer.username),
+    member: await signIn(member.username),
+  };
 };
 
 /** Creates a club with members and requests, an event, a gallery of real photos with people, and share links. */
