@@ -10,7 +10,7 @@ import { QuickStats } from '#client/features/dashboard/components/quick-stats.ts
 import { useFirstStepsCard } from '#client/features/dashboard/components/use-first-steps-card.ts';
 import { useWhoseLater } from '#client/features/family/components/use-whose-later.ts';
 import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
-import { useMyFamily } from '#client/features/my-photos/api/my-photos.ts';
+import { useMyFamily } from '#client/features/my-photos/api/my-family.ts';
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useToday } from '#client/hooks/use-today.ts';

@@ -14,7 +14,7 @@ import { useFamily } from '#client/features/family/api/family.ts';
 import { useWhoseLater } from '#client/features/family/components/use-whose-later.ts';
 import { WhoseButtons } from '#client/features/family/components/whose-buttons.tsx';
 import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
-import { useMyFamily } from '#client/features/my-photos/api/my-photos.ts';
+import { useMyFamily } from '#client/features/my-photos/api/my-family.ts';
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';

@@ -227,7 +227,7 @@ test('the access of every procedure', () => {
     POST /notifications/read-all -> 200                                     signed-in: answers the viewer only
     POST /notifications/{id}/read -> 200                                    signed-in: answers the viewer only
     GET /stats/dashboard -> 200                                             signed-in: answers the viewer only
-    GET /stats/waiting -> 200                                               signed-in: lists only clubs whose requests the viewer answers
+    GET /stats/waiting -> 200                                               signed-in: lists only clubs and galleries whose requests the viewer answers
     GET /stats/first-steps -> 200                                           faces.administer
     GET /stats/admin -> 200                                                 faces.administer
     GET /storage/clubs -> 200                                               storage.read

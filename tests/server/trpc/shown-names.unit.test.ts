@@ -36,6 +36,7 @@ const others: Record<string, string> = {
   'events events[].name': 'event',
   'events clubs[].name': 'club',
   'stats clubs[].name': 'club',
+  'stats name': 'gallery',
   'settings name': 'installation',
   'myPhotos members[].name': 'of the own family',
   'myPhotos members[].first_name': 'of the own family',

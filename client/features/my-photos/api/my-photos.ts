@@ -3,17 +3,8 @@ import { getQueryKey } from '@trpc/react-query';
 import { useInfiniteList } from '#client/hooks/use-infinite-list.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
-import { withShownNames } from '../shown-names.ts';
 
 const minuteMs = 60_000;
-
-/** The viewer and the viewer's children, with the pictures by which they are found. */
-export function useMyFamily(enabled = true) {
-  return trpc.myPhotos.family.useQuery(undefined, {
-    enabled,
-    select: ({ members }) => ({ members: withShownNames(members) }),
-  });
-}
 
 /** The photos of somebody of the family, 200 per page. */
 export function useFoundPhotos(id: string) {
