@@ -2,11 +2,13 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
+import { pageHeader } from '#server/contract/page-header.ts';
 import { sharePasswordHeader, writeSharePassword } from '#server/contract/share-password-header.ts';
 import type { AppRouter } from '#server/trpc/router.ts';
 import { BadAnswer, badAnswerOf, wireErrorOf } from './error-message.ts';
 import { fetchFirst } from './first-answers.ts';
 import { readAnswer } from './own-answer.ts';
+import { whileSigningIn } from './refresh-tokens.ts';
 import { checkSession, freshToken } from './session.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
@@ -30,6 +32,7 @@ export function createTrpcClient() {
             const token = await freshToken();
             const sharePassword = opList[0].context.sharePassword;
             return {
+              ...(opList[0].type === 'mutation' ? { [pageHeader]: '1' } : {}),
               ...(token ? { authorization: `Bearer ${token}` } : {}),
               ...(typeof sharePassword === 'string'
                 ? { [sharePasswordHeader]: writeSharePassword(sharePassword) }
@@ -45,9 +48,13 @@ export function createTrpcClient() {
 /** Error codes of 401 answers that say nothing about the session: wrong login, password of a shared link. */
 const notSessionCodes = new Set(['login_failed', 'link_password_required', 'link_password_incorrect']);
 
+const opensSession = /[/,](auth\.(login|register|resetPassword)|invitations\.register)\b/;
+
 /** Throws BadAnswer for an answer that is not ours: it comes from a proxy or a crashed server. */
 async function fetchJson(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
-  const response = await fetchFirst(input, init);
+  const send = () => fetchFirst(input, init);
+  const locks = location.protocol === 'https:' && opensSession.test(String(input));
+  const response = await (locks ? whileSigningIn(send) : send());
   if (!response.headers.get('content-type')?.includes('json')) throw new BadAnswer(response.status);
   // A sign-in of a proxy may answer JSON too; taken for ours, it would end the session.
   if (response.status === 401) await readAnswer(response.clone());

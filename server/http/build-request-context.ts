@@ -7,7 +7,7 @@ import { rateLimitAddress } from '#server/features/rate-limits/rate-limit-addres
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import { browserHost } from './browser-host.ts';
-import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { readSessionCookie, sessionCookies } from './session-cookie.ts';
 import { hasSharedAddress } from './watch-forwarding.ts';
 
 /** The viewer of a request, and its address. Roles are read from the database on each request, never from the token. */
@@ -28,7 +28,7 @@ export async function buildRequestContext(
     viewer: typeof session === 'string' ? null : session,
     tokenProblem: typeof session === 'string' ? session : null,
     sharePassword: sharePasswordOf(req),
-    setSessionCookie: (token) => setSessionCookie(req, res, token),
+    cookies: sessionCookies(req, res, app.publicUrl),
   };
 }
 

@@ -45,11 +45,7 @@ export const authRouter = router({
     })
     .input(loginInput)
     .output(session)
-    .mutation(async ({ ctx, input }) => {
-      const opened = await signIn(ctx, input);
-      ctx.setSessionCookie(opened.access_token);
-      return opened;
-    }),
+    .mutation(async ({ ctx, input }) => ctx.cookies.handOut(await signIn(ctx, input))),
 
   register: publicProcedure('anybody may create an account where registration is open')
     .meta({
@@ -66,11 +62,7 @@ export const authRouter = router({
     })
     .input(registerInput)
     .output(session)
-    .mutation(async ({ ctx, input }) => {
-      const opened = await register(ctx, input);
-      ctx.setSessionCookie(opened.access_token);
-      return opened;
-    }),
+    .mutation(async ({ ctx, input }) => ctx.cookies.handOut(await register(ctx, input))),
 
   refresh: publicProcedure('the refresh token is the proof')
     .meta({
@@ -80,9 +72,12 @@ export const authRouter = router({
     .input(refreshInput)
     .output(session)
     .mutation(async ({ ctx, input }) => {
-      const opened = await refreshSession(ctx, input.refresh_token);
-      ctx.setSessionCookie(opened.access_token);
-      return opened;
+      // One in the body comes first: the page moves it into the cookie.
+      const token = input.refresh_token ?? ctx.cookies.refreshToken;
+      const opened = token === undefined ? null : await refreshSession(ctx, token);
+      if (opened) return ctx.cookies.handOut(opened);
+      if (input.refresh_token === undefined) ctx.cookies.clear();
+      throw new AppError('refresh_token_invalid');
     }),
 
   logout: publicProcedure('ending a session needs nothing but the session')
@@ -90,7 +85,7 @@ export const authRouter = router({
     .input(logoutInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      const token = input.refresh_token;
+      const token = input.refresh_token ?? ctx.cookies.refreshToken;
       const ended = await ctx.db.transaction().execute(async (trx) => {
         const now = ctx.clock.now();
         if (ctx.viewer) await revokeSession(trx, ctx.viewer.sessionId, now);
@@ -100,7 +95,7 @@ export const authRouter = router({
       });
       // Other pages of the same session hear that it is over.
       if (ended) ctx.bus.publish({ topic: `user:${ended}`, kind: 'session' });
-      ctx.setSessionCookie(null);
+      ctx.cookies.clear();
       return { ok: true as const };
     }),
 
@@ -135,11 +130,7 @@ export const authRouter = router({
     })
     .input(resetPasswordInput)
     .output(session)
-    .mutation(async ({ ctx, input }) => {
-      const opened = await resetPassword(ctx, input);
-      ctx.setSessionCookie(opened.access_token);
-      return opened;
-    }),
+    .mutation(async ({ ctx, input }) => ctx.cookies.handOut(await resetPassword(ctx, input))),
 
   checkEmailToken: publicProcedure('the token is the proof; nothing is spent')
     .meta({ summary: 'Which address a link confirms', errors: tokenErrors })

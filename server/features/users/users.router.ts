@@ -168,7 +168,7 @@ export const usersRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await deleteOwnAccount(ctx, input.password);
-      ctx.setSessionCookie(null);
+      ctx.cookies.clear();
       return ok;
     }),
 
