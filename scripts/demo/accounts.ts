@@ -84,6 +84,7 @@ export async function actingAs(ctx: AppContext, userId: string) {
     clientAddress: 'demo',
     addressIsShared: false,
     userAgent: undefined,
+    isPage: false,
     origin: 'http://127.0.0.1:3000',
     tokenProblem: null,
     sharePassword: null,

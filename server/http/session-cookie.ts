@@ -18,17 +18,18 @@ export function readSessionCookie(req: Request): string | undefined {
   return parseCookies(req.headers.cookie ?? '')[SESSION_COOKIE];
 }
 
+export const isPage = (req: Request): boolean => req.get(pageHeader) !== undefined;
+
 /** The cookies of a session. That of the refresh token is for the page alone: without its header it is not even read. */
 export function sessionCookies(req: Request, res: Response, publicUrl: string | null): SessionCookies {
-  const isPage = req.get(pageHeader) !== undefined;
   const access = { httpOnly: true, sameSite: 'lax', secure: req.secure, path: '/' } as const;
   const refresh = { ...access, secure: true };
-  const refreshToken = isPage ? parseCookies(req.headers.cookie ?? '')[REFRESH_COOKIE] : undefined;
+  const refreshToken = isPage(req) ? parseCookies(req.headers.cookie ?? '')[REFRESH_COOKIE] : undefined;
   return {
     refreshToken,
     handOut: (opened) => {
       res.cookie(SESSION_COOKIE, opened.access_token, { ...access, maxAge: lifetimes.accessTokenMs });
-      if (!isPage || !opened.refresh_token || !isHttps(req, publicUrl)) return opened;
+      if (!isPage(req) || !opened.refresh_token || !isHttps(req, publicUrl)) return opened;
       res.cookie(REFRESH_COOKIE, opened.refresh_token, { ...refresh, maxAge: lifetimes.sessionIdleMs });
       return { ...opened, refresh_token: undefined };
     },

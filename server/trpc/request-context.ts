@@ -16,6 +16,8 @@ export type RequestContext = AppContext & {
   /** Scheme and host where people reach the server, else as this browser sees them: for links to hand on. */
   origin: string;
   userAgent: string | undefined;
+  /** The caller is the page, which can ask for the password again. */
+  isPage: boolean;
   viewer: SignedIn | null;
   tokenProblem: TokenProblem | null;
   sharePassword: string | null;

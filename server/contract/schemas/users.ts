@@ -139,8 +139,8 @@ export const changePasswordInput = z.object({
   new_password: password,
 });
 
-/** The password, as a proof that it is the owner who deletes the account. */
-export const deleteAccountInput = z.object({ password: loginInput.shape.password });
+/** The password, as a proof that it is the owner who asks. */
+export const ownPasswordInput = z.object({ password: loginInput.shape.password });
 /** How much of what an account brought in stays when it is deleted. */
 export const contributions = z.object({
   photos: z.number(),

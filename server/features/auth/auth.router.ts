@@ -7,6 +7,7 @@ import {
   loginInput,
   logoutInput,
   openSessions,
+  ownPasswordInput,
   refreshInput,
   registerInput,
   resetPasswordInput,
@@ -17,6 +18,7 @@ import {
 } from '#server/contract/schemas/users.ts';
 import { confirmEmail, readEmailToken } from '#server/features/users/email-address.ts';
 import { loadUser } from '#server/features/users/load-user.ts';
+import { requireOwnPassword } from '#server/features/users/require-own-password.ts';
 import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
 import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { forgotPassword } from './forgot-password.ts';
@@ -25,7 +27,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions
 import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
-import { lockRefreshToken, revokeSession } from './sessions.repository.ts';
+import { lockRefreshToken, markAuthenticated, revokeSession } from './sessions.repository.ts';
 import { signIn } from './sign-in.ts';
 
 const tokenErrors: ErrorCode[] = [
@@ -150,7 +152,10 @@ export const authRouter = router({
     .query(({ ctx }) => listOwnSessions(ctx)),
 
   endSession: signedIn('ends sessions of the viewer only')
-    .meta({ summary: 'Sign the viewer out in one place', errors: ['session_not_found'] })
+    .meta({
+      summary: 'Sign the viewer out in one place',
+      errors: ['session_not_found', 'reauthentication_required'],
+    })
     .input(byId)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -159,10 +164,23 @@ export const authRouter = router({
     }),
 
   endOtherSessions: signedIn('ends sessions of the viewer only')
-    .meta({ summary: 'Sign the viewer out everywhere else' })
+    .meta({ summary: 'Sign the viewer out everywhere else', errors: ['reauthentication_required'] })
     .output(done)
     .mutation(async ({ ctx }) => {
       await endOtherSessions(ctx);
+      return { ok: true as const };
+    }),
+
+  confirmPassword: signedIn('the password of the viewer, for the session in use')
+    .meta({
+      summary: 'Give the password again, which some calls ask for',
+      errors: ['current_password_incorrect', 'too_many_attempts', 'field_invalid'],
+    })
+    .input(ownPasswordInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await requireOwnPassword(ctx, input.password);
+      await markAuthenticated(ctx.db, ctx.viewer.sessionId, ctx.clock.now());
       return { ok: true as const };
     }),
 

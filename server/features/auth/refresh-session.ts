@@ -23,7 +23,7 @@ export async function refreshSession(ctx: SessionDependencies, token: string): P
       return null;
     }
     if (!row.spent_at)
-      await spendRefreshToken(trx, token, { id: row.session_id, created_at: row.created_at }, now);
+      await spendRefreshToken(trx, token, { ...row, id: row.session_id, isPage: ctx.isPage }, now);
     return { ...row, refreshToken: await insertRefreshToken(trx, row.session_id, now) };
   });
   return next && sessionAnswer(ctx, next.user_id, next.session_id, next.refreshToken);

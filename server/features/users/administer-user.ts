@@ -8,6 +8,7 @@ import type {
   updateUserInput,
 } from '#server/contract/schemas/users.ts';
 import { fromTo, recordAudit } from '#server/features/audit/record-audit.ts';
+import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import { publishEnded } from '#server/features/notifications/notify.ts';
 import { publishRights } from '#server/live/bus.ts';
@@ -84,7 +85,9 @@ export async function updateUser(
   ) as Omit<typeof sent, 'id'>;
   if (Object.keys(changed).length === 0) return;
   const deactivates = changed.is_active === false;
-  if (deactivates && user.id === ctx.viewer.id) throw new AppError('own_account');
+  const isOwn = user.id === ctx.viewer.id;
+  if (deactivates && isOwn) throw new AppError('own_account');
+  if (isOwn && changed.email !== undefined) await requireRecentPassword(ctx, ctx.db, 'of the page');
   await ctx.db.transaction().execute(async (trx) => {
     const write = async () => {
       await updateUserFields(trx, user.id, { ...changed, email: undefined });

@@ -8,8 +8,8 @@ import {
   changePasswordInput,
   contributions,
   createUserInput,
-  deleteAccountInput,
   languageInput,
+  ownPasswordInput,
   profileInput,
   quickPhotographerInput,
   resetLink,
@@ -90,6 +90,7 @@ export const usersRouter = router({
         'last_admin',
         'last_superuser',
         'own_account',
+        'reauthentication_required',
         'role_needs_superuser',
       ],
     })
@@ -134,7 +135,7 @@ export const usersRouter = router({
   updateProfile: signedIn('changes the viewer only')
     .meta({
       summary: "Change the viewer's name and address; with mail, a new address waits until it is confirmed",
-      errors: ['email_taken', 'too_many_attempts', 'field_invalid'],
+      errors: ['email_taken', 'reauthentication_required', 'too_many_attempts', 'field_invalid'],
     })
     .input(profileInput)
     .output(user)
@@ -164,7 +165,7 @@ export const usersRouter = router({
         'field_invalid',
       ],
     })
-    .input(deleteAccountInput)
+    .input(ownPasswordInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await deleteOwnAccount(ctx, input.password);
