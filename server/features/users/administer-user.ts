@@ -15,6 +15,7 @@ import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { setEmail } from './email-address.ts';
 import { requireSuperuserForAccount } from './protect-superusers.ts';
+import { queueChangeNotice } from './queue-change-notice.ts';
 import { requireAdminRemains } from './require-admin-remains.ts';
 import { saveGrant } from './roles.repository.ts';
 import { insertUser, updateUserFields } from './save-user.ts';
@@ -72,7 +73,7 @@ export async function createPhotographer(
 
 /** Writes changed fields only. Deactivation ends the user's sessions at once. */
 export async function updateUser(
-  ctx: Dependencies,
+  ctx: Dependencies & Needs<'jobs' | 'mail'>,
   user: User,
   input: z.output<typeof updateUserInput>,
 ): Promise<void> {
@@ -91,7 +92,9 @@ export async function updateUser(
   await ctx.db.transaction().execute(async (trx) => {
     const write = async () => {
       await updateUserFields(trx, user.id, { ...changed, email: undefined });
-      if (changed.email !== undefined) await setEmail(trx, user.id, changed.email, ctx.clock.now());
+      if (changed.email === undefined) return;
+      if (!isOwn) await queueChangeNotice(ctx, trx, 'email_changed', user.id);
+      await setEmail(trx, user.id, changed.email, ctx.clock.now());
     };
     if (deactivates) {
       await requireAdminRemains(trx, write);
