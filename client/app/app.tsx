@@ -1,18 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingScreen } from '#client/components/ui/feedback/loading-screen.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useFocusInvalid } from '#client/hooks/use-focus-invalid.ts';
+import { withAllTexts } from '#client/i18n/i18next-setup.ts';
+import { useReauthentication } from '#client/lib/reauthentication.ts';
 import { refuseStrayFiles } from '#client/lib/refuse-stray-files.ts';
 import { subscribeSession, useSession } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { AppRouter } from './router.tsx';
 
+const ReauthenticationDialog = lazyPart(() =>
+  withAllTexts(() => import('#client/features/auth/components/reauthentication-dialog.tsx')).then((m) => ({
+    default: m.ReauthenticationDialog,
+  })),
+);
+
 /** Renders the routes once the session is known. */
 export function App({ router }: { router: AppRouter }) {
-  const { status, problem } = useSession();
+  const { status, problem, user } = useSession();
+  const answerReauthentication = useReauthentication();
   const queries = useQueryClient();
   const utils = trpc.useUtils();
   const { t } = useTranslation();
@@ -32,5 +42,14 @@ export function App({ router }: { router: AppRouter }) {
 
   if (status === 'loading') return <LoadingScreen />;
   if (status === 'offline') return <LoadingScreen problem={problem} />;
-  return <RouterProvider router={router} context={{ utils, queries }} />;
+  return (
+    <>
+      <RouterProvider router={router} context={{ utils, queries }} />
+      {answerReauthentication && user && (
+        <Suspense>
+          <ReauthenticationDialog onAnswer={answerReauthentication} />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -1,5 +1,7 @@
+import { pageHeader } from '#server/contract/page-header.ts';
 import { fetchFirst } from './first-answers.ts';
 import { readAnswer } from './own-answer.ts';
+import { localData } from './site-storage.ts';
 import { withTabLock } from './tab-lock.ts';
 import { isExpired, readTokens, storeTokens, type TokenPair } from './token-storage.ts';
 
@@ -23,19 +25,43 @@ export async function fetchData<T>(path: string, init: RequestInit): Promise<T> 
 
 let refreshing: Promise<void> | undefined;
 
+/** Held by what changes the cookie of the refresh token: the tabs of a browser share it. */
+const lock = 'clublens-refresh';
+const unsentSignOut = 'sign_out_unsent';
+const post = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', [pageHeader]: '1' },
+  body: JSON.stringify(body),
+});
+
+/** Signs in beside no renewal, so that the cookie belongs to the access token that is stored. */
+export const whileSigningIn = (send: () => Promise<Response>): Promise<Response> =>
+  withTabLock(lock, async () => {
+    const response = await send();
+    if (response.ok) localData.removeItem(unsentSignOut);
+    return response;
+  });
+
+/** No script can delete the cookie: where signing out did not reach the server, it is told when the page is opened again. */
+export const keepSignOut = () => localData.setItem(unsentSignOut, '1');
+export async function sendKeptSignOut(): Promise<void> {
+  if (!localData.getItem(unsentSignOut)) return;
+  await withTabLock(lock, async () => {
+    if (!localData.getItem(unsentSignOut)) return;
+    await fetchData('/api/auth/logout', post({}));
+    localData.removeItem(unsentSignOut);
+  }).catch(() => undefined); // next time
+}
+
 /** Trades the refresh token for a new pair. One tab does it at a time: a refresh token can be used once. */
 export function refreshTokens(): Promise<void> {
-  const usedToken = readTokens().refresh;
-  refreshing ??= withTabLock('clublens-refresh', async () => {
+  const usedToken = readTokens().access;
+  refreshing ??= withTabLock(lock, async () => {
     const { access, refresh } = readTokens();
-    if (refresh !== usedToken && !isExpired(access, Date.now(), refreshAheadMs)) return;
-    if (!refresh) throw new Refused('no refresh token');
+    if (access !== usedToken && !isExpired(access, Date.now(), refreshAheadMs)) return;
+    if (!access && !refresh) throw new Refused('signed out');
     storeTokens(
-      await fetchData<TokenPair>('/api/auth/refresh', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ refresh_token: refresh }),
-      }),
+      await fetchData<TokenPair>('/api/auth/refresh', post(refresh ? { refresh_token: refresh } : {})),
     );
   }).finally(() => {
     refreshing = undefined;

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { User } from '#server/contract/schemas/users.ts';
 import { clearDrafts } from './drafts.ts';
-import { fetchData, Refused, refreshAheadMs, refreshTokens } from './refresh-tokens.ts';
+import { fetchData, Refused, refreshAheadMs, refreshTokens, sendKeptSignOut } from './refresh-tokens.ts';
 import {
   clearTokens,
   endsAt,
@@ -101,8 +101,8 @@ export async function freshToken(): Promise<string | null> {
 }
 
 async function refreshedToken(): Promise<string | null> {
-  const { access, refresh } = readTokens();
-  if (!access || !isExpired(access, Date.now(), refreshAheadMs) || !refresh) return access;
+  const { access } = readTokens();
+  if (!access || !isExpired(access, Date.now(), refreshAheadMs)) return access;
   try {
     await refreshTokens();
     schedule();
@@ -147,7 +147,10 @@ async function loadUser(): Promise<User> {
 export async function startSession(): Promise<void> {
   clearTimeout(timer);
   const { access, refresh } = readTokens();
-  if (!access && !refresh) return set({ status: 'out', user: null });
+  if (!access && !refresh) {
+    void sendKeptSignOut();
+    return set({ status: 'out', user: null });
+  }
   try {
     set({ status: 'in', user: await loadUser(), ended: null });
     schedule();

@@ -1,6 +1,6 @@
 import { localData } from './site-storage.ts';
 
-/** Stores the two tokens of a session and reads their expiry. */
+/** Stores the tokens of a session and reads their expiry. Over https the refresh token is in a cookie that no script can read. */
 
 const accessKey = 'access_token';
 const refreshKey = 'refresh_token';
@@ -9,7 +9,7 @@ const endKey = 'access_token_end';
 
 export interface TokenPair {
   access_token: string;
-  refresh_token: string;
+  refresh_token?: string | undefined;
   /** Lifetime of the access token in seconds. */
   expires_in?: number;
 }
@@ -20,7 +20,8 @@ export function readTokens(): { access: string | null; refresh: string | null } 
 
 export function storeTokens(pair: TokenPair): void {
   localData.setItem(accessKey, pair.access_token);
-  localData.setItem(refreshKey, pair.refresh_token);
+  if (pair.refresh_token) localData.setItem(refreshKey, pair.refresh_token);
+  else localData.removeItem(refreshKey);
   const end = Date.now() + (pair.expires_in ?? Number.NaN) * 1000;
   localData.setItem(endKey, `${markOf(pair.access_token)} ${end}`);
 }

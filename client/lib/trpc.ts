@@ -1,12 +1,16 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
+import { httpBatchLink, httpSubscriptionLink, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
+import { observable } from '@trpc/server/observable';
+import { pageHeader } from '#server/contract/page-header.ts';
 import { sharePasswordHeader, writeSharePassword } from '#server/contract/share-password-header.ts';
 import type { AppRouter } from '#server/trpc/router.ts';
-import { BadAnswer, badAnswerOf, wireErrorOf } from './error-message.ts';
+import { BadAnswer, badAnswerOf, isCode, wireErrorOf } from './error-message.ts';
 import { fetchFirst } from './first-answers.ts';
 import { readAnswer } from './own-answer.ts';
+import { askForPassword } from './reauthentication.ts';
+import { whileSigningIn } from './refresh-tokens.ts';
 import { checkSession, freshToken } from './session.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
@@ -15,6 +19,23 @@ export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
 const url = '/trpc';
 
+/** Repeats a call that needs the password, once it was given. */
+const afterPassword: TRPCLink<AppRouter> =
+  () =>
+  ({ next, op }) =>
+    observable((observer) => {
+      const first = next(op).subscribe({
+        next: observer.next,
+        complete: observer.complete,
+        async error(error) {
+          if (!isCode(error, 'reauthentication_required') || !(await askForPassword()))
+            return observer.error(error);
+          next(op).subscribe(observer);
+        },
+      });
+      return () => first.unsubscribe();
+    });
+
 export function createTrpcClient() {
   return trpc.createClient({
     links: [
@@ -22,21 +43,25 @@ export function createTrpcClient() {
         condition: (operation) => operation.type === 'subscription',
         // EventSource sends no headers; the session cookie authenticates it.
         true: httpSubscriptionLink({ url }),
-        false: httpBatchLink({
-          url,
-          maxURLLength: 4_000,
-          fetch: fetchJson,
-          async headers({ opList }) {
-            const token = await freshToken();
-            const sharePassword = opList[0].context.sharePassword;
-            return {
-              ...(token ? { authorization: `Bearer ${token}` } : {}),
-              ...(typeof sharePassword === 'string'
-                ? { [sharePasswordHeader]: writeSharePassword(sharePassword) }
-                : {}),
-            };
-          },
-        }),
+        false: [
+          afterPassword,
+          httpBatchLink({
+            url,
+            maxURLLength: 4_000,
+            fetch: fetchJson,
+            async headers({ opList }) {
+              const token = await freshToken();
+              const sharePassword = opList[0].context.sharePassword;
+              return {
+                ...(opList[0].type === 'mutation' ? { [pageHeader]: '1' } : {}),
+                ...(token ? { authorization: `Bearer ${token}` } : {}),
+                ...(typeof sharePassword === 'string'
+                  ? { [sharePasswordHeader]: writeSharePassword(sharePassword) }
+                  : {}),
+              };
+            },
+          }),
+        ],
       }),
     ],
   });
@@ -45,9 +70,13 @@ export function createTrpcClient() {
 /** Error codes of 401 answers that say nothing about the session: wrong login, password of a shared link. */
 const notSessionCodes = new Set(['login_failed', 'link_password_required', 'link_password_incorrect']);
 
+const opensSession = /[/,](auth\.(login|register|resetPassword)|invitations\.register)\b/;
+
 /** Throws BadAnswer for an answer that is not ours: it comes from a proxy or a crashed server. */
 async function fetchJson(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
-  const response = await fetchFirst(input, init);
+  const send = () => fetchFirst(input, init);
+  const locks = location.protocol === 'https:' && opensSession.test(String(input));
+  const response = await (locks ? whileSigningIn(send) : send());
   if (!response.headers.get('content-type')?.includes('json')) throw new BadAnswer(response.status);
   // A sign-in of a proxy may answer JSON too; taken for ours, it would end the session.
   if (response.status === 401) await readAnswer(response.clone());

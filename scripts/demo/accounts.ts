@@ -84,10 +84,11 @@ export async function actingAs(ctx: AppContext, userId: string) {
     clientAddress: 'demo',
     addressIsShared: false,
     userAgent: undefined,
+    isPage: false,
     origin: 'http://127.0.0.1:3000',
     tokenProblem: null,
     sharePassword: null,
-    setSessionCookie: () => undefined,
+    cookies: { refreshToken: undefined, handOut: (opened) => opened, clear: () => undefined },
     viewer: {
       id: userId,
       sessionId: 'demo',

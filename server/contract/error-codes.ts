@@ -20,6 +20,7 @@ export const errorTable = {
   not_signed_in: [401, 'Please sign in.'],
   session_expired: [401, 'Your session has expired. Please log in again.'],
   login_failed: [401, 'The username or password is not correct.'],
+  reauthentication_required: [403, 'Please confirm your password first. Nothing was changed.'],
   account_inactive: [403, 'This account is not active. Please ask an administrator.'],
   refresh_token_invalid: [401, 'Your session has expired. Please log in again.'],
   forbidden: [403, 'You are not allowed to do this.'],

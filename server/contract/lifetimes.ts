@@ -22,6 +22,8 @@ export const lifetimes = {
   sessionIdleMs: 30 * dayMs,
   /** A session ends this long after the sign-in, however often it is refreshed. */
   sessionLongestMs: 180 * dayMs,
+  /** So long after a password was given, the same session does without what asks for it again. */
+  recentPasswordMs: 10 * minuteMs,
   endedSessionKeptMs: 7 * dayMs,
   /** Two tabs may send one refresh token at once: used again after this time, it counts as stolen and the session ends. */
   refreshTokenReuseGraceMs: 10 * 1000,

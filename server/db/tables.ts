@@ -645,6 +645,7 @@ export interface DB {
     revoked_at: Timestamp | null;
     browser: string | null;
     system: string | null;
+    authenticated_at: Timestamp | null;
   };
   share_link: {
     id: string;

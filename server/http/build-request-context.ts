@@ -7,7 +7,7 @@ import { rateLimitAddress } from '#server/features/rate-limits/rate-limit-addres
 import { fullName } from '#server/features/users/users.repository.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import { browserHost } from './browser-host.ts';
-import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { isPage, readSessionCookie, sessionCookies } from './session-cookie.ts';
 import { hasSharedAddress } from './watch-forwarding.ts';
 
 /** The viewer of a request, and its address. Roles are read from the database on each request, never from the token. */
@@ -25,10 +25,11 @@ export async function buildRequestContext(
     addressIsShared: hasSharedAddress(req),
     origin: app.publicUrl ?? `${req.protocol}://${browserHost(req) ?? 'localhost'}`,
     userAgent: req.get('user-agent'),
+    isPage: isPage(req),
     viewer: typeof session === 'string' ? null : session,
     tokenProblem: typeof session === 'string' ? session : null,
     sharePassword: sharePasswordOf(req),
-    setSessionCookie: (token) => setSessionCookie(req, res, token),
+    cookies: sessionCookies(req, res, app.publicUrl),
   };
 }
 

@@ -38,7 +38,7 @@ function isFromOwnPage(req: Request, publicUrl: string | null): boolean {
   return isOrigin(origin, publicUrl) || isAtHost(origin, browserHost(req));
 }
 
-const isOrigin = (origin: string, url: string | null): boolean =>
+export const isOrigin = (origin: string, url: string | null): boolean =>
   url !== null && URL.canParse(origin) && new URL(origin).origin === new URL(url).origin;
 
 /** The scheme is that of the origin: a proxy may end TLS. Parsing drops default ports and makes letters small. */

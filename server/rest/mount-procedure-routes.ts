@@ -16,7 +16,7 @@ export function mountProcedureRoutes(buildContext: BuildContext): Router {
     router[row.method](expressPath(row.path), async (req, res) => {
       const ctx = await buildContext(req, res);
       const data = await call(row, ctx, inputOf(req, row));
-      if (row.procedure.startsWith('shared.')) res.set('Referrer-Policy', 'no-referrer');
+      if (row.procedure.startsWith('openedShareLink.')) res.set('Referrer-Policy', 'no-referrer');
       res.status(row.status).set('Cache-Control', 'no-store').json({ success: true, data });
     });
   }

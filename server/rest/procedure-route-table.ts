@@ -32,6 +32,7 @@ export const routes: RouteRow[] = [
   post('/auth/confirm-email/check', 'auth.checkEmailToken'),
   post('/auth/confirm-email', 'auth.confirmEmail'),
   get('/auth/me', 'auth.me'),
+  post('/auth/confirm-password', 'auth.confirmPassword'),
   get('/auth/sessions', 'auth.sessions'),
   post('/auth/sessions/end-others', 'auth.endOtherSessions'),
   del('/auth/sessions/{id}', 'auth.endSession'),

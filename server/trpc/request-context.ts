@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
+import type { Session } from '#server/contract/schemas/users.ts';
 import type { TokenProblem } from '#server/features/auth/token-signer.ts';
 
 export type SignedIn = Viewer & { sessionId: string; username: string; fullName: string };
@@ -15,11 +16,23 @@ export type RequestContext = AppContext & {
   /** Scheme and host where people reach the server, else as this browser sees them: for links to hand on. */
   origin: string;
   userAgent: string | undefined;
+  /** The caller is the page, which can ask for the password again. */
+  isPage: boolean;
   viewer: SignedIn | null;
   tokenProblem: TokenProblem | null;
   sharePassword: string | null;
-  /** The cookie that lets `<img>` and live updates read what the bearer token may read. */
-  setSessionCookie(accessToken: string | null): void;
+  cookies: SessionCookies;
+};
+
+export type SessionCookies = {
+  /** What the page keeps in its cookie. */
+  refreshToken: string | undefined;
+  /**
+   * Sets the cookie that lets `<img>` and live updates read what the bearer token may read, and over https that of the page's
+   * refresh token. Answers what is left to hand out.
+   */
+  handOut<T extends Session>(opened: T): T;
+  clear(): void;
 };
 
 export type VisitorAddress = Pick<RequestContext, 'clientAddress' | 'addressIsShared'>;

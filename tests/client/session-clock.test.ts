@@ -114,3 +114,61 @@ test('a sign-in of a proxy in front is not the end of the session, and is told',
   }
   expect(localStorage.getItem('refresh_token')).toBe(pair.refresh_token);
 });
+
+describe('where the refresh token is in a cookie', () => {
+  let sent: { path: string; body: unknown; headers: unknown }[] = [];
+  const withoutRefresh = () => ({ ...newPair(), refresh_token: undefined });
+  beforeEach(() => {
+    sent = [];
+    vi.stubGlobal('fetch', async (path: string, { body, headers }: RequestInit) => {
+      sent.push({ path, body: typeof body === 'string' && JSON.parse(body), headers });
+      return answers() ?? json({ data: path === '/api/auth/refresh' ? withoutRefresh() : user });
+    });
+    setDevice(0);
+  });
+
+  test('one in local storage moves there, and renewals go on without it', async () => {
+    const { access_token, refresh_token } = newPair();
+    localStorage.setItem('access_token', access_token);
+    localStorage.setItem('refresh_token', refresh_token);
+    const { startSession, getSession } = await import('#client/lib/session.ts');
+    await startSession();
+    await vi.advanceTimersByTimeAsync(30 * minute);
+    expect(getSession().status).toBe('in');
+    expect(localStorage.getItem('refresh_token')).toBeNull();
+    const renewed = sent.filter(({ path }) => path === '/api/auth/refresh');
+    expect(renewed.map(({ body }) => body)).toEqual([{ refresh_token }, {}]);
+    expect(renewed[1]?.headers).toMatchObject({ 'x-clublens-page': '1' });
+  });
+
+  test('a tab that waits for the one that renews does not renew again', async () => {
+    const { storeTokens } = await import('#client/lib/token-storage.ts');
+    storeTokens(withoutRefresh());
+    const locks = {
+      request: (_name: string, work: () => unknown) => {
+        storeTokens(withoutRefresh());
+        return work();
+      },
+    };
+    vi.stubGlobal('navigator', { onLine: true, locks });
+    const { refreshTokens } = await import('#client/lib/refresh-tokens.ts');
+    await refreshTokens();
+    expect(sent).toEqual([]);
+  });
+
+  test('a sign-out that the server did not hear is sent at the next start, once', async () => {
+    const { keepSignOut } = await import('#client/lib/refresh-tokens.ts');
+    const { startSession, getSession } = await import('#client/lib/session.ts');
+    keepSignOut();
+    answers = () => json({}, 502);
+    await startSession();
+    await vi.advanceTimersByTimeAsync(0);
+    answers = () => undefined;
+    for (let start = 0; start < 2; start += 1) {
+      await startSession();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    expect(sent.map(({ path }) => path)).toEqual(['/api/auth/logout', '/api/auth/logout']);
+    expect(getSession().status).toBe('out');
+  });
+});

@@ -149,8 +149,18 @@ test('settings change language and theme at once and stay', { tag: ONLY_IN_ALL }
 });
 
 const places = {
-  en: { here: 'This device', others: 'Sign out everywhere else', ended: 'Signed out everywhere else.' },
-  de: { here: 'Dieses Gerät', others: 'Überall sonst abmelden', ended: 'Überall sonst abgemeldet.' },
+  en: {
+    here: 'This device',
+    others: 'Sign out everywhere else',
+    ended: 'Signed out everywhere else.',
+    again: 'Confirm it is you',
+  },
+  de: {
+    here: 'Dieses Gerät',
+    others: 'Überall sonst abmelden',
+    ended: 'Überall sonst abgemeldet.',
+    again: 'Sind Sie es?',
+  },
 };
 
 for (const language of languages)
@@ -171,7 +181,21 @@ for (const language of languages)
     await expectFitsWidth(page);
     await expectAccessible(page);
     await lookEverywhere(page, `sessions-${language}`);
+    // As the server answers ten minutes after signing in.
+    const data = { code: 'reauthentication_required', httpStatus: 403, http_status: 403 };
+    let asked = 0;
+    await page.route('**/auth.endOtherSessions*', (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+      return route.fulfill({ status: 403, json: [{ error: { message: '', code: -32603, data } }] });
+    });
     await others.click();
+    const again = page.getByRole('dialog', { name: say.again });
+    await expect(again).toBeVisible();
+    await expectAccessible(page);
+    await lookEverywhere(page, `password-again-${language}`);
+    await again.locator('input[type=password]').fill(user.password);
+    await page.keyboard.press('Enter');
     await toast(page, say.ended);
     await expect(others).toBeHidden();
     await expect(page.getByText(say.here, { exact: true })).toBeVisible();

@@ -24,7 +24,7 @@ for (const { density, size } of [
     const sizes: (string | null)[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.startsWith('/trpc/shared.')) calls.push(pathname);
+      if (pathname.startsWith('/trpc/openedShareLink.')) calls.push(pathname);
       if (pathname.endsWith('/download')) sizes.push(searchParams.get('size'));
     });
     await page.goto(`/gallery/shared/${link.token}`);

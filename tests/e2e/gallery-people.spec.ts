@@ -158,7 +158,7 @@ test('a person with more faces than one answer holds is shown completely, page b
   );
   // The server's answers, split into two pages.
   const piece = total - 1;
-  await page.route(/people\.facesOf/, (route) =>
+  await page.route(/galleryPeople\.facesOf/, (route) =>
     route.continue({ url: route.request().url().replace('limit%22%3A200', `limit%22%3A${piece}`) }),
   );
   await signInAs(context, photographer);
@@ -514,7 +514,7 @@ test('a question that somebody else has answered gives way to the next one, whic
           second_id: numbered(other),
         }),
       );
-    const answers = page.waitForResponse(/people\.suggestions/);
+    const answers = page.waitForResponse(/galleryPeople\.suggestions/);
     await sayDifferent(1, 3);
     await answers;
     await expect(question).toContainText('Person 1');
@@ -531,7 +531,7 @@ test('a question that somebody else has answered gives way to the next one, whic
     page.on('request', (request) => {
       if (request.url().includes('galleryPeople.merge')) asked = [pair(5, 6)];
     });
-    const refused = page.waitForResponse(/people\.merge/);
+    const refused = page.waitForResponse(/galleryPeople\.merge/);
     await question.getByRole('button', { name: 'Yes, the same' }).click();
     expect((await refused).status()).toBe(409);
     await expect(question).toContainText('Person 5');

@@ -85,7 +85,8 @@ export const loginInput = z.object({
 
 export const session = z.object({
   access_token: z.string(),
-  refresh_token: z.string(),
+  /** Missing where the page has it in a cookie. */
+  refresh_token: z.string().optional(),
   token_type: z.literal('bearer'),
   expires_in: z.number(),
   user,
@@ -105,7 +106,8 @@ export const openSessions = z.object({
     }),
   ),
 });
-export const refreshInput = z.object({ refresh_token: z.string().max(200) });
+/** The page leaves it out where it has it in a cookie. */
+export const refreshInput = z.object({ refresh_token: z.string().max(200).optional() });
 /** The right to set a new password; it comes in a link and is never part of an address that reaches the server. */
 const oneTimeToken = z.string({ error: 'The link is incomplete' }).min(1, 'The link is incomplete').max(200);
 export const resetTokenInput = z.object({ token: oneTimeToken });
@@ -137,8 +139,8 @@ export const changePasswordInput = z.object({
   new_password: password,
 });
 
-/** The password, as a proof that it is the owner who deletes the account. */
-export const deleteAccountInput = z.object({ password: loginInput.shape.password });
+/** The password, as a proof that it is the owner who asks. */
+export const ownPasswordInput = z.object({ password: loginInput.shape.password });
 /** How much of what an account brought in stays when it is deleted. */
 export const contributions = z.object({
   photos: z.number(),

@@ -7,6 +7,7 @@ import {
   loginInput,
   logoutInput,
   openSessions,
+  ownPasswordInput,
   refreshInput,
   registerInput,
   resetPasswordInput,
@@ -17,6 +18,7 @@ import {
 } from '#server/contract/schemas/users.ts';
 import { confirmEmail, readEmailToken } from '#server/features/users/email-address.ts';
 import { loadUser } from '#server/features/users/load-user.ts';
+import { requireOwnPassword } from '#server/features/users/require-own-password.ts';
 import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
 import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { forgotPassword } from './forgot-password.ts';
@@ -25,7 +27,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions
 import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
-import { lockRefreshToken, revokeSession } from './sessions.repository.ts';
+import { lockRefreshToken, markAuthenticated, revokeSession } from './sessions.repository.ts';
 import { signIn } from './sign-in.ts';
 
 const tokenErrors: ErrorCode[] = [
@@ -45,11 +47,7 @@ export const authRouter = router({
     })
     .input(loginInput)
     .output(session)
-    .mutation(async ({ ctx, input }) => {
-      const opened = await signIn(ctx, input);
-      ctx.setSessionCookie(opened.access_token);
-      return opened;
-    }),
+    .mutation(async ({ ctx, input }) => ctx.cookies.handOut(await signIn(ctx, input))),
 
   register: publicProcedure('anybody may create an account where registration is open')
     .meta({
@@ -66,11 +64,7 @@ export const authRouter = router({
     })
     .input(registerInput)
     .output(session)
-    .mutation(async ({ ctx, input }) => {
-      const opened = await register(ctx, input);
-      ctx.setSessionCookie(opened.access_token);
-      return opened;
-    }),
+    .mutation(async ({ ctx, input }) => ctx.cookies.handOut(await register(ctx, input))),
 
   refresh: publicProcedure('the refresh token is the proof')
     .meta({
@@ -80,9 +74,12 @@ export const authRouter = router({
     .input(refreshInput)
     .output(session)
     .mutation(async ({ ctx, input }) => {
-      const opened = await refreshSession(ctx, input.refresh_token);
-      ctx.setSessionCookie(opened.access_token);
-      return opened;
+      // One in the body comes first: the page moves it into the cookie.
+      const token = input.refresh_token ?? ctx.cookies.refreshToken;
+      const opened = token === undefined ? null : await refreshSession(ctx, token);
+      if (opened) return ctx.cookies.handOut(opened);
+      if (input.refresh_token === undefined) ctx.cookies.clear();
+      throw new AppError('refresh_token_invalid');
     }),
 
   logout: publicProcedure('ending a session needs nothing but the session')
@@ -90,7 +87,7 @@ export const authRouter = router({
     .input(logoutInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      const token = input.refresh_token;
+      const token = input.refresh_token ?? ctx.cookies.refreshToken;
       const ended = await ctx.db.transaction().execute(async (trx) => {
         const now = ctx.clock.now();
         if (ctx.viewer) await revokeSession(trx, ctx.viewer.sessionId, now);
@@ -100,7 +97,7 @@ export const authRouter = router({
       });
       // Other pages of the same session hear that it is over.
       if (ended) ctx.bus.publish({ topic: `user:${ended}`, kind: 'session' });
-      ctx.setSessionCookie(null);
+      ctx.cookies.clear();
       return { ok: true as const };
     }),
 
@@ -135,11 +132,7 @@ export const authRouter = router({
     })
     .input(resetPasswordInput)
     .output(session)
-    .mutation(async ({ ctx, input }) => {
-      const opened = await resetPassword(ctx, input);
-      ctx.setSessionCookie(opened.access_token);
-      return opened;
-    }),
+    .mutation(async ({ ctx, input }) => ctx.cookies.handOut(await resetPassword(ctx, input))),
 
   checkEmailToken: publicProcedure('the token is the proof; nothing is spent')
     .meta({ summary: 'Which address a link confirms', errors: tokenErrors })
@@ -159,7 +152,10 @@ export const authRouter = router({
     .query(({ ctx }) => listOwnSessions(ctx)),
 
   endSession: signedIn('ends sessions of the viewer only')
-    .meta({ summary: 'Sign the viewer out in one place', errors: ['session_not_found'] })
+    .meta({
+      summary: 'Sign the viewer out in one place',
+      errors: ['session_not_found', 'reauthentication_required'],
+    })
     .input(byId)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -168,10 +164,23 @@ export const authRouter = router({
     }),
 
   endOtherSessions: signedIn('ends sessions of the viewer only')
-    .meta({ summary: 'Sign the viewer out everywhere else' })
+    .meta({ summary: 'Sign the viewer out everywhere else', errors: ['reauthentication_required'] })
     .output(done)
     .mutation(async ({ ctx }) => {
       await endOtherSessions(ctx);
+      return { ok: true as const };
+    }),
+
+  confirmPassword: signedIn('the password of the viewer, for the session in use')
+    .meta({
+      summary: 'Give the password again, which some calls ask for',
+      errors: ['current_password_incorrect', 'too_many_attempts', 'field_invalid'],
+    })
+    .input(ownPasswordInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await requireOwnPassword(ctx, input.password);
+      await markAuthenticated(ctx.db, ctx.viewer.sessionId, ctx.clock.now());
       return { ok: true as const };
     }),
 

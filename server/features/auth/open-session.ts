@@ -3,10 +3,12 @@ import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import { findUser } from '#server/features/users/users.repository.ts';
+import type { RequestContext } from '#server/trpc/request-context.ts';
 import { deviceOf } from './device-of.ts';
 import { insertSession } from './sessions.repository.ts';
 
-export type SessionDependencies = Needs<'db' | 'clock' | 'tokens'> & { userAgent: string | undefined };
+export type SessionDependencies = Needs<'db' | 'clock' | 'tokens'> &
+  Pick<RequestContext, 'userAgent' | 'isPage'>;
 
 /**
  * Opens a session for an account that has just proved itself. Whatever ends its sessions holds its row too: a session opened
@@ -30,14 +32,14 @@ export async function openSession(
       .executeTakeFirst();
     if (!account) throw new AppError('login_failed');
     if (!account.is_active) throw new AppError('account_inactive');
-    return insertSession(trx, userId, deviceOf(ctx.userAgent), now);
+    return insertSession(trx, userId, { ...deviceOf(ctx.userAgent), isPage: ctx.isPage }, now);
   });
   return sessionAnswer(ctx, userId, sessionId, refreshToken);
 }
 
 /** The answer that hands a session's tokens and its user to the client. */
 export async function sessionAnswer(
-  ctx: Omit<SessionDependencies, 'userAgent'>,
+  ctx: Needs<'db' | 'tokens'>,
   userId: string,
   sessionId: string,
   refreshToken: string,

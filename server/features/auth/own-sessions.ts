@@ -4,6 +4,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { openSessions } from '#server/contract/schemas/users.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { requireRecentPassword } from './require-recent-password.ts';
 import { listOpenSessions, revokeSessionOf, revokeSessionsOf } from './sessions.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus'> & { viewer: SignedIn };
@@ -28,6 +29,7 @@ export async function listOwnSessions({
 /** Ends one session of the viewer, at once. @throws AppError session_not_found, also for one of somebody else */
 export async function endOwnSession({ db, clock, bus, viewer }: Dependencies, id: string): Promise<void> {
   const sessionId = requireId(id, 'session_not_found');
+  await requireRecentPassword({ clock, viewer }, db, 'all');
   if (!(await revokeSessionOf(db, { sessionId, userId: viewer.id }, clock.now())))
     throw new AppError('session_not_found');
   bus.publish({ topic: `user:${viewer.id}`, kind: 'session' });
@@ -35,6 +37,7 @@ export async function endOwnSession({ db, clock, bus, viewer }: Dependencies, id
 
 /** Ends all sessions of the viewer but the one in use. */
 export async function endOtherSessions({ db, clock, bus, viewer }: Dependencies): Promise<void> {
+  await requireRecentPassword({ clock, viewer }, db, 'all');
   await revokeSessionsOf(db, viewer.id, clock.now(), viewer.sessionId);
   bus.publish({ topic: `user:${viewer.id}`, kind: 'session' });
 }

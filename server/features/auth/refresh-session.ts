@@ -1,4 +1,3 @@
-import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import { type SessionDependencies, sessionAnswer } from './open-session.ts';
@@ -12,8 +11,9 @@ import {
 /**
  * Spends a refresh token and hands out the next one (rotation, RFC 9700). A spent token that comes back later
  * than the grace for parallel tabs was stolen or copied: the whole family of tokens ends.
+ * @returns null where the token is worth nothing
  */
-export async function refreshSession(ctx: SessionDependencies, token: string): Promise<Session> {
+export async function refreshSession(ctx: SessionDependencies, token: string): Promise<Session | null> {
   const now = ctx.clock.now();
   const next = await ctx.db.transaction().execute(async (trx) => {
     const row = await lockRefreshToken(trx, token);
@@ -23,9 +23,8 @@ export async function refreshSession(ctx: SessionDependencies, token: string): P
       return null;
     }
     if (!row.spent_at)
-      await spendRefreshToken(trx, token, { id: row.session_id, created_at: row.created_at }, now);
+      await spendRefreshToken(trx, token, { ...row, id: row.session_id, isPage: ctx.isPage }, now);
     return { ...row, refreshToken: await insertRefreshToken(trx, row.session_id, now) };
   });
-  if (!next) throw new AppError('refresh_token_invalid');
-  return sessionAnswer(ctx, next.user_id, next.session_id, next.refreshToken);
+  return next && sessionAnswer(ctx, next.user_id, next.session_id, next.refreshToken);
 }

@@ -6,6 +6,7 @@ import type { resetPasswordInput, Session, User } from '#server/contract/schemas
 import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
 import { requireSuperuserForAccount } from '#server/features/users/protect-superusers.ts';
+import { queueChangeNotice } from '#server/features/users/queue-change-notice.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import {
@@ -50,7 +51,7 @@ export async function createResetLink(
 
 /** Spends the token, sets the password, ends every session and every other link of the account, and signs it in. */
 export async function resetPassword(
-  ctx: SessionDependencies & Needs<'passwords' | 'bus'>,
+  ctx: SessionDependencies & Needs<'passwords' | 'bus' | 'jobs' | 'mail'>,
   input: z.output<typeof resetPasswordInput>,
 ): Promise<Session> {
   const now = ctx.clock.now();
@@ -76,6 +77,7 @@ export async function resetPassword(
       .execute();
     await revokeOneTimeTokensOf(trx, user_id, now);
     await revokeSessionsOf(trx, user_id, now);
+    await queueChangeNotice(ctx, trx, 'password_changed', user_id);
   });
   ctx.bus.publish({ topic: `user:${user_id}`, kind: 'session' });
   return openSession(ctx, user_id, password_hash);

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { RoleGrant } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -45,7 +45,12 @@ export async function findLiveSession(
 }
 
 /** Opens a session and hands out its first refresh token, which is stored only as a hash. */
-export async function insertSession(trx: Transaction<DB>, userId: string, device: Device, now: Date) {
+export async function insertSession(
+  trx: Transaction<DB>,
+  userId: string,
+  { isPage, ...device }: Device & { isPage: boolean },
+  now: Date,
+) {
   const sessionId = newId();
   await trx
     .insertInto('session')
@@ -55,6 +60,7 @@ export async function insertSession(trx: Transaction<DB>, userId: string, device
       ...device,
       created_at: now,
       last_used_at: now,
+      authenticated_at: isPage ? now : null,
       expires_at: new Date(now.getTime() + lifetimes.sessionIdleMs),
     })
     .execute();
@@ -98,7 +104,7 @@ export async function lockRefreshToken(trx: Transaction<DB>, token: string) {
 export async function spendRefreshToken(
   trx: Transaction<DB>,
   token: string,
-  session: { id: string; created_at: Date },
+  session: { id: string; created_at: Date; isPage: boolean },
   now: Date,
 ) {
   await trx
@@ -112,7 +118,11 @@ export async function spendRefreshToken(
   );
   await trx
     .updateTable('session')
-    .set({ last_used_at: now, expires_at: new Date(end) })
+    .set({
+      last_used_at: now,
+      expires_at: new Date(end),
+      ...(session.isPage && { authenticated_at: sql`coalesce(authenticated_at, created_at)` }),
+    })
     .where('id', '=', session.id)
     .execute();
 }
@@ -128,6 +138,11 @@ export const listOpenSessions = (db: Executor, userId: string, now: Date) =>
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .execute();
+
+/** Notes that the password was given in this session. */
+export async function markAuthenticated(db: Executor, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ authenticated_at: now }).where('id', '=', sessionId).execute();
+}
 
 export async function revokeSession(db: Executor, sessionId: string, now: Date): Promise<void> {
   await db

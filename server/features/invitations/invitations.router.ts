@@ -143,8 +143,6 @@ export const invitationsRouter = router({
     .output(joinedSession)
     .mutation(async ({ ctx, input }) => {
       await ctx.rateLimits.limitRequests('invitation', ctx.clientAddress);
-      const joined = await registerWithInvitation(ctx, input);
-      ctx.setSessionCookie(joined.access_token);
-      return joined;
+      return ctx.cookies.handOut(await registerWithInvitation(ctx, input));
     }),
 });

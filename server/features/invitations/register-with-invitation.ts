@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { registerWithInvitationInput } from '#server/contract/schemas/invitations.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
-import { openSession } from '#server/features/auth/open-session.ts';
+import { openSession, type SessionDependencies } from '#server/features/auth/open-session.ts';
 import { publishMembersChanged } from '#server/features/clubs/publish-members-changed.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { queueVerification } from '#server/features/users/email-address.ts';
@@ -17,9 +17,8 @@ import {
   verifyMailedAddress,
 } from './accept-invitation.ts';
 
-type Dependencies = Needs<
-  'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits' | 'bus' | 'jobs' | 'mail'
-> & { clientAddress: string; userAgent: string | undefined };
+type Dependencies = SessionDependencies &
+  Needs<'passwords' | 'rateLimits' | 'bus' | 'jobs' | 'mail'> & { clientAddress: string };
 
 /** Creates an account that is a member of the club at once, or no account; also where registration needs an invitation. */
 export async function registerWithInvitation(

@@ -54,20 +54,21 @@ async function confirmation(
   };
 }
 
-/** Tells the old address that the account has another one now. */
-export const composeEmailChanged: Composer = async (_ctx, input) => {
-  const { mail, reader, language, t } = input;
-  if (!mail.recipient) return null;
-  return {
-    to: mail.recipient,
-    language,
-    subject: t('email_changed.subject'),
-    title: t('email_changed.title'),
-    blocks: [
-      { kind: 'text', text: t('hello_unnamed') },
-      { kind: 'text', text: t('email_changed.text', { email: reader.email }) },
-      { kind: 'text', text: t('email_changed.not_you') },
-    ],
-    footer: [],
+/** Tells the address that the account had then what was changed. */
+export const tellChange =
+  (kind: 'email_changed' | 'password_changed'): Composer =>
+  async (_ctx, { mail, reader, language, t }) => {
+    if (!mail.recipient) return null;
+    return {
+      to: mail.recipient,
+      language,
+      subject: t(`${kind}.subject`),
+      title: t(`${kind}.title`),
+      blocks: [
+        { kind: 'text', text: t('hello_unnamed') },
+        { kind: 'text', text: t(`${kind}.text`, { email: reader.email }) },
+        { kind: 'text', text: t(`${kind}.not_you`) },
+      ],
+      footer: [],
+    };
   };
-};

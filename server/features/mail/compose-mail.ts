@@ -5,7 +5,7 @@ import type { MailContent } from '#server/features/mail/rendering/render-mail.ts
 import type { MailKind } from '#server/features/outbox/mail-kinds.ts';
 import type { OutboxMail } from '#server/features/outbox/outbox.repository.ts';
 import { composeDigest } from './compose-digest.ts';
-import { composeChangeEmail, composeEmailChanged, composeVerifyEmail } from './compose-email-confirmation.ts';
+import { composeChangeEmail, composeVerifyEmail, tellChange } from './compose-email-confirmation.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { composeNotification } from './compose-notification.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
@@ -25,7 +25,8 @@ const composers: Record<Exclude<MailKind, 'invitation'>, Composer> = {
   password_reset: composePasswordReset,
   verify_email: composeVerifyEmail,
   change_email: composeChangeEmail,
-  email_changed: composeEmailChanged,
+  email_changed: tellChange('email_changed'),
+  password_changed: tellChange('password_changed'),
   notification: composeNotification,
   digest: composeDigest,
 };

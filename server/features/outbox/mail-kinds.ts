@@ -7,6 +7,7 @@ const mailKinds = [
   'verify_email',
   'change_email',
   'email_changed',
+  'password_changed',
   'invitation',
   'notification',
   'digest',

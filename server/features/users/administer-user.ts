@@ -8,12 +8,14 @@ import type {
   updateUserInput,
 } from '#server/contract/schemas/users.ts';
 import { fromTo, recordAudit } from '#server/features/audit/record-audit.ts';
+import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import { publishEnded } from '#server/features/notifications/notify.ts';
 import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { setEmail } from './email-address.ts';
 import { requireSuperuserForAccount } from './protect-superusers.ts';
+import { queueChangeNotice } from './queue-change-notice.ts';
 import { requireAdminRemains } from './require-admin-remains.ts';
 import { saveGrant } from './roles.repository.ts';
 import { insertUser, updateUserFields } from './save-user.ts';
@@ -71,7 +73,7 @@ export async function createPhotographer(
 
 /** Writes changed fields only. Deactivation ends the user's sessions at once. */
 export async function updateUser(
-  ctx: Dependencies,
+  ctx: Dependencies & Needs<'jobs' | 'mail'>,
   user: User,
   input: z.output<typeof updateUserInput>,
 ): Promise<void> {
@@ -84,11 +86,15 @@ export async function updateUser(
   ) as Omit<typeof sent, 'id'>;
   if (Object.keys(changed).length === 0) return;
   const deactivates = changed.is_active === false;
-  if (deactivates && user.id === ctx.viewer.id) throw new AppError('own_account');
+  const isOwn = user.id === ctx.viewer.id;
+  if (deactivates && isOwn) throw new AppError('own_account');
+  if (isOwn && changed.email !== undefined) await requireRecentPassword(ctx, ctx.db, 'of the page');
   await ctx.db.transaction().execute(async (trx) => {
     const write = async () => {
       await updateUserFields(trx, user.id, { ...changed, email: undefined });
-      if (changed.email !== undefined) await setEmail(trx, user.id, changed.email, ctx.clock.now());
+      if (changed.email === undefined) return;
+      if (!isOwn) await queueChangeNotice(ctx, trx, 'email_changed', user.id);
+      await setEmail(trx, user.id, changed.email, ctx.clock.now());
     };
     if (deactivates) {
       await requireAdminRemains(trx, write);

@@ -5,10 +5,11 @@ import type { changePasswordInput } from '#server/contract/schemas/users.ts';
 import { revokeOneTimeTokensOf } from '#server/features/auth/one-time-tokens.repository.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import type { SignedIn, VisitorAddress } from '#server/trpc/request-context.ts';
+import { queueChangeNotice } from './queue-change-notice.ts';
 import { requireOwnPassword } from './require-own-password.ts';
 import { requireStrongPassword } from './weak-passwords.ts';
 
-type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'rateLimits' | 'bus'> & {
+type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'rateLimits' | 'bus' | 'jobs' | 'mail'> & {
   viewer: SignedIn;
 } & VisitorAddress;
 
@@ -33,6 +34,7 @@ export async function changePassword(
     if (changed.numUpdatedRows === 0n) throw new AppError('current_password_incorrect');
     await revokeOneTimeTokensOf(trx, viewer.id, now);
     await revokeSessionsOf(trx, viewer.id, now, viewer.sessionId);
+    await queueChangeNotice(ctx, trx, 'password_changed', viewer.id);
   });
   ctx.bus.publish({ topic: `user:${viewer.id}`, kind: 'session' });
 }

@@ -8,9 +8,11 @@ import {
   revokeOneTimeTokensOf,
   spendOneTimeToken,
 } from '#server/features/auth/one-time-tokens.repository.ts';
+import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
 import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { queueMails } from '#server/features/outbox/queue-mail.ts';
 import { newId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import { updateUserFields } from './save-user.ts';
 import { accountKey, isEmailTaken } from './users.repository.ts';
 
@@ -47,13 +49,14 @@ const queueChange = (ctx: Mailing, trx: Transaction<DB>, userId: string, recipie
  * then, and gets a mail about the change (`confirmEmail`). Throws `email_taken`.
  */
 export async function changeEmail(
-  ctx: Mailing & Needs<'db' | 'rateLimits' | 'clock'>,
+  ctx: Mailing & Needs<'db' | 'rateLimits' | 'clock'> & { viewer: SignedIn },
   trx: Transaction<DB>,
   user: User,
   email: string,
 ): Promise<void> {
   const pending = email === user.email ? null : email;
   if (pending === user.pending_email) return;
+  if (pending) await requireRecentPassword(ctx, trx, 'of the page');
   if (!mailWithLinks(ctx.mail)) {
     await setEmail(trx, user.id, email, ctx.clock.now());
     return;

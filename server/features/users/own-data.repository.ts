@@ -91,7 +91,8 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       where q.answered_by = ${userId} order by q.answered_at`),
     photos_seen: await rows(sql`select trim(cp.first_name || ' ' || cp.last_name) as person, s.seen_until
       from found_photos_seen s join club_person cp on cp.id = s.club_person_id where s.user_id = ${userId} order by 1`),
-    sessions: await rows(sql`select browser, system, created_at, last_used_at, expires_at, revoked_at
+    sessions:
+      await rows(sql`select browser, system, created_at, last_used_at, authenticated_at, expires_at, revoked_at
       from session where user_id = ${userId} order by created_at`),
     activity: await rows(sql`select action, target_kind, target_name, created_at
       from audit_entry where actor_id = ${userId} order by created_at`),

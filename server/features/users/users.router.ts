@@ -7,8 +7,8 @@ import {
   changePasswordInput,
   contributions,
   createUserInput,
-  deleteAccountInput,
   languageInput,
+  ownPasswordInput,
   profileInput,
   quickPhotographerInput,
   resetLink,
@@ -88,6 +88,7 @@ export const usersRouter = router({
         'last_admin',
         'last_superuser',
         'own_account',
+        'reauthentication_required',
         'role_needs_superuser',
       ],
     })
@@ -132,7 +133,7 @@ export const usersRouter = router({
   updateProfile: signedIn('changes the viewer only')
     .meta({
       summary: "Change the viewer's name and address; with mail, a new address waits until it is confirmed",
-      errors: ['email_taken', 'too_many_attempts', 'field_invalid'],
+      errors: ['email_taken', 'reauthentication_required', 'too_many_attempts', 'field_invalid'],
     })
     .input(profileInput)
     .output(user)
@@ -162,11 +163,11 @@ export const usersRouter = router({
         'field_invalid',
       ],
     })
-    .input(deleteAccountInput)
+    .input(ownPasswordInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await deleteOwnAccount(ctx, input.password);
-      ctx.setSessionCookie(null);
+      ctx.cookies.clear();
       return ok;
     }),
 

@@ -32,6 +32,7 @@ test('the access of every procedure', () => {
     POST /auth/confirm-email/check -> 200                                   public: the token is the proof; nothing is spent
     POST /auth/confirm-email -> 200                                         public: the token is the proof, and it is spent
     GET /auth/me -> 200                                                     signed-in: answers the viewer only
+    POST /auth/confirm-password -> 200                                      signed-in: the password of the viewer, for the session in use
     GET /auth/sessions -> 200                                               signed-in: answers the viewer only
     POST /auth/sessions/end-others -> 200                                   signed-in: ends sessions of the viewer only
     DELETE /auth/sessions/{id} -> 200                                       signed-in: ends sessions of the viewer only

@@ -1,3 +1,4 @@
+import { keepSignOut } from '#client/lib/refresh-tokens.ts';
 import { signedOut } from '#client/lib/session.ts';
 import { readTokens } from '#client/lib/token-storage.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -7,7 +8,7 @@ export function useLogout() {
   const logout = trpc.auth.logout.useMutation();
   return async () => {
     const refresh_token = readTokens().refresh ?? undefined;
-    await logout.mutateAsync({ refresh_token }).catch(() => undefined);
+    await logout.mutateAsync({ refresh_token }).catch(keepSignOut);
     signedOut();
   };
 }

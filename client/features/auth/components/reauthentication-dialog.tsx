@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { isCode } from '#client/lib/error-message.ts';
+import { useUser } from '#client/lib/session.ts';
+import { useConfirmPassword } from '../api/confirm-password.ts';
+
+/** Asks for the password before a call that needs it is sent again. */
+export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {
+  const { t } = useTranslation();
+  const { username } = useUser();
+  const { mutate, error, isPending } = useConfirmPassword();
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (typed) => (typed ? null : t('validation.Password is required')) },
+  });
+  const isWrong = isCode(error, 'current_password_incorrect');
+  const submit = form.onSubmit(({ password }) =>
+    mutate(
+      { password },
+      {
+        onSuccess: () => onAnswer(true),
+        onError: (failure) => {
+          if (isCode(failure, 'current_password_incorrect'))
+            form.setErrors({ password: t('errors.current_password_incorrect') });
+        },
+      },
+    ),
+  );
+  return (
+    <Dialog opened onClose={() => onAnswer(false)} title={t('reauthentication.title')} size="sm">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <FormError error={isWrong ? null : error} title={t('reauthentication.failed')} />
+          <Text>{t('reauthentication.text')}</Text>
+          {/* Whose password it is, for programs that fill it in. */}
+          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+          <PasswordField
+            label={t('profile.current_password')}
+            autoComplete="current-password"
+            data-autofocus
+            {...form.getInputProps('password')}
+          />
+          <Group justify="flex-end" gap="sm" mt="xs">
+            <Button variant="default" onClick={() => onAnswer(false)}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {t('reauthentication.confirm')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
