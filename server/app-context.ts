@@ -5,6 +5,7 @@ import type { MailSettings } from '#server/features/outbox/mail-with-links.ts';
 import type { Clock } from './clock.ts';
 import type { ForwardingProblem } from './contract/forwarding-problems.ts';
 import type { ProcessRole } from './contract/process-roles.ts';
+import type { Memories } from './remember-until-written.ts';
 import type { DB } from './db/tables.ts';
 import type { Endings } from './endings.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
@@ -46,7 +47,7 @@ export type FaceTools = Pick<FaceEngine, 'analyse'> & {
 };
 
 /** Everything the server is made of. Use cases name the part they need: `Needs<'db' | 'clock'>`. */
-export type AppContext = {
+export type AppContext = Memories & {
   db: Kysely<DB>;
   databaseKind: 'embedded' | 'server';
   /** What this process does: `all` where it is the only one. */

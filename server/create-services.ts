@@ -9,6 +9,7 @@ import { lifetimes } from './contract/lifetimes.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { databaseTemplate } from './db/database-template.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { memoriesOf } from './remember-until-written.ts';
 import { clustering } from './face-engine/clustering-adapter.ts';
 import { type EngineHandle, startEngine } from './face-engine/face-engine-handle.ts';
 import { obtainerOfAcceptedModels } from './face-engine/obtain-accepted-models.ts';
@@ -76,6 +77,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   const ctx: AppContext = {
     db: database.db,
     databaseKind: database.kind,
+    ...memoriesOf(database.writes),
     role: config.role,
     log,
     clock: systemClock,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { type Clock, systemClock } from '#server/clock.ts';
+import { type Memories, memoriesOf } from '#server/remember-until-written.ts';
 import { clustering } from '#server/face-engine/clustering-adapter.ts';
 import { createPasswordHasher } from '#server/features/auth/password-hasher.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
@@ -27,7 +28,9 @@ export type TestApp = {
   jobs: EnqueuedJob[];
   clock: { set(now: Date | null): void };
   /** The same server at an address of its own, with other settings of its operator. */
-  serveAs(settings: { publicUrl?: string; trustProxyHops?: number; log?: Logger }): Promise<string>;
+  serveAs(
+    settings: { publicUrl?: string; trustProxyHops?: number; log?: Logger } & Partial<Memories>,
+  ): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -71,6 +74,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const ctx: AppContext = {
     db: database.db,
     databaseKind: database.kind,
+    ...memoriesOf(database.writes),
     role: 'all',
     log,
     clock,
@@ -117,10 +121,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     startedAt: new Date(),
   };
   const none = express.Router();
-  const files = options.files?.(ctx) ?? none;
   const servers: Server[] = [];
   const serveAs: TestApp['serveAs'] = async ({ trustProxyHops = 0, ...settings }) => {
     const served = Object.keys(settings).length === 0 ? ctx : { ...ctx, ...settings };
+    const files = options.files?.(served) ?? none;
     const app = createApp(served, { trustProxyHops, clientDir: null, health: [none], files });
     const server = await new Promise<Server>((resolve) => {
       const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
