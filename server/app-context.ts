@@ -5,7 +5,6 @@ import type { MailSettings } from '#server/features/outbox/mail-with-links.ts';
 import type { Clock } from './clock.ts';
 import type { ForwardingProblem } from './contract/forwarding-problems.ts';
 import type { ProcessRole } from './contract/process-roles.ts';
-import type { Memories } from './remember-until-written.ts';
 import type { DB } from './db/tables.ts';
 import type { Endings } from './endings.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
@@ -14,6 +13,7 @@ import type { RateLimits } from './features/rate-limits/rate-limits.ts';
 import type { Clustering } from './features/recognition/preview-clustering.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
+import type { Memories } from './remember-until-written.ts';
 
 export type FaceEngineInfo = {
   detectors: string[];

@@ -5,7 +5,6 @@ import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { type Clock, systemClock } from '#server/clock.ts';
-import { type Memories, memoriesOf } from '#server/remember-until-written.ts';
 import { clustering } from '#server/face-engine/clustering-adapter.ts';
 import { createPasswordHasher } from '#server/features/auth/password-hasher.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
@@ -16,6 +15,7 @@ import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
 import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
+import { type Memories, memoriesOf } from '#server/remember-until-written.ts';
 import { borrowTestDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 
 export type EnqueuedJob = { [N in JobName]: { name: N; payload: JobPayloads[N] } }[JobName];

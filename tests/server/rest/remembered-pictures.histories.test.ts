@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#server/contract/lifetimes.ts';
-import { memoriesOf } from '#server/remember-until-written.ts';
 import { newId } from '#server/ids.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
+import { memoriesOf } from '#server/remember-until-written.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import {
   type Actor,

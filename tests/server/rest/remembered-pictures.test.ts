@@ -130,6 +130,17 @@ test('a link ends at its time, and a session at its own, without anything being 
   expect(await all()).toEqual([200, 200, 200]);
 });
 
+test('a link to one person ends with the family’s consent, without anything being written', async () => {
+  await app.ctx.db.deleteFrom('consent').where('purpose', '=', 'find').execute();
+  const until = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10);
+  await sayFind(app, mia, 'yes', { until });
+  expect(await askBy(tokens.family)).toBe(200);
+  app.clock.set(new Date(Date.now() + 4 * dayMs));
+  expect(await askBy(tokens.family)).toBe(404);
+  app.clock.set(null);
+  expect(await askBy(tokens.family)).toBe(200);
+});
+
 test('an access token ends at its time', async () => {
   expect(await ask(member)).toBe(200);
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16 * 60_000);
