@@ -13,6 +13,7 @@ import type { RateLimits } from './features/rate-limits/rate-limits.ts';
 import type { Clustering } from './features/recognition/preview-clustering.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
+import type { Memories } from './remember-until-written.ts';
 
 export type FaceEngineInfo = {
   detectors: string[];
@@ -46,7 +47,7 @@ export type FaceTools = Pick<FaceEngine, 'analyse'> & {
 };
 
 /** Everything the server is made of. Use cases name the part they need: `Needs<'db' | 'clock'>`. */
-export type AppContext = {
+export type AppContext = Memories & {
   db: Kysely<DB>;
   databaseKind: 'embedded' | 'server';
   /** What this process does: `all` where it is the only one. */

@@ -34,6 +34,7 @@ import { engineOfWorkers } from './processes/engine-of-workers.ts';
 import { joinProcesses } from './processes/join-processes.ts';
 import { type Leadership, soleLeadership } from './processes/leadership.ts';
 import { requestWorkerAnalysis } from './processes/request-worker-analysis.ts';
+import { memoriesOf } from './remember-until-written.ts';
 import type { FileRouteDependencies } from './rest/file-route-dependencies.ts';
 import { sharedUploadLocker } from './rest/uploads/shared-upload-locker.ts';
 import { DiskRoom } from './storage/disk-room.ts';
@@ -76,6 +77,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
   const ctx: AppContext = {
     db: database.db,
     databaseKind: database.kind,
+    ...memoriesOf(database.writes),
     role: config.role,
     log,
     clock: systemClock,

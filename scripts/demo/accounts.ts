@@ -80,6 +80,7 @@ export async function actingAs(ctx: AppContext, userId: string) {
     .execute();
   const context: RequestContext = {
     ...ctx,
+    recall: ctx.beginReading(),
     requestId: 'demo',
     clientAddress: 'demo',
     addressIsShared: false,

@@ -14,6 +14,7 @@ export interface Database {
   /** Embedded: one connection, events travel in-process, no LISTEN. Server: a real Postgres. */
   kind: 'embedded' | 'server';
   withoutTimeout: OpenPool['withoutTimeout'];
+  writes: OpenPool['writes'];
   /** How many connections there are, and how many calls wait for one. */
   connections(): { used: number; idle: number; waiting: number };
   /** Rejects when the database does not answer within this time. */
@@ -33,7 +34,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const kind = config.databaseUrl === undefined ? 'embedded' : 'server';
   if (config.databaseUrl !== undefined) await waitForPostgresServer(config.databaseUrl, log);
-  const { pool, withoutTimeout, close } =
+  const { pool, withoutTimeout, writes, close } =
     config.databaseUrl === undefined
       ? await openEmbeddedDatabasePool(config.dataDir, log, embedded)
       : openServerPool(config.databaseUrl, log);
@@ -42,6 +43,7 @@ export async function openDatabase(
     db,
     kind,
     withoutTimeout,
+    writes,
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from '#server/logger.ts';
 import { columnParsers } from './column-parsers.ts';
+import { countingWrites } from './count-writes.ts';
 import { createEmbeddedDatabase, superviseEmbeddedDatabase } from './embedded-database-supervisor.ts';
 import { lockFolder } from './folder-lock.ts';
 import { loggingBrokenConnections } from './log-broken-connections.ts';
@@ -43,6 +44,7 @@ export async function openEmbeddedDatabasePool(
   const databaseDir = join(dataDir, 'database');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   let lost = false;
+  let writes = 0;
   const lock = await lockFolder(`${databaseDir}.lock`, () => {
     if (lost) return;
     lost = true;
@@ -63,8 +65,11 @@ export async function openEmbeddedDatabasePool(
       (seconds) => running.replace(`a call took more than ${seconds} s`),
       () => running.address(heldUpWithinMs),
     );
+    const Client = preparingRepeated(loggingBrokenConnections(watch.Client, log));
     pool = new watch.Pool({
-      Client: preparingRepeated(loggingBrokenConnections(watch.Client, log)) as never,
+      Client: countingWrites(Client, () => {
+        writes += 1;
+      }) as never,
       onConnect: async (client) => void (await client.query('deallocate all')),
       maxLifetimeSeconds: CONNECTION_LIFETIME_S,
       user: 'postgres',
@@ -81,6 +86,7 @@ export async function openEmbeddedDatabasePool(
     return {
       pool,
       withoutTimeout: watch.withoutTimeout,
+      writes: () => writes,
       async close() {
         watch.stop();
         await running.stop();

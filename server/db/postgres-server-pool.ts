@@ -29,5 +29,5 @@ export function openServerPool(connectionString: string, log: Logger): OpenPool 
     types: columnParsers,
   });
   pool.on('error', () => undefined); // logged by the client
-  return { pool, withoutTimeout: (work) => work(), close: async () => undefined };
+  return { pool, withoutTimeout: (work) => work(), writes: null, close: async () => undefined };
 }

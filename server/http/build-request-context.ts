@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express';
 import type { AppContext } from '#server/app-context.ts';
 import { readSharePassword, sharePasswordHeader } from '#server/contract/share-password-header.ts';
-import { findLiveSession } from '#server/features/auth/sessions.repository.ts';
-import type { TokenProblem } from '#server/features/auth/token-signer.ts';
+import { findSession } from '#server/features/auth/sessions.repository.ts';
+import { hashToken, type TokenProblem } from '#server/features/auth/token-signer.ts';
 import { rateLimitAddress } from '#server/features/rate-limits/rate-limit-address.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
+import type { Recall } from '#server/remember-until-written.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import { browserHost } from './browser-host.ts';
 import { isPage, readSessionCookie, sessionCookies } from './session-cookie.ts';
@@ -16,9 +17,11 @@ export async function buildRequestContext(
   req: Request,
   res: Response,
 ): Promise<RequestContext> {
-  const session = await readSession(app, req);
+  const recall = app.beginReading();
+  const session = await readSession(app, recall, req);
   return {
     ...app,
+    recall,
     log: req.log ?? app.log,
     requestId: String(req.id),
     clientAddress: rateLimitAddress(req.ip ?? 'unknown'),
@@ -33,19 +36,29 @@ export async function buildRequestContext(
   };
 }
 
-async function readSession(app: AppContext, req: Request): Promise<SignedIn | TokenProblem> {
+async function readSession(app: AppContext, recall: Recall, req: Request): Promise<SignedIn | TokenProblem> {
   const token = bearerOf(req) ?? readSessionCookie(req);
   if (!token) return 'missing';
+  const session = await recall(`session ${hashToken(token).toString('base64')}`, () => sessionOf(app, token));
+  if (typeof session === 'string') return session;
+  const isLive = session.tokenEnds.getTime() > Date.now() && session.ends > app.clock.now();
+  return isLive ? session.viewer : 'expired';
+}
+
+/** The session of a valid token, whether it has expired or not. */
+async function sessionOf(
+  app: AppContext,
+  token: string,
+): Promise<{ viewer: SignedIn; ends: Date; tokenEnds: Date } | TokenProblem> {
   const claims = await app.tokens.readAccess(token);
   if (typeof claims === 'string') return claims;
-  const live = await findLiveSession(app.db, claims.sessionId, claims.userId, app.clock.now());
-  if (!live) return 'expired';
+  const found = await findSession(app.db, claims.sessionId, claims.userId);
+  if (!found) return 'expired';
+  const { id, session_id: sessionId, username, grants, expires_at: ends } = found;
   return {
-    id: live.id,
-    sessionId: live.session_id,
-    username: live.username,
-    fullName: fullName(live),
-    grants: live.grants,
+    viewer: { id, sessionId, username, fullName: fullName(found), grants },
+    ends,
+    tokenEnds: claims.expiresAt,
   };
 }
 

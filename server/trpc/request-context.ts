@@ -3,11 +3,14 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import type { TokenProblem } from '#server/features/auth/token-signer.ts';
+import type { Recall } from '#server/remember-until-written.ts';
 
 export type SignedIn = Viewer & { sessionId: string; username: string; fullName: string };
 
 /** One request: the server's services, who asks, and from where. tRPC and REST build it in the same place. */
 export type RequestContext = AppContext & {
+  /** Begun before anything was read for this request. */
+  recall: Recall;
   requestId: string;
   /** The client's IP address, or the network of an IPv6 address; for rate limits only. */
   clientAddress: string;

@@ -16,6 +16,7 @@ const SHARED = [
   'server/escape-html.ts',
   'server/ids.ts',
   'server/logger.ts',
+  'server/remember-until-written.ts',
   'server/app-context.ts',
   'server/endings.ts',
 ];

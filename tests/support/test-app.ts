@@ -15,6 +15,7 @@ import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
 import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
+import { type Memories, memoriesOf } from '#server/remember-until-written.ts';
 import { borrowTestDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 
 export type EnqueuedJob = { [N in JobName]: { name: N; payload: JobPayloads[N] } }[JobName];
@@ -27,7 +28,9 @@ export type TestApp = {
   jobs: EnqueuedJob[];
   clock: { set(now: Date | null): void };
   /** The same server at an address of its own, with other settings of its operator. */
-  serveAs(settings: { publicUrl?: string; trustProxyHops?: number; log?: Logger }): Promise<string>;
+  serveAs(
+    settings: { publicUrl?: string; trustProxyHops?: number; log?: Logger } & Partial<Memories>,
+  ): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -71,6 +74,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const ctx: AppContext = {
     db: database.db,
     databaseKind: database.kind,
+    ...memoriesOf(database.writes),
     role: 'all',
     log,
     clock,
@@ -117,10 +121,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     startedAt: new Date(),
   };
   const none = express.Router();
-  const files = options.files?.(ctx) ?? none;
   const servers: Server[] = [];
   const serveAs: TestApp['serveAs'] = async ({ trustProxyHops = 0, ...settings }) => {
     const served = Object.keys(settings).length === 0 ? ctx : { ...ctx, ...settings };
+    const files = options.files?.(served) ?? none;
     const app = createApp(served, { trustProxyHops, clientDir: null, health: [none], files });
     const server = await new Promise<Server>((resolve) => {
       const listening = app.listen(0, '127.0.0.1', () => resolve(listening));

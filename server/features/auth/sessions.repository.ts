@@ -15,6 +15,7 @@ export type LiveSession = {
   username: string;
   first_name: string;
   last_name: string;
+  expires_at: Date;
   grants: RoleGrant[];
 };
 
@@ -25,6 +26,16 @@ export async function findLiveSession(
   userId: string,
   now: Date,
 ): Promise<LiveSession | undefined> {
+  const session = await findSession(db, sessionId, userId);
+  return session && session.expires_at > now ? session : undefined;
+}
+
+/** The same, whether it has expired or not. */
+export async function findSession(
+  db: Executor,
+  sessionId: string,
+  userId: string,
+): Promise<LiveSession | undefined> {
   return db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
@@ -34,13 +45,13 @@ export async function findLiveSession(
       'app_user.username',
       'app_user.first_name',
       'app_user.last_name',
+      'session.expires_at',
       grantsOfAccount.as('grants'),
     ])
     .where('session.id', '=', sessionId)
     .where('app_user.id', '=', userId)
     .where('app_user.is_active', '=', true)
     .where('session.revoked_at', 'is', null)
-    .where('session.expires_at', '>', now)
     .executeTakeFirst();
 }
 

@@ -10,7 +10,7 @@ export type TokenProblem = 'missing' | 'expired' | 'invalid';
 
 export interface TokenSigner {
   signAccess(claims: AccessClaims): Promise<string>;
-  readAccess(token: string): Promise<AccessClaims | TokenProblem>;
+  readAccess(token: string): Promise<(AccessClaims & { expiresAt: Date }) | TokenProblem>;
   /** Proof that a share link was opened; `fingerprint` changes with the link's password. */
   signUnlock(linkId: string, fingerprint: string): Promise<string>;
   /** The right to end mails of one scope, for the links in them; it gives no other right and does not expire. */
@@ -58,7 +58,11 @@ export function createTokenSigner(secret: string): TokenSigner {
       try {
         const { payload } = await read(token, 'access');
         if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return 'invalid';
-        return { userId: payload.sub, sessionId: payload.sid };
+        return {
+          userId: payload.sub,
+          sessionId: payload.sid,
+          expiresAt: new Date((payload.exp ?? 0) * 1_000),
+        };
       } catch (error) {
         return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
       }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Recall } from '#server/remember-until-written.ts';
 import type { FamilyScope, GalleryScope } from '#server/visibility/share-scope.sql.ts';
 import { findSharer } from './family-share-links.repository.ts';
 import { linkStatus } from './link-status.ts';
-import { type LinkRow, links } from './share-links.repository.ts';
+import { findLinkByToken, type VisitedLink } from './share-links.repository.ts';
 
 export type LinkKey = { token: string; password?: string | undefined; unlock?: string | undefined };
 
@@ -20,7 +21,7 @@ export const linkErrors = [
 ] as const;
 
 /** Changes with the password, so that a new password ends what the old one opened. */
-const fingerprintOf = (link: LinkRow): string =>
+const fingerprintOf = (link: VisitedLink): string =>
   createHash('sha256')
     .update(link.password_hash ?? 'open')
     .digest('base64url')
@@ -28,10 +29,13 @@ const fingerprintOf = (link: LinkRow): string =>
 
 /** A link that is in force, with what decides what it shows. */
 export type OpenedLink =
-  | (LinkRow & { scope: GalleryScope; gallery_id: string })
-  | (LinkRow & FamilyScope & { gallery_id: null });
+  | (VisitedLink & { scope: GalleryScope; gallery_id: string })
+  | (VisitedLink & FamilyScope & { gallery_id: null });
 
-type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits'> & { clientAddress: string };
+type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits'> & {
+  clientAddress: string;
+  recall: Recall;
+};
 
 /**
  * The one check of share links: the page, its photos and every picture pass it on each call, so that a link's
@@ -39,29 +43,28 @@ type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits'
  * password wanted or wrong. Links that collect photos show nothing, so they are unknown here.
  */
 export async function requireLink(ctx: Dependencies, key: LinkKey): Promise<OpenedLink> {
-  const row = await findLink(ctx, key);
-  const link = row && (await withScope(ctx, row));
+  const link = await ctx.recall(`link ${ctx.clock.today()} ${key.token}`, async () => {
+    const row = await findLinkByToken(ctx.db, key.token);
+    return row && withScope(ctx, row);
+  });
   if (!link) throw new AppError('link_not_found');
   await requireInForce(ctx, link, key);
   return link;
 }
 
 /** A link in force by which guests send photos into a gallery. */
-export type GuestUploadLink = LinkRow & { gallery_id: string };
+export type GuestUploadLink = VisitedLink & { gallery_id: string };
 
 /** The same check for links that collect photos; all others are unknown here. */
 export async function requireGuestUploadLink(ctx: Dependencies, key: LinkKey): Promise<GuestUploadLink> {
-  const link = await findLink(ctx, key);
+  const link = await findLinkByToken(ctx.db, key.token);
   if (link?.scope !== 'collect' || link.gallery_id === null) throw new AppError('link_not_found');
   await requireInForce(ctx, link, key);
   return { ...link, gallery_id: link.gallery_id };
 }
 
-const findLink = ({ db }: Needs<'db'>, { token }: LinkKey): Promise<LinkRow | undefined> =>
-  links(db).where('token', '=', token).executeTakeFirst();
-
 /** Refuses where a link is switched off or has expired, and without its password or the proof of having known it. */
-async function requireInForce(ctx: Dependencies, link: LinkRow, key: LinkKey): Promise<void> {
+async function requireInForce(ctx: Dependencies, link: VisitedLink, key: LinkKey): Promise<void> {
   const status = linkStatus(link, ctx.clock.now());
   if (status === 'inactive') throw new AppError('link_inactive');
   if (status === 'expired') throw new AppError('link_expired');
@@ -79,7 +82,7 @@ async function requireInForce(ctx: Dependencies, link: LinkRow, key: LinkKey): P
 }
 
 /** Undefined where the account that shares a person is no longer family, or a club or the family does not allow it. */
-async function withScope(ctx: Needs<'db' | 'clock'>, row: LinkRow): Promise<OpenedLink | undefined> {
+async function withScope(ctx: Needs<'db' | 'clock'>, row: VisitedLink): Promise<OpenedLink | undefined> {
   const { scope, gallery_id, club_person_id } = row;
   if (scope === 'collect') return undefined;
   if (scope !== 'club_person') return gallery_id === null ? undefined : { ...row, scope, gallery_id };
@@ -89,9 +92,9 @@ async function withScope(ctx: Needs<'db' | 'clock'>, row: LinkRow): Promise<Open
     : undefined;
 }
 
-export const unlockTokenOf = (ctx: Needs<'tokens'>, link: LinkRow): Promise<string> =>
+export const unlockTokenOf = (ctx: Needs<'tokens'>, link: VisitedLink): Promise<string> =>
   ctx.tokens.signUnlock(link.id, fingerprintOf(link));
 
 /** The token that opens the pictures of a link with a password, for their addresses; null for a link without one. */
-export const unlockOf = async (ctx: Needs<'tokens'>, link: LinkRow): Promise<string | null> =>
+export const unlockOf = async (ctx: Needs<'tokens'>, link: VisitedLink): Promise<string | null> =>
   link.password_hash === null ? null : unlockTokenOf(ctx, link);

@@ -7,7 +7,7 @@ import { numbersOnly } from '#server/features/gallery-people/names-for-signed-in
 import { requireId } from '#server/ids.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import type { Outsiders } from '#server/visibility/photo-visibility.sql.ts';
-import type { LinkRow } from './share-links.repository.ts';
+import type { VisitedLink } from './share-links.repository.ts';
 import { sharedPictureUrl } from './shared-photo.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -18,7 +18,7 @@ type Executor = Kysely<DB> | Transaction<DB>;
  */
 export async function listVisitorPeople(
   db: Executor,
-  link: LinkRow,
+  link: VisitedLink,
   audience: Outsiders,
   unlock: string | null,
 ): Promise<VisitorPerson[]> {
@@ -55,7 +55,7 @@ export async function listVisitorPeople(
 /** @throws AppError person_not_found for people that visitors may not filter by */
 export async function requireVisitorPerson(
   db: Executor,
-  link: LinkRow,
+  link: VisitedLink,
   audience: Outsiders,
   personId: string,
 ): Promise<string> {

@@ -26,6 +26,16 @@ export function links(db: Executor) {
 }
 export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
 
+/** The link as its visitors open it. The number of visits is left out, because it may be out of date; see count-writes.ts. */
+export type VisitedLink = Omit<LinkRow, 'view_count' | 'download_count'>;
+
+export async function findLinkByToken(db: Executor, token: string): Promise<VisitedLink | undefined> {
+  const row = await links(db).where('token', '=', token).executeTakeFirst();
+  if (!row) return undefined;
+  const { view_count: _, download_count: __, ...link } = row;
+  return link;
+}
+
 export async function listLinks(db: Executor, galleryId: string): Promise<LinkRow[]> {
   return links(db)
     .where('gallery_id', '=', galleryId)

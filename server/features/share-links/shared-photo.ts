@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { type DownloadSize, forEachRendition } from '#server/contract/rendition-sizes.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { sharedPhoto } from '#server/contract/schemas/share-links.ts';
-import type { LinkRow } from './share-links.repository.ts';
+import type { VisitedLink } from './share-links.repository.ts';
 
 export function sharedPictureUrl(
-  link: Pick<LinkRow, 'token'>,
+  link: Pick<VisitedLink, 'token'>,
   unlock: string | null,
   photoId: string,
   size: DownloadSize,
@@ -21,7 +21,7 @@ export type PhotoOfLink = Pick<Photo, 'id' | 'filename' | 'width' | 'height' | '
 /** A photo as a visitor by link gets it; `unlock` travels in the picture addresses of protected links only. */
 export function toSharedPhoto(
   photo: PhotoOfLink,
-  link: LinkRow,
+  link: VisitedLink,
   unlock: string | null,
 ): z.output<typeof sharedPhoto> {
   const url = (size: DownloadSize) => sharedPictureUrl(link, unlock, photo.id, size);

@@ -27,13 +27,21 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
   router.get('/photos/:id/download', async (req, res) => {
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
-    const { file, audience } = await requireGalleryOfPhoto(ctx, viewer, req.params.id ?? '');
-    const photo = { ...file, blurred_faces: await requireShown(ctx.db, file.id, audience) };
+    const id = requireId(req.params.id ?? '', 'photo_not_found');
+    const { photo, audience } = await ctx.recall(
+      `photo ${id} ${viewer.id} ${ctx.clock.today()}`,
+      async () => {
+        const { file, audience } = await requireGalleryOfPhoto(ctx, viewer, id);
+        return { photo: { ...file, blurred_faces: await requireShown(ctx.db, file.id, audience) }, audience };
+      },
+    );
     const size = sizeOf(req);
     const asAttachment = req.query.download === '1';
+    const recall = size === 'small' ? ctx.beginReadingPictures() : undefined;
     await choose(ctx, photo, size, audience)
-      .then((chosen) => ({ ...chosen, asAttachment, cache: cachePrivately as typeof cachePrivately }))
-      .then((picture) => sendPicture(req, res, dependencies.store, picture))
+      .then((chosen) =>
+        sendPicture(req, res, dependencies.store, { ...chosen, asAttachment, cache: cachePrivately, recall }),
+      )
       .catch(queueIfMissing(ctx, photo, size));
   });
 
@@ -42,21 +50,26 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     res.set('Cache-Control', 'no-store');
     const link = await requireShareLink(ctx, req);
     const audience = visitorsBy(link, ctx.clock.today());
-    const photo = await getShownPhotoFile(
-      ctx.db,
-      requireId(req.params.id ?? '', 'photo_not_found'),
-      audience,
+    const id = requireId(req.params.id ?? '', 'photo_not_found');
+    const photo = await ctx.recall(`photo ${id} by ${link.id} ${ctx.clock.today()}`, () =>
+      getShownPhotoFile(ctx.db, id, audience),
     );
     if (link.gallery_id !== null && photo.gallery_id !== link.gallery_id)
       throw new AppError('photo_not_found');
     const size = sizeOf(req);
     const asAttachment = size === 'original';
+    const recall = size === 'small' ? ctx.beginReadingPictures() : undefined;
     if (asAttachment) requireDownloadAllowed(link);
     await choose(ctx, photo, size, audience)
       .then(async (chosen) => {
         if (asAttachment && req.method === 'GET' && !req.get('range'))
           await countVisit(ctx.db, link.id, 'download_count');
-        await sendPicture(req, res, dependencies.store, { ...chosen, asAttachment, cache: 'no-store' });
+        await sendPicture(req, res, dependencies.store, {
+          ...chosen,
+          asAttachment,
+          cache: 'no-store',
+          recall,
+        });
       })
       .catch(queueIfMissing(ctx, photo, size));
   });

@@ -4,6 +4,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import parseRange from 'range-parser';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Recall } from '#server/remember-until-written.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 
 /** Browsers may keep a picture, but ask again each time; shared caches never keep it. */
@@ -17,7 +18,12 @@ export type Picture = {
   filename: string;
   asAttachment: boolean;
   cache: typeof cachePrivately | 'no-store';
+  /** Given for small pictures: their bytes are kept in memory. */
+  recall?: Recall | undefined;
 };
+
+/** Larger ones are read each time. */
+const MOST_BYTES_KEPT = 40_000;
 
 /**
  * Sends stored bytes with the Content-Type that we detected, an escaped file name (RFC 6266) and an ETag; answers a single range.
@@ -46,6 +52,13 @@ export async function sendPicture(
     res.set(headers).status(304).end();
     return;
   }
+  const kept = req.get('range')
+    ? null
+    : await picture.recall?.(picture.key, () => readSmall(store, picture.key));
+  if (kept) {
+    res.set(headers).set('Content-Length', String(kept.length)).end(kept);
+    return;
+  }
   const stat = await store.stat(picture.key);
   if (!stat) throw new AppError('photo_file_missing');
   const range = rangeOf(req, stat.bytes, etag);
@@ -60,6 +73,13 @@ export async function sendPicture(
   res.set('Content-Length', String(range ? range.end - range.start + 1 : stat.bytes));
   if (bytes) await pipeline(bytes, res).catch((error) => unlessGone(error, bytes));
   else res.end();
+}
+
+/** @returns null for a file that is missing or too large to be kept */
+async function readSmall(store: PhotoStore, key: string): Promise<Buffer | null> {
+  const stat = await store.stat(key);
+  if (!stat || stat.bytes > MOST_BYTES_KEPT) return null;
+  return Buffer.concat(await (await store.openRead(key).catch(asMissing)).toArray());
 }
 
 /** If-None-Match, compared as RFC 9110 13.1.2 wants it, whatever the sender's cache is told. */
