@@ -35,7 +35,9 @@ test.each([
   const { user } = renderApp(from, {
     as: userWith('admin'),
     answers: {
-      installationSettings: { public: sampleAnswer('installationSettings', 'public', { allow_past_events: true }) },
+      installationSettings: {
+        public: sampleAnswer('installationSettings', 'public', { allow_past_events: true }),
+      },
       events: { create: sampleAnswer('events', 'create', made), get: event },
     },
   });

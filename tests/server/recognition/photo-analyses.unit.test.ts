@@ -13,7 +13,9 @@ const MAY_NAME_THE_TABLE = [
 ];
 
 test('the recognition status of photos is read and written in one place', () => {
-  const naming = globSync('server/**/*.ts').filter((path) => /\bphoto_analysis\b/.test(readFileSync(path, 'utf8')));
+  const naming = globSync('server/**/*.ts').filter((path) =>
+    /\bphoto_analysis\b/.test(readFileSync(path, 'utf8')),
+  );
   expect(naming.map((path) => basename(path)).toSorted()).toEqual(MAY_NAME_THE_TABLE);
 });
 

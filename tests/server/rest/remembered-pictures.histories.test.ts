@@ -122,7 +122,7 @@ class History {
       for (const who of people) groups['abc'.indexOf(who)]?.push(faces[who]!);
       await this.#writeRendition(photo, 1);
     }
-    await db.updateTable('face_job').set({ status: 'completed', pipeline_version: 'test 1' }).execute();
+    await db.updateTable('photo_analysis').set({ status: 'completed', pipeline_version: 'test 1' }).execute();
     await groupByHand(app, this.#gallery, groups);
     for (const group of groups) this.#people.push(await personOf(app, group[0]!));
     // One comes of age while days pass.
@@ -302,7 +302,7 @@ class History {
       }
       case 'analysis':
         return void (await db
-          .updateTable('face_job')
+          .updateTable('photo_analysis')
           .set({ status: at(['completed', 'queued'] as const, how) })
           .where('photo_id', '=', photo)
           .execute());
