@@ -12,6 +12,7 @@ export function browserGlobals(): { nextFrame: () => void } {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('location', { protocol: 'http:' });
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
   return {
     nextFrame: () => {
