@@ -10,12 +10,18 @@ export type Recall = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 /** Begins a request: what it reads is kept for others while nothing has been written since. */
 export type BeginReading = () => Recall;
 
-/** The memories of a process: of what the database answered, and of the bytes of small pictures. */
-export type Memories = { beginReading: BeginReading; beginReadingPictures: BeginReading };
+/** The memories of a process: of what the database answered, of pages of lists, and of the bytes of small pictures. */
+export type Memories = {
+  beginReading: BeginReading;
+  beginReadingPages: BeginReading;
+  beginReadingPictures: BeginReading;
+};
 
 /** @param writes null: others write to the database too, so nothing is remembered */
 export const memoriesOf = (writes: WriteCount | null): Memories => ({
   beginReading: writes ? rememberUntilWritten(writes, 20_000) : rememberNothing,
+  // 200 photos of 1 kB each at most: 20 MB.
+  beginReadingPages: writes ? rememberUntilWritten(writes, 100) : rememberNothing,
   // 40 kB each at most, see send-picture.ts: 16 MB.
   beginReadingPictures: writes ? rememberUntilWritten(writes, 400) : rememberNothing,
 });

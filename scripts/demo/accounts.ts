@@ -81,6 +81,7 @@ export async function actingAs(ctx: AppContext, userId: string) {
   const context: RequestContext = {
     ...ctx,
     recall: ctx.beginReading(),
+    recallPage: ctx.beginReadingPages(),
     requestId: 'demo',
     clientAddress: 'demo',
     addressIsShared: false,

@@ -17,11 +17,12 @@ export async function buildRequestContext(
   req: Request,
   res: Response,
 ): Promise<RequestContext> {
-  const recall = app.beginReading();
+  const [recall, recallPage] = [app.beginReading(), app.beginReadingPages()];
   const session = await readSession(app, recall, req);
   return {
     ...app,
     recall,
+    recallPage,
     log: req.log ?? app.log,
     requestId: String(req.id),
     clientAddress: rateLimitAddress(req.ip ?? 'unknown'),

@@ -11,6 +11,8 @@ export type SignedIn = Viewer & { sessionId: string; username: string; fullName:
 export type RequestContext = AppContext & {
   /** Begun before anything was read for this request. */
   recall: Recall;
+  /** The same for pages of lists. */
+  recallPage: Recall;
   requestId: string;
   /** The client's IP address, or the network of an IPv6 address; for rate limits only. */
   clientAddress: string;

@@ -11,6 +11,7 @@ import {
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
+import type { Recall } from '#server/remember-until-written.ts';
 import { isAddedUser, isInClub, isPhotographerHere } from '#server/visibility/gallery-visibility.sql.ts';
 import { audienceOf, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import { galleryFacts } from './galleries.repository.ts';
@@ -66,12 +67,14 @@ export async function loadGallery(
 
 /** Loads a gallery and asks the permission table; for routes that are no procedure, such as pictures and uploads. */
 export async function requireGallery(
-  ctx: Needs<'db' | 'clock'>,
+  ctx: Needs<'db' | 'clock'> & { recall: Recall },
   viewer: Viewer,
   id: string,
   action: GalleryAction,
 ): Promise<LoadedGallery> {
-  const gallery = await loadGallery(ctx, viewer, id);
+  const gallery = await ctx.recall(`gallery ${id} ${viewer.id} ${ctx.clock.today()}`, () =>
+    loadGallery(ctx, viewer, id),
+  );
   if (!targetRules.gallery.read(viewer, gallery.facts)) throw new AppError('gallery_forbidden');
   if (!targetRules.gallery[action](viewer, gallery.facts)) throw new AppError(refusedActionErrors.gallery);
   return gallery;

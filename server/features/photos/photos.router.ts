@@ -25,14 +25,18 @@ export const photosRouter = router({
       errors: ['person_not_found'],
     })
     .output(photoPage)
-    .query(({ ctx, input }) =>
-      listPhotos(ctx.db, {
-        ...input,
-        gallery_id: ctx.gallery.id,
-        audience: input.for_print ? audienceOfPrints(ctx.gallery.audience) : ctx.gallery.audience,
+    .query(({ ctx, input }) => {
+      const { id: gallery_id, audience } = ctx.gallery;
+      const filter = {
+        gallery_id,
+        audience: input.for_print ? audienceOfPrints(audience) : audience,
         person_id: input.face_id && requireId(input.face_id, 'person_not_found'),
-      }),
-    ),
+        order: input.order,
+        limit: input.limit,
+        offset: input.offset,
+      };
+      return ctx.recallPage(`photos ${JSON.stringify(filter)}`, () => listPhotos(ctx.db, filter));
+    }),
 
   get: guardGalleryPart('photo', 'read', byId)
     .meta({ summary: 'One photo' })

@@ -50,18 +50,17 @@ export const openedShareLinkRouter = router({
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
       const audience = visitorsBy(link, ctx.clock.today());
       const unlock = await unlockOf(ctx, link);
-      if (link.scope === 'club_person') {
-        const page = await listSharedPersonPhotos(ctx.db, audience, input);
-        return { photos: page.photos.map((photo) => toSharedPhoto(photo, link, unlock)), total: page.total };
-      }
-      const person_id =
-        input.person_id && (await requireVisitorPerson(ctx.db, link, audience, input.person_id));
-      const page = await listPhotos(ctx.db, {
-        gallery_id: link.gallery_id,
-        audience,
-        person_id,
-        limit: input.limit,
-        offset: input.offset,
+      const { person_id, limit, offset } = input;
+      const key = `photos by ${link.id} ${audience.today} ${JSON.stringify({ person_id, limit, offset })}`;
+      const page = await ctx.recallPage(key, async () => {
+        if (link.scope === 'club_person') return listSharedPersonPhotos(ctx.db, audience, { limit, offset });
+        return listPhotos(ctx.db, {
+          gallery_id: link.gallery_id,
+          audience,
+          person_id: person_id && (await requireVisitorPerson(ctx.db, link, audience, person_id)),
+          limit,
+          offset,
+        });
       });
       return { photos: page.photos.map((photo) => toSharedPhoto(photo, link, unlock)), total: page.total };
     }),

@@ -1,4 +1,4 @@
-/** What a server remembers of the right to a picture: it asks the database once, and keeps nothing longer than it holds. */
+/** What a server remembers of the right to pictures and lists of them: it asks the database once, and keeps nothing longer than it holds. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -21,6 +21,7 @@ import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 
 let app: PhotoApp;
 let photo: string;
+let gallery_id: string;
 let mia: string;
 let outsider: Actor;
 let member: Actor;
@@ -34,7 +35,7 @@ beforeAll(async () => {
   [outsider, member] = [await createActor(app), await createActor(app)];
   await addMember(app, club, member.id);
   const event = await createEvent(app, [club]);
-  const gallery_id = await createGallery(app, { event, visibility: 'public' });
+  gallery_id = await createGallery(app, { event, visibility: 'public' });
   const { photo: id, faces } = await createPhotoOf(app, gallery_id, ['mia']);
   photo = id;
   await groupByHand(app, gallery_id, [[faces.mia!]]);
@@ -70,16 +71,29 @@ const ask = async (as: Actor) =>
   ).status;
 const askBy = async (token: string) =>
   (await fetch(`${app.url}/api/galleries/shared/${token}/photos/${photo}/download?size=small`)).status;
+/** 404 where the photo is not in the list. */
+const list = async (path: string, headers = {}) => {
+  const answer = await fetch(`${app.url}/api${path}`, { headers });
+  const { data } = (await answer.json()) as { data: { photos: unknown[] } };
+  return answer.status === 200 && data.photos.length === 0 ? 404 : answer.status;
+};
+const listAs = ({ token }: Actor) =>
+  list(`/photos/gallery/${gallery_id}`, { Authorization: `Bearer ${token}` });
+const listBy = (token: string) => list(`/galleries/shared/${token}/photos`);
 const ways = {
   'somebody outside the club': () => ask(outsider),
   'a member': () => ask(member),
   'a link': () => askBy(tokens.gallery),
   'a link to one person': () => askBy(tokens.family),
+  'somebody outside the club, in a list': () => listAs(outsider),
+  'a member, in a list': () => listAs(member),
+  'a link, in a list': () => listBy(tokens.gallery),
+  'a link to one person, in a list': () => listBy(tokens.family),
 };
 
 describe.each(Object.entries(ways))('by %s', (_, look) => {
   test.skipIf(process.env.DATABASE_URL_TEST)(
-    'a picture is asked of the database once, and of no table whose changes are not counted',
+    'a photo is asked of the database once, and of no table whose changes are not counted',
     async () => {
       const query = vi.spyOn(pg.Client.prototype, 'query');
       try {
@@ -104,7 +118,7 @@ describe.each(Object.entries(ways))('by %s', (_, look) => {
   test('the end of a refusal counts from its day on, without anything being written', async () => {
     const until = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10);
     await sayConsent(app, mia, 'outside', 'no', { until });
-    const isInside = look === ways['a member'];
+    const isInside = look === ways['a member'] || look === ways['a member, in a list'];
     expect([await look(), await look()]).toEqual(isInside ? [200, 200] : [404, 404]);
     app.clock.set(new Date(Date.now() + 4 * dayMs));
     expect(await look()).toBe(200);
