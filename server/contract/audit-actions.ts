@@ -63,6 +63,7 @@ export const auditActions = [
   'user.delete',
   'user.delete_own',
   'user.end_sessions',
+  'user.new_device',
   'user.reset_link',
   'user.update',
 ] as const;

@@ -62,6 +62,7 @@ const rules = {
   erasure_asked: { settleable: true },
   erasure_declined: {},
   person_erased: {},
+  new_device: {},
 } satisfies Record<string, KindRules>;
 
 type Rules = typeof rules;

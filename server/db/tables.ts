@@ -45,6 +45,7 @@ export interface DB {
     email_verified_at: Timestamp | null;
     email_bounced_at: Timestamp | null;
     pending_email: string | null;
+    known_devices: Generated<string[]>;
   };
   asked_analysis: {
     id: string;

@@ -2,17 +2,20 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { findUser } from '#server/features/users/users.repository.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import { deviceOf } from './device-of.ts';
+import { rememberDevice } from './remember-device.ts';
 import { insertSession } from './sessions.repository.ts';
 
-export type SessionDependencies = Needs<'db' | 'clock' | 'tokens'> &
+export type SessionDependencies = Needs<'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail'> &
   Pick<RequestContext, 'userAgent' | 'isPage'>;
 
 /**
  * Opens a session for an account that has just proved itself. Whatever ends its sessions holds its row too: a session opened
- * before ends with the others, and afterwards none is opened, because the proof no longer holds.
+ * before ends with the others, and afterwards none is opened, because the proof no longer holds. A device of a new kind is told to
+ * the owner.
  * @param passwordHash the hash with which the account proved itself
  * @throws AppError login_failed when the account is gone or has another password by now, account_inactive
  */
@@ -22,18 +25,21 @@ export async function openSession(
   passwordHash: string,
 ): Promise<Session> {
   const now = ctx.clock.now();
-  const { sessionId, refreshToken } = await ctx.db.transaction().execute(async (trx) => {
+  const device = deviceOf(ctx.userAgent);
+  const { sessionId, refreshToken, isNew } = await ctx.db.transaction().execute(async (trx) => {
     const account = await trx
       .updateTable('app_user')
       .set({ last_login: now })
       .where('id', '=', userId)
       .where('password_hash', '=', passwordHash)
-      .returning('is_active')
+      .returning(['id', 'username', 'is_active', 'known_devices'])
       .executeTakeFirst();
     if (!account) throw new AppError('login_failed');
     if (!account.is_active) throw new AppError('account_inactive');
-    return insertSession(trx, userId, { ...deviceOf(ctx.userAgent), isPage: ctx.isPage }, now);
+    const isNew = await rememberDevice(ctx, trx, account, device);
+    return { ...(await insertSession(trx, userId, { ...device, isPage: ctx.isPage }, now)), isNew };
   });
+  if (isNew) publishNotifications(ctx.bus, [userId]);
   return sessionAnswer(ctx, userId, sessionId, refreshToken);
 }
 

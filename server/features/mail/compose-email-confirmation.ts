@@ -56,7 +56,7 @@ async function confirmation(
 
 /** Tells the address that the account had then what was changed. */
 export const tellChange =
-  (kind: 'email_changed' | 'password_changed'): Composer =>
+  (kind: 'email_changed' | 'password_changed' | 'new_device'): Composer =>
   async (_ctx, { mail, reader, language, t }) => {
     if (!mail.recipient) return null;
     return {

@@ -27,6 +27,7 @@ const composers: Record<Exclude<MailKind, 'invitation'>, Composer> = {
   change_email: composeChangeEmail,
   email_changed: tellChange('email_changed'),
   password_changed: tellChange('password_changed'),
+  new_device: tellChange('new_device'),
   notification: composeNotification,
   digest: composeDigest,
 };

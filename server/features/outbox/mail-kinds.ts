@@ -8,6 +8,7 @@ const mailKinds = [
   'change_email',
   'email_changed',
   'password_changed',
+  'new_device',
   'invitation',
   'notification',
   'digest',

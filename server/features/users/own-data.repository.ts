@@ -18,7 +18,7 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
   const rows = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
   const [profile] =
     await rows(sql`select id, username, email, pending_email, email_verified_at, email_bounced_at,
-      first_name, last_name, bio, language, is_active, created_at, updated_at, last_login
+      first_name, last_name, bio, language, is_active, created_at, updated_at, last_login, known_devices
       from app_user where id = ${userId}`);
   return {
     profile,

@@ -5,11 +5,11 @@ import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { queueMails } from '#server/features/outbox/queue-mail.ts';
 import { newId } from '#server/ids.ts';
 
-/** Mails what changed to the address that the account has now, where its owner has confirmed it. */
+/** Mails what happened to an account to the address that the account has now, where its owner has confirmed it. */
 export async function queueChangeNotice(
   ctx: Needs<'jobs' | 'mail'>,
   trx: Transaction<DB>,
-  kind: 'email_changed' | 'password_changed',
+  kind: 'email_changed' | 'password_changed' | 'new_device',
   userId: string,
 ): Promise<void> {
   if (!mailWithLinks(ctx.mail)) return;
