@@ -16,6 +16,7 @@ async function expectGood(page: Page) {
 const words = {
   en: {
     open: /^Invitations/,
+    close: 'Close',
     link: 'Import a list',
     choose: 'Choose a file',
     encoding: 'Encoding',
@@ -43,6 +44,7 @@ const words = {
   },
   de: {
     open: /^Einladungen/,
+    close: 'Schließen',
     link: 'Liste importieren',
     choose: 'Datei wählen',
     encoding: 'Zeichenkodierung',
@@ -177,6 +179,9 @@ for (const language of languages)
       await page.getByRole('dialog').getByRole('button', { name: say.undo }).click();
       await expect(page.getByText(say.undone)).toBeVisible();
       await expect(page.getByRole('table').getByText(say.wasUndone)).toBeVisible();
+      // Buttons that are partly below a message or the bar of the page would count as small ones.
+      await expect(page.getByRole('button', { name: say.close, exact: true })).toHaveCount(0);
+      await page.evaluate(() => scrollTo(0, 0));
       await expectGood(page);
       const left = await expectSuccess(head.call<{ total: number }>('GET', `/clubs/${club.id}/invitations`));
       expect(left.total).toBe(0);
