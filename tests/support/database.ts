@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import { listMigrations, migrateUpTo } from '#server/db/migrate.ts';
 import { createLogger } from '#server/logger.ts';
 import { emptyTables } from './empty-tables.ts';
 import { templateDatabase } from './prepare-template.ts';
@@ -39,6 +40,18 @@ export async function borrowTestDatabase(): Promise<TestDatabase> {
   await emptyTables(database.db);
   await sql`vacuum`.execute(database.db); // the embedded database does not do so by itself
   return { ...database, remove: async () => void idle.push(database) };
+}
+
+/** A database as it was before a migration, and what applies that one. */
+export async function databaseBefore(
+  migration: string,
+): Promise<{ database: TestDatabase; migrate: () => Promise<void> }> {
+  const database = await emptyTestDatabase();
+  const all = await listMigrations();
+  const before = all.slice(0, all.indexOf(migration));
+  const apply = (names: string[]) => database.db.transaction().execute((trx) => migrateUpTo(trx, names));
+  await apply(before);
+  return { database, migrate: () => apply([...before, migration]) };
 }
 
 /** A database without tables, as a restore wants it. */

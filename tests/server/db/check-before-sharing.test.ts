@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listMigrations, migrateUpTo } from '#server/db/migrate.ts';
-import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { databaseBefore, type TestDatabase } from '#tests/support/database.ts';
 
-const MIGRATION = '20261126T1300-check-before-sharing';
 let database: TestDatabase;
-let before: string[];
+let migrate: () => Promise<void>;
 beforeAll(async () => {
-  database = await emptyTestDatabase();
-  const all = await listMigrations();
-  before = all.slice(0, all.indexOf(MIGRATION));
-  await database.db.transaction().execute((trx) => migrateUpTo(trx, before));
+  ({ database, migrate } = await databaseBefore('20261126T1300-check-before-sharing'));
 });
 afterAll(() => database?.remove());
 
@@ -25,7 +20,7 @@ test('links that are active count as checked, others do not', async () => {
       await sql`insert into share_link (id, gallery_id, token, name, scope, is_active)
         values (gen_random_uuid(), gen_random_uuid(), ${token}, '', 'gallery', ${is_active})`.execute(trx);
   });
-  await db.transaction().execute((trx) => migrateUpTo(trx, [...before, MIGRATION]));
+  await migrate();
   const links = await db
     .selectFrom('share_link')
     .select(['token', 'counts_as_checked'])

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listMigrations, migrateUpTo } from '#server/db/migrate.ts';
-import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { databaseBefore, type TestDatabase } from '#tests/support/database.ts';
 
-const MIGRATION = '20261126T1500-photo-analysis';
 let database: TestDatabase;
-let before: string[];
+let migrate: () => Promise<void>;
 beforeAll(async () => {
-  database = await emptyTestDatabase();
-  const all = await listMigrations();
-  before = all.slice(0, all.indexOf(MIGRATION));
-  await database.db.transaction().execute((trx) => migrateUpTo(trx, before));
+  ({ database, migrate } = await databaseBefore('20261126T1500-photo-analysis'));
 });
 afterAll(() => database?.remove());
 
@@ -32,7 +27,7 @@ test('the analyses of photos and of deleted photos keep their rows under the new
         trx,
       );
   });
-  await db.transaction().execute((trx) => migrateUpTo(trx, [...before, MIGRATION]));
+  await migrate();
   expect(await db.selectFrom('photo_analysis').select('status').execute()).toEqual([{ status: 'completed' }]);
   const deleted = await db
     .selectFrom('deleted_photo')

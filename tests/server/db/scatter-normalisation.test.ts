@@ -5,17 +5,12 @@ import { dot, normalised } from '#ml/math/vector.ts';
 import { readManifest } from '#ml/models/model-manifest.ts';
 import { readScatter } from '#ml/normalisation/read-scatter.ts';
 import { normaliseScatter } from '#ml/normalisation/scatter-normalisation.ts';
-import { listMigrations, migrateUpTo } from '#server/db/migrate.ts';
-import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { databaseBefore, type TestDatabase } from '#tests/support/database.ts';
 
-const MIGRATION = '20261126T1100-scatter-normalisation';
 let database: TestDatabase;
-let before: string[];
+let migrate: () => Promise<void>;
 beforeAll(async () => {
-  database = await emptyTestDatabase();
-  const all = await listMigrations();
-  before = all.slice(0, all.indexOf(MIGRATION));
-  await database.db.transaction().execute((trx) => migrateUpTo(trx, before));
+  ({ database, migrate } = await databaseBefore('20261126T1100-scatter-normalisation'));
 });
 afterAll(() => database?.remove());
 
@@ -48,7 +43,7 @@ test('stored embeddings are brought over as a new analysis would make them, mean
       values (.5, .01, .5, 'mobilefacenet cosine')`.execute(trx);
   });
 
-  await db.transaction().execute((trx) => migrateUpTo(trx, [...before, MIGRATION]));
+  await migrate();
 
   const stored = await sql<{
     id: string;
