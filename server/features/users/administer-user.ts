@@ -71,7 +71,10 @@ export async function createPhotographer(
   });
 }
 
-/** Writes changed fields only. Deactivation ends the user's sessions at once. */
+/**
+ * Writes changed fields only. Deactivation ends the user's sessions at once, and so does a new address by somebody else: it may be
+ * given because the account is in wrong hands.
+ */
 export async function updateUser(
   ctx: Dependencies & Needs<'jobs' | 'mail'>,
   user: User,
@@ -87,6 +90,7 @@ export async function updateUser(
   if (Object.keys(changed).length === 0) return;
   const deactivates = changed.is_active === false;
   const isOwn = user.id === ctx.viewer.id;
+  const endsSessions = deactivates || (changed.email !== undefined && !isOwn);
   if (deactivates && isOwn) throw new AppError('own_account');
   if (isOwn && changed.email !== undefined) await requireRecentPassword(ctx, ctx.db, 'of the page');
   await ctx.db.transaction().execute(async (trx) => {
@@ -96,10 +100,8 @@ export async function updateUser(
       if (!isOwn) await queueChangeNotice(ctx, trx, 'email_changed', user.id);
       await setEmail(trx, user.id, changed.email, ctx.clock.now());
     };
-    if (deactivates) {
-      await requireAdminRemains(trx, write);
-      await revokeSessionsOf(trx, user.id, ctx.clock.now());
-    } else await write();
+    await (deactivates ? requireAdminRemains(trx, write) : write());
+    if (endsSessions) await revokeSessionsOf(trx, user.id, ctx.clock.now());
     await recordAudit(trx, ctx.viewer, {
       action: 'user.update',
       target: asTarget(user),
@@ -109,7 +111,7 @@ export async function updateUser(
       },
     });
   });
-  if (deactivates) publishRights(ctx.bus, [user.id]);
+  if (endsSessions) publishRights(ctx.bus, [user.id]);
 }
 
 /** Signs the user out everywhere, at once: for a lost phone, or an account in wrong hands. */

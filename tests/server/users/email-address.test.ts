@@ -147,7 +147,7 @@ describe('a change of address', () => {
     expect((await check(late)).body.code).toBe('token_revoked');
   });
 
-  test('by an administrator happens at once, and asks for a new confirmation', async () => {
+  test('by an administrator happens at once, ends the sessions, and asks for a new confirmation', async () => {
     await user.call('POST', '/users/profile/verify-email');
     await confirm(tokenIn((await club.deliver())[0], page));
     const admin = await createActor(club.app, ['admin']);
@@ -155,7 +155,15 @@ describe('a change of address', () => {
     await admin.call('PUT', `/users/${user.id}`, { first_name: 'Same' });
     expect((await me()).email_verified).toBe(true);
     await admin.call('PUT', `/users/${user.id}`, { email });
-    expect(await me()).toMatchObject({ email, email_verified: false });
+    expect((await user.call('GET', '/auth/me')).status).toBe(401);
+    const signedIn = await anonymous<{ user: User }>('POST', '/auth/login', {
+      username: email,
+      password: testPassword,
+    });
+    expect(signedIn.body.data.user).toMatchObject({ email, email_verified: false });
+    const ownAddress = address();
+    expect((await admin.call('PUT', `/users/${admin.id}`, { email: ownAddress })).status).toBe(200);
+    expect(await me(admin)).toMatchObject({ email: ownAddress });
   });
 });
 
