@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
-import { lookEverywhere, replaceAnswers, signInAs } from './support/browser.ts';
+import { look, lookEverywhere, replaceAnswers, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
 
@@ -18,7 +18,8 @@ test('more than a hundred photos stand below the hours in which they were taken'
       const photos = Array.from({ length: total }, (_, n) => ({
         ...photo,
         id: `${n}`,
-        taken_at: n === 100 ? null : new Date(2026, 4, 16, n < 3 ? 14 : 15, n % 60).toISOString(),
+        taken_at:
+          n === 100 ? null : new Date(2026, 4, 16, n < 3 ? 14 : n < 60 ? 15 : 16, n % 60).toISOString(),
       }));
       return { photos, total };
     },
@@ -46,4 +47,14 @@ test('more than a hundred photos stand below the hours in which they were taken'
   await expect(headings.first()).toHaveText('Saturday, 16 May 2026');
   await page.keyboard.press('End');
   await expect(headings.filter({ hasText: 'Time unknown' })).toBeVisible();
+
+  const jump = page.getByRole('button', { name: /go to another part$/ });
+  await expect(jump).toContainText('16:00');
+  await jump.click();
+  await look(page, 'jump-to-section');
+  await expect(page.getByRole('menuitem')).toHaveText(['14:00', '15:00', '16:00', 'Time unknown']);
+  await page.getByRole('menuitem', { name: '15:00' }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(jump).toContainText('15:00');
+  await expect(page.locator('[data-photo-index="3"]')).toBeInViewport({ ratio: 0.9 });
 });

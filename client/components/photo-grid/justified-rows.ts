@@ -35,6 +35,14 @@ export interface Row<Photo> {
   cells: Cell<Photo>[];
 }
 
+/** A heading, and the index of the row that it stands above. */
+export interface Section extends Heading {
+  row: number;
+}
+
+export const sectionsOf = (rows: readonly Row<unknown>[]): Section[] =>
+  rows.flatMap(({ heading }, row) => (heading ? [{ ...heading, row }] : []));
+
 /** Justified rows, those of each heading by themselves. */
 export function layOutSections<Photo extends Sized>(
   photos: readonly Photo[],

@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -12,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { loadAheadRows } from '#client/hooks/use-infinite-photos.ts';
 import type { Selection } from '#client/hooks/use-selection.ts';
 import {
@@ -24,12 +26,16 @@ import {
   rowsAhead,
   rowsAround,
   rowWith,
+  sectionsOf,
   verticalNeighbour,
 } from './justified-rows.ts';
 import classes from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto, type TileRender } from './photo-tile.tsx';
+import { useDragSelection } from './use-drag-selection.ts';
 import { usePlace } from './use-place.ts';
 import { useWidth } from './use-width.ts';
+
+const JumpToSection = lazyPart(() => import('./jump-to-section.tsx'));
 
 interface PhotoGridProps<Photo extends TilePhoto> {
   photos: Photo[];
@@ -82,6 +88,11 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
   if (virtual.isScrolling && !hasScrolled) setHasScrolled(true);
   const lastFetched = hasScrolled ? lastRow : (virtual.range?.endIndex ?? -1);
 
+  const sections = useMemo(() => sectionsOf(rows), [rows]);
+  const belowBars = (virtual.scrollOffset ?? 0) + coveredStart + gap + 1;
+  const topRow = virtual.getVirtualItemForOffset(belowBars)?.index ?? 0;
+  const section = topRow > 0 && sections.length > 1 && sections.findLast(({ row }) => row <= topRow);
+
   // Row heights are computed from the width and never measured.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout makes every remembered height stale
   useEffect(() => virtual.measure(), [rows, virtual]);
@@ -111,10 +122,12 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
   }, [lastRow, rows.length, onNearEnd]);
 
   // The callbacks stay the same while photos arrive, so that existing tiles are not rendered again.
-  const newest = useRef({ photos, selection });
+  const list = { photos, selection, covered: [coveredStart, coveredEnd] as const };
+  const newest = useRef(list);
   useEffect(() => {
-    newest.current = { photos, selection };
+    newest.current = list;
   });
+  const drag = useDragSelection(frame, newest);
   const choose = useCallback((photo: TilePhoto, index: number, range: boolean) => {
     const from = lastChosen.current;
     if (range && from !== undefined) {
@@ -124,6 +137,14 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
     } else newest.current.selection?.toggle(photo.id);
     lastChosen.current = index;
   }, []);
+  const { begin } = drag;
+  const hold = useCallback(
+    (photo: TilePhoto, index: number) => {
+      choose(photo, index, false);
+      begin(index);
+    },
+    [choose, begin],
+  );
 
   const walk = (event: KeyboardEvent) => {
     const at = Number((event.target as HTMLElement).dataset.photoIndex ?? Number.NaN);
@@ -157,6 +178,17 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
           </Button>
         </div>
       )}
+      {section && (
+        <Suspense>
+          <JumpToSection
+            sections={sections}
+            current={section}
+            top={coveredStart + gap}
+            loadMore={photos.length < total ? onNearEnd : undefined}
+            onJump={(row: number) => virtual.scrollToIndex(row, { align: 'start' })}
+          />
+        </Suspense>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are photos */}
       <div
         ref={frame}
@@ -173,6 +205,8 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
         role="group"
         aria-label={label}
         onKeyDown={walk}
+        onPointerDown={drag.onPointerDown}
+        onClickCapture={drag.onClickCapture}
       >
         {items.map((item) => {
           const row = rows[item.index];
@@ -208,6 +242,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
                   chosen={selection?.has(cell.photo.id)}
                   choosing={choice.choosing}
                   onChoose={selection && choose}
+                  onHold={selection && hold}
                   actionsOf={actionsOf as TileRender | undefined}
                   badgeOf={badgeOf as TileRender | undefined}
                 />

@@ -33,6 +33,8 @@ interface PhotoTileProps {
   chosen?: boolean | undefined;
   choosing: boolean;
   onChoose?: ((photo: TilePhoto, index: number, range: boolean) => void) | undefined;
+  /** A long press on a touch screen. */
+  onHold?: ((photo: TilePhoto, index: number) => void) | undefined;
   actionsOf?: TileRender | undefined;
   badgeOf?: TileRender | undefined;
 }
@@ -43,17 +45,17 @@ const ENLARGED_AT_MOST = 1.1;
 
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { photo, index, total, width, height, fetched, first, t, onOpen } = props;
-  const { chosen, choosing, onChoose, actionsOf, badgeOf } = props;
+  const { chosen, choosing, onChoose, onHold, actionsOf, badgeOf } = props;
   const badge = badgeOf?.(photo);
   const [near, setNear] = useState(false);
   const press = useRef<{ timer?: ReturnType<typeof setTimeout>; fired: boolean }>({ fired: false });
 
   const startPress = (event: PointerEvent) => {
     press.current.fired = false;
-    if (event.pointerType === 'mouse' || !onChoose) return;
+    if (event.pointerType === 'mouse' || !onHold) return;
     press.current.timer = setTimeout(() => {
       press.current.fired = true;
-      onChoose(photo, index, false);
+      onHold(photo, index);
     }, longPressMs);
   };
   const endPress = () => clearTimeout(press.current.timer);
@@ -64,6 +66,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       className={classes.tile}
       style={{ inlineSize: width, blockSize: height, backgroundImage: backgroundOf(photo) }}
       data-chosen={chosen || undefined}
+      data-tile={index}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(true)}
       onPointerLeave={() => setNear(false)}
       onFocus={() => setNear(true)}
