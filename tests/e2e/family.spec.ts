@@ -344,9 +344,9 @@ test('a member who is not the guardian is asked once more, and the club reads wh
   await desk.context.close();
 });
 
-test('the page of the family fits a narrow phone, however long the name of a child is', async ({
-  browser,
-}) => {
+test('the page of the family fits a narrow phone, however long the name of a child is', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser }) => {
   const admin = await adminUser();
   const club = await newClub('TSV Nord');
   const parent = await newUser(undefined, { first_name: 'Maria', last_name: 'Berg' });

@@ -203,7 +203,10 @@ test('a change to people that is refused because the session has ended leads to 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('the name of somebody on the club’s list is suggested, and links to them', async ({ page, context }) => {
+test('the name of somebody on the club’s list is suggested, and links to them', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   const photographer = await newUser('photographer');
   const club = await newClub();
   const admin = await adminUser();
@@ -445,10 +448,9 @@ test('a name of one long word stays within toast and history, which says what is
   await expect(entries.last().getByRole('button', { name: /^Undo/ })).toBeVisible();
 });
 
-test('what stands above a list of many people stays below the title of its dialog', async ({
-  page,
-  context,
-}) => {
+test('what stands above a list of many people stays below the title of its dialog', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await replaceAnswer(context, 'faces.people', () => ({

@@ -107,7 +107,10 @@ test('the viewer gives the focus back to the photo last seen, also at the end of
   });
 });
 
-test('the photo with the focus is never under the bars that stay', async ({ page, context }) => {
+test('the photo with the focus is never under the bars that stay', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer);

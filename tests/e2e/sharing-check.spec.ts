@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
-import { languages } from '#tests/support/thoroughness.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -215,9 +215,9 @@ for (const language of languages) {
     await context.close();
   });
 
-  test(`before a link is switched on, or a gallery becomes public, the same is said (${language})`, async ({
-    context,
-  }) => {
+  test(`before a link is switched on, or a gallery becomes public, the same is said (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ context }) => {
     test.slow();
     const { gallery, photographer } = await galleryWithConsents();
     await signInAs(context, photographer, language);
@@ -249,7 +249,9 @@ for (const language of languages) {
     await expect.poll(visibility).toBe('public');
   });
 
-  test(`a club without consents is asked nothing (${language})`, async ({ context }) => {
+  test(`a club without consents is asked nothing (${language})`, { tag: ONLY_IN_ALL }, async ({
+    context,
+  }) => {
     const [photographer, club] = [await newUser('photographer'), await newClub()];
     const gallery = await newGallery({ photographer, clubs: [club], visibility: 'club_restricted' });
     await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));

@@ -267,10 +267,9 @@ test('photos on their way are sent by one tab only, and forgotten when their use
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('files wait while there is no connection and go on by themselves; what is no picture is named', async ({
-  page,
-  context,
-}) => {
+test('files wait while there is no connection and go on by themselves; what is no picture is named', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const dialog = await openUploadDialog(page);
   await dialog
     .getByTestId('upload-files')

@@ -41,7 +41,7 @@ export default function JumpToSection({ sections, current, top, loadMore, onJump
       <Menu.Dropdown className={classes.list}>
         {sections.map(({ key, title, facts, row }, at) => (
           <Fragment key={key}>
-            {title !== sections[at - 1]?.title && <Menu.Label>{title}</Menu.Label>}
+            {facts && title !== sections[at - 1]?.title && <Menu.Label>{title}</Menu.Label>}
             <Menu.Item onClick={() => onJump(row)} aria-current={row === current.row || undefined}>
               {facts || title}
             </Menu.Item>

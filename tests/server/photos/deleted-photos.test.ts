@@ -35,6 +35,7 @@ import { type StripedPhoto, uploadStriped } from '#tests/support/faces-in-stripe
 import { installationOfApp, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { readRows } from '#tests/support/side-effects.ts';
 import { quarters } from '#tests/support/test-images.ts';
+import { THOROUGH } from '#tests/support/thoroughness.ts';
 
 type Deleted = { photos: DeletedPhoto[]; total: number };
 type Restored = { restored: number; already_there: number };
@@ -284,31 +285,34 @@ describe('a deleted photo', () => {
       expect((await admin.call('PUT', '/settings', { bin_days: wrong })).status).toBe(422);
   });
 
-  test('is in a backup with its original, can be restored from it, and has its pictures made anew', async () => {
-    const [photo] = photos as [StripedPhoto];
-    await remove(photo);
-    const root = await mkdtemp(join(tmpdir(), 'clublens-deleted-'));
-    const empty = await emptyTestDatabase();
-    try {
-      await runBackup(installationOfApp(app), { folder: join(root, 'backup') });
-      const store = await DiskStore.open(join(root, 'photos'));
-      await restoreBackup(await BackupFolder.open(join(root, 'backup')), { ...empty, store });
-      const outcome = await restorePhotos({ ...app.ctx, db: empty.db }, gallery, [photo.id]);
-      expect(outcome).toEqual({ restored: 1, already_there: 0 });
-      const row = await empty.db
-        .selectFrom('photo')
-        .select(['original_key', 'bytes'])
-        .where('id', '=', photo.id)
-        .executeTakeFirstOrThrow();
-      expect((await store.stat(row.original_key))?.bytes).toBe(row.bytes);
-    } finally {
-      await empty.remove();
-      await rm(root, { recursive: true });
-    }
-    for (const file of await filesOf(photo))
-      if (file.startsWith('renditions')) await rm(join(app.folder, file));
-    expect((await picture(`/deleted-photos/${photo.id}/picture?size=medium`)).status).toBe(200);
-  });
+  test.runIf(THOROUGH)(
+    'is in a backup with its original, can be restored from it, and has its pictures made anew',
+    async () => {
+      const [photo] = photos as [StripedPhoto];
+      await remove(photo);
+      const root = await mkdtemp(join(tmpdir(), 'clublens-deleted-'));
+      const empty = await emptyTestDatabase();
+      try {
+        await runBackup(installationOfApp(app), { folder: join(root, 'backup') });
+        const store = await DiskStore.open(join(root, 'photos'));
+        await restoreBackup(await BackupFolder.open(join(root, 'backup')), { ...empty, store });
+        const outcome = await restorePhotos({ ...app.ctx, db: empty.db }, gallery, [photo.id]);
+        expect(outcome).toEqual({ restored: 1, already_there: 0 });
+        const row = await empty.db
+          .selectFrom('photo')
+          .select(['original_key', 'bytes'])
+          .where('id', '=', photo.id)
+          .executeTakeFirstOrThrow();
+        expect((await store.stat(row.original_key))?.bytes).toBe(row.bytes);
+      } finally {
+        await empty.remove();
+        await rm(root, { recursive: true });
+      }
+      for (const file of await filesOf(photo))
+        if (file.startsWith('renditions')) await rm(join(app.folder, file));
+      expect((await picture(`/deleted-photos/${photo.id}/picture?size=medium`)).status).toBe(200);
+    },
+  );
 
   test('goes with its gallery', async () => {
     await remove(photos[0]!);
