@@ -35,3 +35,45 @@ test('more questions than are asked at once are counted as such', async () => {
   expect(await dialog.findByRole('tab', { name: /^Questions/ })).toHaveTextContent('20+');
   await waitFor(() => expect(dialog.getByText('19+ more questions')).toBeVisible());
 });
+
+test('two siblings who look alike are both named; neither declines both, and can be undone', async () => {
+  const sample = sampleAnswer('galleryPeople', 'matchQuestions').questions[0]!;
+  const question = {
+    ...sample,
+    person_id: 'p1',
+    person: person('p1', ''),
+    club_person_id: 'mia',
+    name: 'Mia Berg',
+    said_by_family: false,
+    or_else: { club_person_id: 'lina', name: 'Lina Berg' },
+  };
+  const declined: unknown[] = [];
+  const takenBack: unknown[] = [];
+  const dialog = await openPeople(
+    {
+      galleryPeople: {
+        ...nothingAsked,
+        matchQuestions: { questions: [question], more: false },
+        declineLink: (input: unknown) => {
+          declined.push(input);
+          return { ok: true };
+        },
+        takeBackDeclinedLink: (input: unknown) => {
+          takenBack.push(input);
+          return { ok: true };
+        },
+      },
+    },
+    '1 open question',
+  );
+  const asked = within(await dialog.findByRole('region', { name: 'Mia Berg or Lina Berg?' }));
+  const answers = asked.getAllByRole('button').map((button) => button.textContent);
+  expect(answers).toEqual(expect.arrayContaining(['Mia Berg', 'Lina Berg', 'Neither', 'Skip']));
+  asked.getByRole('button', { name: 'Neither' }).click();
+  const ids = (calls: unknown[]) => calls.map((call) => (call as { club_person_id: string }).club_person_id);
+  await waitFor(() => expect(ids(declined)).toEqual(['mia', 'lina']));
+  const note = await screen.findByText('Noted: this is not Mia Berg, Lina Berg');
+  expect(note).toBeInTheDocument();
+  (await screen.findByRole('button', { name: 'Undo' })).click();
+  await waitFor(() => expect(ids(takenBack)).toEqual(['mia', 'lina']));
+});

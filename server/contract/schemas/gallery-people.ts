@@ -127,6 +127,8 @@ const matchQuestionRow = z.object({
   has_name: z.boolean(),
   /** The last gallery that the viewer may read in which somebody was linked to them. */
   known_from: z.object({ gallery_name: z.string(), event_date: z.string() }).nullable(),
+  /** A sibling who looks as much like the person. */
+  or_else: z.object({ club_person_id: z.string(), name: z.string() }).nullable(),
 });
 export type MatchQuestionRow = z.output<typeof matchQuestionRow>;
 export const matchQuestionsOfGallery = z.object({

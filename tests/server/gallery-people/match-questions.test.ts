@@ -193,6 +193,37 @@ describe('questions about people of the club, to editors', () => {
     expect(await asked()).toEqual([]);
   });
 
+  test('name both siblings where one is nearly as near, and nobody else who is', async () => {
+    const near = await personAt(SURE);
+    const enrol = async (name: string, distance: number, last_name?: string) => {
+      const id = await createClubPerson(app, club, { name });
+      await app.ctx.db
+        .updateTable('club_person')
+        .set({ last_name: last_name ?? '' })
+        .where('id', '=', id)
+        .execute();
+      await sayFind(app, id, 'yes');
+      await addReference(app, id, embeddingAt(0, distance, 105));
+      return id;
+    };
+    await addReference(app, mia, embeddingAt(0));
+    const lina = await enrol('Lina', 0.001);
+    const orElse = async () => (await ask()).body.data.questions.map(({ or_else }) => or_else?.name);
+    expect(await orElse()).toEqual([undefined]);
+    await makeGuardian(app, lina, mother.id);
+    expect(await orElse()).toEqual(['Lina']);
+    await app.ctx.db.deleteFrom('guardianship').where('club_person_id', '=', lina).execute();
+    await app.ctx.db
+      .updateTable('club_person')
+      .set({ last_name: 'Berg' })
+      .where('id', 'in', [mia, lina])
+      .execute();
+    expect(await orElse()).toEqual(['Lina Berg']);
+    await enrol('Far', 0.5, 'Berg');
+    await editor.call('POST', `/facerecognition/faces/${near}/decline-link`, { club_person_id: lina });
+    expect(await orElse()).toEqual([undefined]);
+  });
+
   test('rest on the same distances as the page of the family', async () => {
     await addReference(app, mia, embeddingAt(0));
     for (let i = 0; i < 8; i += 1) {

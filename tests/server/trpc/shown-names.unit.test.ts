@@ -31,6 +31,7 @@ const others: Record<string, string> = {
   'openedShareLink name': 'gallery, link or installation',
   'clubPeople people[].name': 'of a club whose names the viewer reads: readsNamesIn',
   'galleryPeople questions[].name': 'of a club whose names the viewer reads: readsNamesIn',
+  'galleryPeople questions[].or_else.name': 'of a club whose names the viewer reads: readsNamesIn',
   'storageUsage quotas[].name': 'club or photographer',
   'clubs clubs[].name': 'club',
   'events events[].name': 'event',

@@ -85,29 +85,33 @@ export function useEditPeople() {
     /** Before they are shown outside the club. */
     markChecked: (gallery_id: string, person_ids: string[], checked_as: 'nobody_known' | 'unanswered') =>
       change(marking.mutateAsync({ gallery_id, person_ids, checked_as }), t('sharing_check.did_mark')),
-    /** No decision about the gallery, so its undo takes the answer back. */
+    /** None of these people. No decision about the gallery, so its undo takes the answers back. */
     answerLinkNo: async (
       id: string,
-      club_person_id: string,
-      name: string,
+      people: readonly { club_person_id: string; name: string }[],
       onRefused: OnRefused,
     ): Promise<boolean> => {
       try {
-        await declining.mutateAsync({ id, club_person_id, as_answer: true });
-        const takeBack = () =>
-          askingAgain.mutate(
-            { id, club_person_id },
-            { onSuccess: () => toast.info(t('gallery_people.undone')), onError: showError },
-          );
-        toast.success(t('gallery_people.link_declined', { name }), {
-          label: t('gallery_people.undo'),
-          run: takeBack,
-        });
-        return true;
+        for (const { club_person_id } of people)
+          await declining.mutateAsync({ id, club_person_id, as_answer: true });
       } catch (error) {
         onRefused(error);
         return false;
       }
+      const takeBack = async () => {
+        try {
+          for (const { club_person_id } of people) await askingAgain.mutateAsync({ id, club_person_id });
+          toast.info(t('gallery_people.undone'));
+        } catch (error) {
+          showError(error);
+        }
+      };
+      const names = people.map(({ name }) => name).join(', ');
+      toast.success(t('gallery_people.link_declined', { name: names }), {
+        label: t('gallery_people.undo'),
+        run: () => void takeBack(),
+      });
+      return true;
     },
     answerLinkYes: (id: string, club_person_id: string, name: string, onRefused: OnRefused) =>
       change(

@@ -30,8 +30,11 @@ export function MatchQuestion(props: MatchQuestionProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const questionFigure = useQuestionFigure();
-  const { person, club_person_id, name, club_name, said_by_family, has_name, known_from } = question;
-  const title = t('gallery_people.link_question', { name });
+  const { person, club_person_id, name, club_name, said_by_family, has_name, known_from, or_else } = question;
+  const people = [{ club_person_id, name }, ...(or_else ? [or_else] : [])];
+  const title = or_else
+    ? t('gallery_people.link_which', { name, other: or_else.name })
+    : t('gallery_people.link_question', { name });
   const reason = () => {
     if (said_by_family) return t('gallery_people.link_said_by_family');
     if (has_name) return t('gallery_people.link_has_name', { club: club_name });
@@ -44,26 +47,29 @@ export function MatchQuestion(props: MatchQuestionProps) {
       <h3 className={classes.title}>{title}</h3>
       <QuestionFace person={person} caption={reason()} onWholePhoto={onWholePhoto} />
       <div className={classes.answers}>
-        <Button
-          size="lg"
-          disabled={busy}
-          leftSection={<IconCheck size={20} aria-hidden="true" />}
-          onClick={() =>
-            onAnswer((onRefused) => edit.answerLinkYes(person.id, club_person_id, name, onRefused))
-          }
-        >
-          {t('gallery_people.link_yes')}
-        </Button>
+        {people.map((named) => (
+          <Button
+            key={named.club_person_id}
+            size="lg"
+            disabled={busy}
+            leftSection={<IconCheck size={20} aria-hidden="true" />}
+            onClick={() =>
+              onAnswer((onRefused) =>
+                edit.answerLinkYes(person.id, named.club_person_id, named.name, onRefused),
+              )
+            }
+          >
+            {or_else ? named.name : t('gallery_people.link_yes')}
+          </Button>
+        ))}
         <Button
           size="lg"
           variant="default"
           disabled={busy}
           leftSection={<IconX size={20} aria-hidden="true" />}
-          onClick={() =>
-            onAnswer((onRefused) => edit.answerLinkNo(person.id, club_person_id, name, onRefused))
-          }
+          onClick={() => onAnswer((onRefused) => edit.answerLinkNo(person.id, people, onRefused))}
         >
-          {t('gallery_people.link_no')}
+          {t(or_else ? 'gallery_people.link_neither' : 'gallery_people.link_no')}
         </Button>
         <Button size="lg" variant="subtle" disabled={busy} onClick={onSkip}>
           {t('gallery_people.link_skip')}
