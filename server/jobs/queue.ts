@@ -95,6 +95,14 @@ async function enqueue<N extends JobName>(
   }
 }
 
+/** Those of these kinds of which a job is due, in their order: to ask costs less than a claim of each. */
+export async function dueKinds(db: Kysely<DB>, names: readonly JobName[]): Promise<JobName[]> {
+  const { rows } = await sql<{ kind: JobName }>`
+    select kind from unnest(${names}::text[]) kind where exists (
+      select from job where job.name = kind and job.state = 'waiting' and job.run_at <= now())`.execute(db);
+  return names.filter((name) => rows.some(({ kind }) => kind === name));
+}
+
 /**
  * Claims up to `most` due jobs and counts the attempt. The caller commits before it runs them.
  * @param running the jobs of this kind that this process runs. Another server requeues one of them when its lease has run

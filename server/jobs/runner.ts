@@ -6,7 +6,16 @@ import type { Logger } from '#server/logger.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { JobFailure } from './job-failure.ts';
 import { leaseTimes } from './job-leases.ts';
-import { type ClaimedJob, claim, complete, discard, lockIfOwned, renewLeases, requeue } from './queue.ts';
+import {
+  type ClaimedJob,
+  claim,
+  complete,
+  discard,
+  dueKinds,
+  lockIfOwned,
+  renewLeases,
+  requeue,
+} from './queue.ts';
 import { enqueueLostJobs, type Recovery, recoverAbandoned, recoverAtStart } from './recover-jobs.ts';
 import { type AnyJobHandler, type JobHandlers, type JobName, jobNames } from './registry.ts';
 import { backoffMs } from './retry-and-backoff.ts';
@@ -123,14 +132,22 @@ export class JobRunner {
   async #claimDue(): Promise<void> {
     this.#pollAgain = false;
     await this.#recoverIfDue();
-    for (const name of this.#names) {
-      const running = [...this.#running.keys()].filter((job) => job.name === name);
-      const free = (this.#options.concurrency?.[name] ?? 1) - running.length;
-      if (free <= 0 || this.#stopping) continue;
-      const jobs = await this.#claim(name, free, running);
+    const withRoom = this.#names.filter((name) => this.#roomFor(name) > 0);
+    if (withRoom.length === 0) return;
+    for (const name of await dueKinds(this.#options.db, withRoom)) {
+      if (this.#stopping) return;
+      const jobs = await this.#claim(name, this.#roomFor(name), this.#runningOf(name));
       if (jobs.length > 0) this.#handler(name).onChanged?.();
       for (const job of jobs) this.#begin(job);
     }
+  }
+
+  #runningOf(name: JobName): ClaimedJob[] {
+    return [...this.#running.keys()].filter((job) => job.name === name);
+  }
+
+  #roomFor(name: JobName): number {
+    return (this.#options.concurrency?.[name] ?? 1) - this.#runningOf(name).length;
   }
 
   /**
