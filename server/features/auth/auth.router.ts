@@ -1,4 +1,4 @@
-import { AppError } from '#server/contract/app-error.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import type { ErrorCode } from '#server/contract/error-codes.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import { confirmedEmail, emailTokenOwner } from '#server/contract/schemas/confirm-email.ts';
@@ -76,6 +76,8 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       // One in the body comes first: the page moves it into the cookie.
       const token = input.refresh_token ?? ctx.cookies.refreshToken;
+      // Who needs no cookie is told what is missing, as in any other call.
+      if (token === undefined && !ctx.isPage) throw fieldError('refresh_token', 'Refresh token is required');
       const opened = token === undefined ? null : await refreshSession(ctx, token);
       if (opened) return ctx.cookies.handOut(opened);
       if (input.refresh_token === undefined) ctx.cookies.clear();
