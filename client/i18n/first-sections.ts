@@ -57,6 +57,7 @@ export const laterErrors: readonly string[] = [
   'later_decision_not_undone',
   'link_download_forbidden',
   'passkey_exists',
+  'passkey_failed',
   'passkey_not_added',
   'passkey_not_found',
   'passkeys_enough',

@@ -20,7 +20,7 @@ export const errorTable = {
   not_signed_in: [401, 'Please sign in.'],
   session_expired: [401, 'Your session has expired. Please log in again.'],
   login_failed: [401, 'The username or password is not correct.'],
-  passkey_failed: [401, 'This passkey did not work. Please try again, or use your password.'],
+  passkey_failed: [403, 'This passkey did not work. Please try again, or use your password.'],
   passkeys_not_offered: [409, 'Passkeys do not work at this address.'],
   passkey_exists: [409, 'This passkey belongs to an account already.'],
   passkey_not_added: [422, 'The passkey could not be added. Please try again.'],

@@ -81,7 +81,7 @@ export function createTokenSigner(secret: string): TokenSigner {
         return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
       }
     },
-    signChallenge: (purpose, subject, now) => sign({}, subject, purpose, lifetimes.passkeyChallengeMs, now),
+    signChallenge: (purpose, subject, now) => sign({}, subject, purpose, lifetimes.challengeMs, now),
     readChallenge: async (purpose, token, now) => {
       try {
         const { sub = '', jti = '', exp = 0 } = (await read(token, purpose, now)).payload;

@@ -40,7 +40,7 @@ export async function beginAddingPasskey(
     rp: { id: party.id, name: await getInstallationName(db) },
     user: { id: await handleOf(ctx), name: viewer.username, displayName: viewer.fullName },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-    timeout: lifetimes.passkeyChallengeMs,
+    timeout: lifetimes.challengeMs,
     attestation: 'none',
     excludeCredentials: known.filter(({ rp_id }) => rp_id === party.id).map(describePasskey),
     authenticatorSelection: {

@@ -30,7 +30,7 @@ export async function askForPasskey(
   return {
     challenge: await newChallenge(ctx, { purpose, subject }),
     rpId: getRelyingParty(ctx).id,
-    timeout: lifetimes.passkeyChallengeMs,
+    timeout: lifetimes.challengeMs,
     userVerification: 'required',
     ...(allowed && { allowCredentials: allowed.map(describePasskey) }),
   };

@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => app.clock.set(null));
 
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
-const failed = [401, 'passkey_failed'];
+const failed = [403, 'passkey_failed'];
 const wait = (minutes: number) => app.clock.set(new Date(Date.now() + minutes * 60_000));
 const begin = async <T>(call: Call, path: string) =>
   (await call<T>('POST', `/auth/passkeys${path}/options`)).body.data;
@@ -232,7 +232,7 @@ test('an answer signs in once, also when it comes several times at once or to se
     send(answer),
     other('POST', '/auth/passkeys/sign-in', answer),
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
   expect(said(await send(answer))).toEqual(failed);
   // What was answered is forgotten once it could not be answered again.
   const rows = () => app.ctx.db.selectFrom('answered_challenge').select('id').execute();
@@ -251,14 +251,14 @@ test('a counter that does not grow is refused: the passkey was copied', async ()
   const twice = key.get(await beginSignIn(), { counter: 50 });
   const again = key.get(await beginSignIn(), { counter: 50 });
   const answers = await Promise.all([send(twice), send(again)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
 });
 
 test('wrong answers are counted, as wrong passwords are', async () => {
   await addKey();
   const answers: number[] = [];
   for (let guess = 0; guess < 12; guess += 1) answers.push((await signIn({ isVerified: false })).status);
-  expect(answers[0]).toBe(401);
+  expect(answers[0]).toBe(403);
   expect(answers.at(-1)).toBe(429);
 });
 

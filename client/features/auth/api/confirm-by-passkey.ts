@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { usePasskeysOffered } from '#client/hooks/use-passkeys-offered.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { askAuthenticator } from './ask-authenticator.ts';
 
 /** Gives a passkey instead of the password in the session in use, where the account has one for this address. */
 export function useConfirmByPasskey(onGiven: () => void) {
@@ -9,6 +8,7 @@ export function useConfirmByPasskey(onGiven: () => void) {
   const list = trpc.passkeys.list.useQuery(undefined, { enabled: usePasskeysOffered() });
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
+      const { askAuthenticator } = await import('./ask-authenticator.ts');
       const answer = await askAuthenticator(await client.passkeys.beginConfirm.mutate());
       return answer && client.passkeys.confirm.mutate(answer);
     },

@@ -7,7 +7,7 @@ import { lifetimes, minuteMs } from '#server/contract/lifetimes.ts';
 import { askAuthenticator } from './ask-authenticator.ts';
 
 /** How long the field of the username offers passkeys by one challenge. */
-const renewMs = lifetimes.passkeyChallengeMs - minuteMs;
+const renewMs = lifetimes.challengeMs - minuteMs;
 
 /** Signs in with a passkey: by a button, and by what the browser offers in the field of the username. */
 export function usePasskeySignIn() {
@@ -23,12 +23,12 @@ export function usePasskeySignIn() {
   useEffect(() => {
     if (isChoosing) return;
     let isOver = false;
-    const offer = async () => {
-      if (!(await browserSupportsWebAuthnAutofill())) return;
+    const offer = async (): Promise<void> => {
+      if (isOver || !(await browserSupportsWebAuthnAutofill())) return;
       const request = await client.passkeys.beginSignIn.mutate();
       if (isOver) return;
       const answer = await askAuthenticator(request, { autofill: true });
-      if (answer) enter(answer);
+      if (answer) enter(answer, { onError: offerQuietly });
     };
     // Where it cannot be offered, the button says why.
     const offerQuietly = () => void offer().catch(() => undefined);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { usePasskeySignIn } from '../api/passkey-sign-in.ts';
@@ -10,11 +10,11 @@ export function PasskeySignIn() {
   const { choose, isPending, error } = usePasskeySignIn();
   return (
     <>
-      <FormError error={error} title={t('passkeys.sign_in_failed')} />
+      <FormError error={error} />
       <Button
         variant="default"
         size="lg"
-        leftSection={<IconKey size={20} aria-hidden />}
+        leftSection={<IconFingerprint size={20} aria-hidden />}
         loading={isPending}
         onClick={choose}
       >

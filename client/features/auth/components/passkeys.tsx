@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
@@ -18,7 +19,8 @@ export function Passkeys() {
   const fail = useErrorToast();
   const address = settings?.passkey_origin;
   const passkeys = list.data?.passkeys ?? [];
-  if (!address && passkeys.length === 0) return null;
+  const failure = list.data ? null : list.error;
+  if (!address && passkeys.length === 0 && !failure) return null;
   const tell = (outcome: 'added' | 'exists' | 'cancelled') => {
     if (outcome === 'added') toast.success(t('passkeys.added'));
     if (outcome === 'exists') toast.info(t('passkeys.exists'));
@@ -26,6 +28,7 @@ export function Passkeys() {
   return (
     <Section title={t('passkeys.title')} text={t('passkeys.text')}>
       <Stack gap="md" align="stretch">
+        {failure && <ErrorState error={failure} onRetry={() => void list.refetch()} />}
         {passkeys.length > 0 && (
           <ul className={classes.list}>
             {passkeys.map((passkey) => (

@@ -36,10 +36,8 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean
     <Dialog opened onClose={() => onAnswer(false)} title={t('reauthentication.title')} size="sm">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <FormError
-            error={isWrong ? passkey.error : (error ?? passkey.error)}
-            title={t('reauthentication.failed')}
-          />
+          <FormError error={isWrong ? null : error} title={t('reauthentication.failed')} />
+          <FormError error={passkey.error} />
           <Text>{t('reauthentication.text')}</Text>
           {/* Whose password it is, for programs that fill it in. */}
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
