@@ -14,6 +14,7 @@ import { removeOldGuestPhotos } from './features/guest-photos/decline-guest-phot
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
 import { removeEndedReferences } from './features/my-photos/reference-pictures.repository.ts';
 import { settleAllNotifications } from './features/notifications/settle-notifications.ts';
+import { removeEndedChallenges } from './features/passkeys/passkeys.repository.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeEndedPhotos } from './features/photos/purge-deleted-photos.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
@@ -64,6 +65,7 @@ export function startHousekeeping({
     ...(database.kind === 'server' ? ofSeveralProcesses : []),
     { name: 'sessions', run: () => removeEndedSessions(ctx.db, ctx.clock.now()) },
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
+    { name: 'answered challenges', run: () => removeEndedChallenges(ctx.db, ctx.clock.now()) },
     { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
     { name: 'galleries past their last day', run: () => expireGalleries(ctx) },

@@ -70,7 +70,7 @@ export function createTrpcClient() {
 /** Error codes of 401 answers that say nothing about the session: wrong login, password of a shared link. */
 const notSessionCodes = new Set(['login_failed', 'link_password_required', 'link_password_incorrect']);
 
-const opensSession = /[/,](auth\.(login|register|resetPassword)|invitations\.register)\b/;
+const opensSession = /^[^?]*\.(login|register|resetPassword|signIn)\b/;
 
 /** Throws BadAnswer for an answer that is not ours: it comes from a proxy or a crashed server. */
 async function fetchJson(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {

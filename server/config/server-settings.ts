@@ -17,7 +17,7 @@ export const serverSettings = {
       .refine(isOrigin, 'must end after the host name and port')
       .transform((url) => new URL(url).origin)
       .optional(),
-    'Where people reach the server: links begin with it, in mails and on posters too.',
+    'Where people reach the server: links begin with it, in mails and on posters too. Passkeys work there alone, over https with a host name.',
     'that of the request, and no mail with a link',
   ),
   TRUST_PROXY: explained(

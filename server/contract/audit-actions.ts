@@ -59,11 +59,13 @@ export const auditActions = [
   'takedown.ask',
   'takedown.decline',
   'takedown.grant',
+  'user.add_passkey',
   'user.create',
   'user.delete',
   'user.delete_own',
   'user.end_sessions',
   'user.new_device',
+  'user.remove_passkey',
   'user.reset_link',
   'user.update',
 ] as const;

@@ -14,6 +14,8 @@ export const countLimits = {
   sharedPhotosMax: 5_000,
   /** Links of a family to the photos of one person that are in force at once. */
   familyShareLinksMax: 10,
+  /** Passkeys of one account. */
+  passkeysMax: 20,
   /** Claims to be a guardian that wait for an answer, of one account. */
   openClaimsMax: 10,
   /** How many people may join by one invitation. */

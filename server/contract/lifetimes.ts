@@ -24,6 +24,8 @@ export const lifetimes = {
   sessionLongestMs: 180 * dayMs,
   /** So long after a password was given, the same session does without what asks for it again. */
   recentPasswordMs: 10 * minuteMs,
+  /** Between asking for a passkey at sign-in or elsewhere and its answer. */
+  challengeMs: 5 * minuteMs,
   endedSessionKeptMs: 7 * dayMs,
   /** Two tabs may send one refresh token at once: used again after this time, it counts as stolen and the session ends. */
   refreshTokenReuseGraceMs: 10 * 1000,

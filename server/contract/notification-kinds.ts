@@ -63,6 +63,8 @@ const rules = {
   erasure_declined: {},
   person_erased: {},
   new_device: {},
+  passkey_added: {},
+  passkey_removed: {},
 } satisfies Record<string, KindRules>;
 
 type Rules = typeof rules;

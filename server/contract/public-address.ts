@@ -27,6 +27,18 @@ export function reachOf(address: string): 'here' | 'network' | 'everywhere' {
   return NETWORK_NAME.test(hostname) || NETWORK_ADDRESS.test(hostname) ? 'network' : 'everywhere';
 }
 
+/**
+ * The origin at which passkeys work: that of PUBLIC_URL, where browsers allow them. Null: nowhere, for they need a name
+ * instead of an IP address, and https except on one's own machine.
+ */
+export function passkeyOriginOf(publicUrl: string | null): string | null {
+  if (publicUrl === null) return null;
+  const { protocol, hostname, origin } = new URL(publicUrl);
+  const isIpAddress = /^[\d.]+$|^\[/.test(hostname);
+  const isTrusted = protocol === 'https:' || /(^|\.)localhost$/.test(hostname);
+  return isTrusted && !isIpAddress ? origin : null;
+}
+
 export function publicAddressOf(publicUrl: string | null): PublicAddress {
   if (publicUrl === null) return 'unset';
   return isLoopback(publicUrl) ? 'loopback' : 'set';

@@ -24,6 +24,10 @@ export interface DB {
     accepted_by: string | null;
     accepted_at: Generated<Timestamp>;
   };
+  answered_challenge: {
+    id: string;
+    expires_at: Timestamp;
+  };
   app_user: {
     id: string;
     username: string;
@@ -46,6 +50,7 @@ export interface DB {
     email_bounced_at: Timestamp | null;
     pending_email: string | null;
     known_devices: Generated<string[]>;
+    passkey_handle: Buffer | null;
   };
   asked_analysis: {
     id: string;
@@ -490,6 +495,19 @@ export interface DB {
     used_at: Timestamp | null;
     revoked_at: Timestamp | null;
     email: string | null;
+  };
+  passkey: {
+    id: string;
+    user_id: string;
+    credential_id: string;
+    rp_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    is_backed_up: boolean;
+    created_at: Timestamp;
+    last_used_at: Timestamp | null;
   };
   people_decision: {
     id: string;

@@ -19,6 +19,7 @@ import { mailRouter } from '#server/features/mail/mail.router.ts';
 import { memberImportsRouter } from '#server/features/member-imports/member-imports.router.ts';
 import { myPhotosRouter } from '#server/features/my-photos/my-photos.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
+import { passkeysRouter } from '#server/features/passkeys/passkeys.router.ts';
 import { deletedPhotosRouter } from '#server/features/photos/deleted-photos.router.ts';
 import { photosRouter } from '#server/features/photos/photos.router.ts';
 import { recognitionRouter } from '#server/features/recognition/recognition.router.ts';
@@ -36,6 +37,7 @@ import { createCallerFactory, router } from './trpc.ts';
 /** The contents page of everything the server can be asked. */
 export const appRouter = router({
   auth: authRouter,
+  passkeys: passkeysRouter,
   users: usersRouter,
   roles: rolesRouter,
   clubs: clubsRouter,

@@ -25,7 +25,7 @@ const ML = 'ml/index.ts';
 /** The folders of server/features in domains. Each imports itself and what stands before it; `Endings` are called the other way. */
 const DOMAINS = [
   ['audit', 'installation-settings', 'outbox', 'rate-limits'],
-  ['auth', 'notifications', 'users'],
+  ['auth', 'notifications', 'passkeys', 'users'],
   ['calendar', 'clubs', 'invitations', 'storage-usage'],
   ['club-people', 'consent', 'family', 'former-people', 'guardians', 'member-imports'],
   ['events', 'galleries', 'photos'],

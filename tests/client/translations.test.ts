@@ -90,6 +90,7 @@ describe('translations', () => {
       'Name',
       'Administration',
       'Original',
+      'Passkeys',
       'Person',
       '{{n}} Person',
       'Person {{number}}',

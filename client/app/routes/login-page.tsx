@@ -1,15 +1,25 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { ReserveSpace } from '#client/components/ui/feedback/reserve-space.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useLogin } from '#client/features/auth/api/login.ts';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
+import { usePasskeysOffered } from '#client/hooks/use-passkeys-offered.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
+import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 import { useSession } from '#client/lib/session.ts';
+
+const PasskeySignIn = lazyPart(() =>
+  withAllTexts(() => import('#client/features/auth/components/passkey-sign-in.tsx')).then((m) => ({
+    default: m.PasskeySignIn,
+  })),
+);
 
 export function LoginPage() {
   const { t } = useTranslation();
@@ -18,6 +28,7 @@ export function LoginPage() {
   const search = useSearch({ from: '/signed-out/login' });
   const login = useLogin();
   const { settings, pending } = usePublicSettings();
+  const passkeys = usePasskeysOffered();
   // The button is never disabled: browsers reveal autofilled passwords to a page only after the first click.
   const form = useForm({
     initialValues: { username: '', password: '' },
@@ -41,7 +52,7 @@ export function LoginPage() {
           {/* type="email" gives phones an email keyboard; usernames are accepted too, so the form has noValidate. */}
           <TextInput
             label={t('login.username')}
-            autoComplete="username"
+            autoComplete="username webauthn"
             type="email"
             autoCapitalize="none"
             spellCheck={false}
@@ -57,6 +68,11 @@ export function LoginPage() {
         <Button type="submit" size="lg" loading={login.isPending}>
           {t('login.submit')}
         </Button>
+        {passkeys && (
+          <Suspense fallback={<div style={{ height: 50 }} />}>
+            <PasskeySignIn />
+          </Suspense>
+        )}
         <AnchorLink to="/forgot-password">{t('login.forgot')}</AnchorLink>
         <Text c="dimmed">
           <ReserveSpace known={!pending}>

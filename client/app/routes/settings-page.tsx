@@ -8,6 +8,7 @@ import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
 import { useLogout } from '#client/features/auth/api/logout.ts';
 import { OpenSessions } from '#client/features/auth/components/open-sessions.tsx';
+import { Passkeys } from '#client/features/auth/components/passkeys.tsx';
 import { CalendarFeed } from '#client/features/calendar/components/calendar-feed.tsx';
 import { DeliverySettings } from '#client/features/notifications/components/delivery-settings.tsx';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
@@ -60,6 +61,7 @@ export function SettingsPage() {
       <Section title={t('settings.sessions')} text={t('settings.sessions_text')}>
         <OpenSessions />
       </Section>
+      <Passkeys />
       <Section title={t('settings.notifications')} text={t('settings.notifications_text')}>
         <Stack gap="lg" align="stretch">
           <DeliverySettings />

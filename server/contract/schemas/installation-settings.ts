@@ -44,6 +44,8 @@ export const publicSettings = chosenSettings.extend({
   mail: z.boolean(),
   /** Where links begin: unset, as the address in the browser of whoever looks at them. */
   public_address: z.enum(publicAddresses),
+  /** The origin at which passkeys work; null: nowhere. */
+  passkey_origin: z.string().nullable(),
   /** The server's date, which decides what is past. */
   today: z.iso.date(),
 });

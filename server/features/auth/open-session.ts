@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
+import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { findUser } from '#server/features/users/users.repository.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
@@ -12,18 +14,16 @@ import { insertSession } from './sessions.repository.ts';
 export type SessionDependencies = Needs<'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail'> &
   Pick<RequestContext, 'userAgent' | 'isPage'>;
 
+/** With what an account proved itself: the hash of its password, or what spends another proof and throws where it no longer holds. */
+type Proof = string | ((trx: Transaction<DB>) => Promise<void>);
+
 /**
  * Opens a session for an account that has just proved itself. Whatever ends its sessions holds its row too: a session opened
  * before ends with the others, and afterwards none is opened, because the proof no longer holds. A device of a new kind is told to
  * the owner.
- * @param passwordHash the hash with which the account proved itself
  * @throws AppError login_failed when the account is gone or has another password by now, account_inactive
  */
-export async function openSession(
-  ctx: SessionDependencies,
-  userId: string,
-  passwordHash: string,
-): Promise<Session> {
+export async function openSession(ctx: SessionDependencies, userId: string, proof: Proof): Promise<Session> {
   const now = ctx.clock.now();
   const device = deviceOf(ctx.userAgent);
   const { sessionId, refreshToken, isNew } = await ctx.db.transaction().execute(async (trx) => {
@@ -31,11 +31,12 @@ export async function openSession(
       .updateTable('app_user')
       .set({ last_login: now })
       .where('id', '=', userId)
-      .where('password_hash', '=', passwordHash)
-      .returning(['id', 'username', 'is_active', 'known_devices'])
+      .returning(['id', 'username', 'password_hash', 'is_active', 'known_devices'])
       .executeTakeFirst();
-    if (!account) throw new AppError('login_failed');
+    if (!account || (typeof proof === 'string' && account.password_hash !== proof))
+      throw new AppError('login_failed');
     if (!account.is_active) throw new AppError('account_inactive');
+    if (typeof proof !== 'string') await proof(trx);
     const isNew = await rememberDevice(ctx, trx, account, device);
     return { ...(await insertSession(trx, userId, { ...device, isPage: ctx.isPage }, now)), isNew };
   });

@@ -8,11 +8,18 @@ const algorithms = ['HS256'];
 type AccessClaims = { userId: string; sessionId: string };
 export type TokenProblem = 'missing' | 'expired' | 'invalid';
 
+export type ChallengePurpose = 'passkey-sign-in' | 'passkey-confirm' | 'passkey-add';
+export type Challenge = { id: string; subject: string; expiresAt: Date };
+
 export interface TokenSigner {
   signAccess(claims: AccessClaims): Promise<string>;
   readAccess(token: string): Promise<(AccessClaims & { expiresAt: Date }) | TokenProblem>;
   /** Proof that a share link was opened; `fingerprint` changes with the link's password. */
   signUnlock(linkId: string, fingerprint: string): Promise<string>;
+  /** Asks somebody to prove something within a time. `subject`: who is asked; `purpose`: for what. */
+  signChallenge(purpose: ChallengePurpose, subject: string, now: Date): Promise<string>;
+  /** Null: not asked, asked for something else, or too long ago. */
+  readChallenge(purpose: ChallengePurpose, token: string, now: Date): Promise<Challenge | null>;
   /** The right to end mails of one scope, for the links in them; it gives no other right and does not expire. */
   signUnsubscribe(userId: string, scope: string): string;
   readUnsubscribe(token: string): { userId: string; scope: string } | null;
@@ -29,25 +36,32 @@ export interface TokenSigner {
   signCalendarFeed(feedId: string): string;
 }
 
-/** JSON Web Tokens (RFC 7519), HS256 only; audience and `typ` keep the two kinds apart. */
+/** JSON Web Tokens (RFC 7519), HS256 only; audience and `typ` keep the kinds apart. */
 export function createTokenSigner(secret: string): TokenSigner {
   const key = new TextEncoder().encode(secret);
-  const sign = (payload: Record<string, string>, subject: string, audience: string, lastsMs: number) =>
+  const sign = (
+    payload: Record<string, string>,
+    subject: string,
+    audience: string,
+    lastsMs: number,
+    now = new Date(),
+  ) =>
     new SignJWT(payload)
       .setProtectedHeader({ alg: 'HS256', typ: audience })
       .setSubject(subject)
       .setIssuer(issuer)
       .setAudience(audience)
       .setJti(randomUUID())
-      .setIssuedAt()
-      .setExpirationTime(`${lastsMs / 1000}s`)
+      .setIssuedAt(now)
+      .setExpirationTime(new Date(now.getTime() + lastsMs))
       .sign(key);
-  const read = (token: string, audience: string) =>
+  const read = (token: string, audience: string, now?: Date) =>
     jwtVerify(token, key, {
       algorithms,
       issuer,
       audience,
       typ: audience,
+      ...(now && { currentDate: now }),
       requiredClaims: ['sub', 'exp', 'iat', 'jti'],
     });
 
@@ -65,6 +79,15 @@ export function createTokenSigner(secret: string): TokenSigner {
         };
       } catch (error) {
         return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
+      }
+    },
+    signChallenge: (purpose, subject, now) => sign({}, subject, purpose, lifetimes.challengeMs, now),
+    readChallenge: async (purpose, token, now) => {
+      try {
+        const { sub = '', jti = '', exp = 0 } = (await read(token, purpose, now)).payload;
+        return { id: jti, subject: sub, expiresAt: new Date(exp * 1_000) };
+      } catch {
+        return null;
       }
     },
     signUnsubscribe: (userId, scope) => `${scope}.${userId}.${unsubscribeMac(secret, userId, scope)}`,

@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
-import { publicAddressOf } from '#server/contract/public-address.ts';
+import { passkeyOriginOf, publicAddressOf } from '#server/contract/public-address.ts';
 import {
   installationSettings,
   publicSettings,
@@ -27,6 +27,7 @@ export const installationSettingsRouter = router({
         name: settings.name ?? defaultInstallationName,
         mail: mailWithLinks(ctx.mail) !== null,
         public_address: publicAddressOf(ctx.publicUrl),
+        passkey_origin: passkeyOriginOf(ctx.publicUrl),
         today: ctx.clock.today(),
       };
     }),

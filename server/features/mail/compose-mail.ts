@@ -28,6 +28,8 @@ const composers: Record<Exclude<MailKind, 'invitation'>, Composer> = {
   email_changed: tellChange('email_changed'),
   password_changed: tellChange('password_changed'),
   new_device: tellChange('new_device'),
+  passkey_added: tellChange('passkey_added'),
+  passkey_removed: tellChange('passkey_removed'),
   notification: composeNotification,
   digest: composeDigest,
 };

@@ -9,11 +9,18 @@ const mailKinds = [
   'email_changed',
   'password_changed',
   'new_device',
+  'passkey_added',
+  'passkey_removed',
   'invitation',
   'notification',
   'digest',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
+/** Mails of what happened to an account, to its confirmed address; nobody can switch them off. */
+export type ChangeNotice = Extract<
+  MailKind,
+  'email_changed' | 'password_changed' | 'new_device' | 'passkey_added' | 'passkey_removed'
+>;
 
 /** A mail to write into the outbox. It holds ids, never tokens or texts: those are made when it is sent. */
 export type NewMail = {

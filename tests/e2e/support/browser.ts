@@ -31,7 +31,7 @@ export async function signInAs(
 export async function signInByForm(page: Page, who: { username: string; password: string }): Promise<void> {
   await page.getByLabel('Username or email').fill(who.username);
   await page.getByRole('textbox', { name: 'Password' }).fill(who.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 /** Replaces the server's answer to one procedure, also within a batch. */

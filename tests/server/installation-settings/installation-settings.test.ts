@@ -50,6 +50,7 @@ describe('the settings of the installation', () => {
       bin_days: 30,
       mail: false,
       public_address: 'unset',
+      passkey_origin: null,
       today: app.ctx.clock.today(),
     });
   });

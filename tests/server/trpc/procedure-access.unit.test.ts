@@ -36,6 +36,14 @@ test('the access of every procedure', () => {
     GET /auth/sessions -> 200                                               signed-in: answers the viewer only
     POST /auth/sessions/end-others -> 200                                   signed-in: ends sessions of the viewer only
     DELETE /auth/sessions/{id} -> 200                                       signed-in: ends sessions of the viewer only
+    GET /auth/passkeys -> 200                                               signed-in: answers the viewer only
+    POST /auth/passkeys/options -> 200                                      signed-in: answers the viewer only
+    POST /auth/passkeys -> 201                                              signed-in: changes the viewer only
+    POST /auth/passkeys/sign-in/options -> 200                              public: this is where one signs in; it names no account
+    POST /auth/passkeys/sign-in -> 200                                      public: this is where one signs in
+    POST /auth/passkeys/confirm/options -> 200                              signed-in: answers the viewer only
+    POST /auth/passkeys/confirm -> 200                                      signed-in: a passkey of the viewer, for the session in use
+    DELETE /auth/passkeys/{id} -> 200                                       signed-in: changes the viewer only
     GET /users/profile -> 200                                               signed-in: answers the viewer only
     PUT /users/profile -> 200                                               signed-in: changes the viewer only
     PUT /users/profile/bio -> 200                                           signed-in: changes the viewer only

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
 import {
   type Actor,
   addMember,
@@ -33,6 +34,21 @@ beforeEach(async () => {
   await createPhoto(app, gallery, { filename: 'theirs.jpg', uploadedBy: other.id });
   const deleted = await createPhoto(app, gallery, { filename: 'deleted.jpg', uploadedBy: user.id });
   await user.call('DELETE', `/photos/${deleted}`);
+  await app.ctx.db
+    .insertInto('passkey')
+    .values({
+      id: newId(),
+      user_id: user.id,
+      credential_id: user.id,
+      rp_id: 'photos.club.example',
+      public_key: Buffer.of(1),
+      counter: 0,
+      transports: [],
+      name: 'Chrome, Android',
+      is_backed_up: true,
+      created_at: new Date(),
+    })
+    .execute();
 });
 
 const exportOf = (token?: string) =>
@@ -65,6 +81,7 @@ describe('the export of one’s own data', () => {
         'memberships',
         'notification_preferences',
         'notifications',
+        'passkeys',
         'photos_seen',
         'pictures_to_be_found_by',
         'profile',
@@ -83,6 +100,14 @@ describe('the export of one’s own data', () => {
     expect(read('uploads.json').map(({ filename }: { filename: string }) => filename)).toEqual(['mine.jpg']);
     expect(read('deleted_uploads.json')).toEqual([
       expect.objectContaining({ filename: 'deleted.jpg', gallery: 'Match photos' }),
+    ]);
+    expect(read('passkeys.json')).toEqual([
+      {
+        name: 'Chrome, Android',
+        address: 'photos.club.example',
+        created_at: expect.any(String),
+        last_used_at: null,
+      },
     ]);
     expect(read('galleries.json')).toHaveLength(1);
     expect(read('notifications.json')).toHaveLength(3);

@@ -6,6 +6,7 @@ import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import { useUser } from '#client/lib/session.ts';
+import { useConfirmByPasskey } from '../api/confirm-by-passkey.ts';
 import { useConfirmPassword } from '../api/confirm-password.ts';
 
 /** Asks for the password before a call that needs it is sent again. */
@@ -13,6 +14,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean
   const { t } = useTranslation();
   const { username } = useUser();
   const { mutate, error, isPending } = useConfirmPassword();
+  const passkey = useConfirmByPasskey(() => onAnswer(true));
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: (typed) => (typed ? null : t('validation.Password is required')) },
@@ -35,6 +37,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <FormError error={isWrong ? null : error} title={t('reauthentication.failed')} />
+          <FormError error={passkey.error} />
           <Text>{t('reauthentication.text')}</Text>
           {/* Whose password it is, for programs that fill it in. */}
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
@@ -45,6 +48,11 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean
             {...form.getInputProps('password')}
           />
           <Group justify="flex-end" gap="sm" mt="xs">
+            {passkey.isOffered && (
+              <Button variant="default" me="auto" loading={passkey.isPending} onClick={passkey.ask}>
+                {t('passkeys.confirm')}
+              </Button>
+            )}
             <Button variant="default" onClick={() => onAnswer(false)}>
               {t('common.cancel')}
             </Button>

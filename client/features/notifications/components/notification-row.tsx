@@ -58,6 +58,8 @@ const icons = {
   erasure_declined: IconUserCheck,
   person_erased: IconUserMinus,
   new_device: IconDevices,
+  passkey_added: IconDevices,
+  passkey_removed: IconDevices,
   takedown_asked: IconEyeOff,
   takedown_granted: IconEyeOff,
   takedown_declined: IconEye,

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/app-error.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
+import type { NewPasskey, PasskeyCreation } from '#server/contract/schemas/passkeys.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { deviceOf } from '#server/features/auth/device-of.ts';
+import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
+import { findLiveSession, revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
+import { getInstallationName } from '#server/features/installation-settings/installation-settings.repository.ts';
+import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
+import { queueChangeNotice } from '#server/features/users/queue-change-notice.ts';
+import { newId, requireId } from '#server/ids.ts';
+import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
+import { deletePasskey, insertPasskey, listPasskeys, spendChallenge } from './passkeys.repository.ts';
+import { getRelyingParty } from './relying-party.ts';
+import { describePasskey, expectChallenge, newChallenge, reasonOf } from './verify-passkey.ts';
+
+type Viewing = Needs<'db' | 'clock'> & { viewer: SignedIn };
+type Changing = Viewing & Needs<'bus' | 'jobs' | 'mail'>;
+
+/** EdDSA, ES256 and RS256: what authenticators have. */
+const ALGORITHMS = [-8, -7, -257];
+const asked = ({ viewer }: Viewing) => ({ purpose: 'passkey-add' as const, subject: viewer.sessionId });
+
+/** What the browser needs to make a passkey for the viewer; on a device that has one already it makes none. */
+export async function beginAddingPasskey(
+  ctx: Viewing & Needs<'tokens' | 'publicUrl'>,
+): Promise<PasskeyCreation> {
+  const { viewer, db } = ctx;
+  const party = getRelyingParty(ctx);
+  await requireRecentPassword(ctx, db, 'all');
+  const known = await listPasskeys(db, viewer.id);
+  if (known.length >= countLimits.passkeysMax) throw new AppError('passkeys_enough');
+  return {
+    challenge: await newChallenge(ctx, asked(ctx)),
+    rp: { id: party.id, name: await getInstallationName(db) },
+    user: { id: await handleOf(ctx), name: viewer.username, displayName: viewer.fullName },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: lifetimes.challengeMs,
+    attestation: 'none',
+    excludeCredentials: known.filter(({ rp_id }) => rp_id === party.id).map(describePasskey),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  };
+}
+
+/** Whom authenticators take the viewer for: random bytes, because they show them without asking for anything. */
+async function handleOf({ db, viewer }: Viewing): Promise<string> {
+  const { passkey_handle } = await db
+    .updateTable('app_user')
+    .set((eb) => ({ passkey_handle: eb.fn.coalesce('passkey_handle', eb.val(randomBytes(32))) }))
+    .where('id', '=', viewer.id)
+    .returning('passkey_handle')
+    .executeTakeFirstOrThrow();
+  return passkey_handle?.toString('base64url') ?? '';
+}
+
+/** Stores a passkey that the browser has made, ends the viewer's other sessions and tells the owner. */
+export async function addPasskey(
+  ctx: Changing & Needs<'tokens' | 'publicUrl' | 'log'> & Pick<RequestContext, 'userAgent'>,
+  made: NewPasskey,
+): Promise<void> {
+  const { db, clock, viewer } = ctx;
+  const party = getRelyingParty(ctx);
+  await requireRecentPassword(ctx, db, 'all');
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const expected = expectChallenge(ctx, asked(ctx));
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      ...made,
+      response: { ...made.response, transports: [] },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: expected.right,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch((error: unknown) => {
+    ctx.log.info({ reason: reasonOf(error) }, 'a new passkey was refused');
+    throw new AppError('passkey_not_added');
+  });
+  if (!registrationInfo) throw new AppError('passkey_not_added');
+  const { credential, credentialBackedUp } = registrationInfo;
+  const { browser, system } = deviceOf(ctx.userAgent);
+  const name = [browser, system].filter(Boolean).join(', ') || 'Passkey';
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await holdAccount(ctx, trx);
+    if (!(await spendChallenge(trx, expected.challenge()))) throw new AppError('passkey_not_added');
+    if ((await listPasskeys(trx, viewer.id)).length >= countLimits.passkeysMax)
+      throw new AppError('passkeys_enough');
+    const isNew = await insertPasskey(trx, {
+      id: newId(),
+      user_id: viewer.id,
+      credential_id: credential.id,
+      rp_id: party.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: made.response.transports ?? [],
+      name,
+      is_backed_up: credentialBackedUp,
+      created_at: now,
+    });
+    if (!isNew) throw new AppError('passkey_exists');
+    await tellChange(ctx, trx, 'added', name);
+  });
+  publishChange(ctx);
+}
+
+/** Removes a passkey of the viewer, ends their other sessions and tells the owner. @throws AppError passkey_not_found */
+export async function removePasskey(ctx: Changing, id: string): Promise<void> {
+  const passkeyId = requireId(id, 'passkey_not_found');
+  await requireRecentPassword(ctx, ctx.db, 'all');
+  await ctx.db.transaction().execute(async (trx) => {
+    await holdAccount(ctx, trx);
+    const removed = await deletePasskey(trx, { id: passkeyId, userId: ctx.viewer.id });
+    if (!removed) throw new AppError('passkey_not_found');
+    await tellChange(ctx, trx, 'removed', removed.name);
+  });
+  publishChange(ctx);
+}
+
+/** Lets no session of the account be opened meanwhile; one that was ended since the request began changes nothing any more. */
+async function holdAccount({ clock, viewer }: Viewing, trx: Transaction<DB>): Promise<void> {
+  await trx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
+  if (!(await findLiveSession(trx, viewer.sessionId, viewer.id, clock.now())))
+    throw new AppError('session_expired');
+}
+
+async function tellChange(
+  ctx: Changing,
+  trx: Transaction<DB>,
+  change: 'added' | 'removed',
+  name: string,
+): Promise<void> {
+  const { viewer } = ctx;
+  await revokeSessionsOf(trx, viewer.id, ctx.clock.now(), viewer.sessionId);
+  await recordAudit(trx, viewer, {
+    action: change === 'added' ? 'user.add_passkey' : 'user.remove_passkey',
+    target: { kind: 'user', id: viewer.id, name: viewer.username },
+    params: { device: name },
+  });
+  await notify(
+    ctx,
+    trx,
+    [viewer.id],
+    [{ kind: `passkey_${change}`, params: { device: name }, href: '/settings' }],
+  );
+  await queueChangeNotice(ctx, trx, `passkey_${change}`, viewer.id);
+}
+
+function publishChange({ bus, viewer }: Changing): void {
+  bus.publish({ topic: `user:${viewer.id}`, kind: 'session' });
+  publishNotifications(bus, [viewer.id]);
+}

@@ -1,0 +1,98 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import type { Challenge } from '#server/features/auth/token-signer.ts';
+
+type Executor = Kysely<DB> | Transaction<DB>;
+
+export const listPasskeys = (db: Executor, userId: string) =>
+  db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'rp_id', 'credential_id', 'transports', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** A passkey and the handle of its account, by what the authenticator calls it. */
+export const findPasskey = (db: Executor, credentialId: string, rpId: string) =>
+  db
+    .selectFrom('passkey')
+    .innerJoin('app_user', 'app_user.id', 'passkey.user_id')
+    .select([
+      'passkey.id',
+      'passkey.user_id',
+      'passkey.public_key',
+      'passkey.counter',
+      'app_user.passkey_handle',
+    ])
+    .where('passkey.credential_id', '=', credentialId)
+    .where('passkey.rp_id', '=', rpId)
+    .executeTakeFirst();
+
+/** Answers false when there is such a passkey already, of whatever account. */
+export async function insertPasskey(
+  trx: Transaction<DB>,
+  passkey: {
+    id: string;
+    user_id: string;
+    credential_id: string;
+    rp_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    is_backed_up: boolean;
+    created_at: Date;
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('passkey')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * Notes that a passkey was used. Answers false when it is gone, or when its counter has not grown: another device has a copy of
+ * it. Authenticators that do not count always say 0.
+ */
+export async function notePasskeyUse(
+  trx: Transaction<DB>,
+  { id, counter, isBackedUp }: { id: string; counter: number; isBackedUp: boolean },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('passkey')
+    .set({ counter, is_backed_up: isBackedUp, last_used_at: now })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0), eb.val(counter === 0)])]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The passkey that was removed; none where the account has no such one. */
+export const deletePasskey = (trx: Transaction<DB>, { id, userId }: { id: string; userId: string }) =>
+  trx
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('name')
+    .executeTakeFirst();
+
+/** Answers false when the challenge was answered before. */
+export async function spendChallenge(trx: Transaction<DB>, { id, expiresAt }: Challenge): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('answered_challenge')
+    .values({ id, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Deletes challenges that nobody can answer again anyway. */
+export async function removeEndedChallenges(db: Executor, now: Date): Promise<void> {
+  await db.deleteFrom('answered_challenge').where('expires_at', '<', now).execute();
+}
