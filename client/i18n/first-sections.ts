@@ -44,6 +44,7 @@ export const laterErrors: readonly string[] = [
   'family_link_refused',
   'family_links_enough',
   'family_links_not_allowed',
+  'guard_not_offered',
   'guardian_claim_exists',
   'guardian_claim_not_found',
   'guardian_claims_too_many',
