@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
+import { type EditPeople, isAnsweredAlready } from '#client/features/gallery-people/api/edit-people.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { toast } from '#client/lib/toast.ts';
 import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
+import type { OnRefused } from '../../api/use-undoable-change.ts';
 import { nameOfPerson } from '../person-name.ts';
 import classes from './sharing-check-dialog.module.css';
 
@@ -23,12 +25,13 @@ export function LikelyRefusers({ refusers, edit, row, onAnswer, onAnswered }: Li
   const { t } = useTranslation();
   const showError = useErrorToast();
   const [busy, setBusy] = useState(false);
-  const answer = async (send: () => Promise<boolean>) => {
+  const onRefused = (error: unknown) =>
+    isAnsweredAlready(error) ? toast.info(t('gallery_people.question_settled')) : showError(error);
+  const answer = async (send: (refused: OnRefused) => Promise<boolean>) => {
     onAnswer();
     setBusy(true);
-    await send();
+    await send(onRefused);
     setBusy(false);
-    // Also where somebody else has answered meanwhile.
     onAnswered();
   };
   return refusers.map(({ club_person_id, name, people }) => (
@@ -45,7 +48,9 @@ export function LikelyRefusers({ refusers, edit, row, onAnswer, onAnswered }: Li
                 variant="default"
                 disabled={busy}
                 aria-label={t('sharing_check.likely_yes_named', named)}
-                onClick={() => void answer(() => edit.answerLinkYes(id, club_person_id, name, showError))}
+                onClick={() =>
+                  void answer((refused) => edit.answerLinkYes(id, club_person_id, name, refused))
+                }
               >
                 {t('gallery_people.link_yes')}
               </Button>
@@ -53,7 +58,7 @@ export function LikelyRefusers({ refusers, edit, row, onAnswer, onAnswered }: Li
                 variant="default"
                 disabled={busy}
                 aria-label={t('sharing_check.likely_no_named', named)}
-                onClick={() => void answer(() => edit.answerLinkNo(id, club_person_id, name, showError))}
+                onClick={() => void answer((refused) => edit.answerLinkNo(id, club_person_id, name, refused))}
               >
                 {t('gallery_people.link_no')}
               </Button>
