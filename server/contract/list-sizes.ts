@@ -16,8 +16,6 @@ export const listSizes = {
   matchQuestions: 20,
   /** Persons of galleries about whom a family said no, newest answer first: a mistake is found soon or not at all. */
   answeredNo: 100,
-  /** People who refused, in one check before photos are shown outside the club; nearest first. */
-  likelyRefusers: 10,
   similarFaces: 12,
   similarPeople: 5,
   activeAnalyses: 100,

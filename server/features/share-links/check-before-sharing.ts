@@ -69,11 +69,13 @@ export async function checkBeforeSharing(
   };
 }
 
+/** The most who are asked about at once; the next come when these are answered. */
+const REFUSERS_AT_ONCE = 10;
 type Asked = { refuser_id: string | null; person: PersonForViewer; photo_count: number };
 
 /** One question for each of those who refused, in the order of the rows. */
 async function askAbout({ db }: Dependencies, rows: readonly Asked[]) {
-  const byRefuser = [...Map.groupBy(rows, ({ refuser_id }) => refuser_id)].slice(0, listSizes.likelyRefusers);
+  const byRefuser = [...Map.groupBy(rows, ({ refuser_id }) => refuser_id)].slice(0, REFUSERS_AT_ONCE);
   const named = await db
     .selectFrom('club_person')
     .select(['id', fullNameOf.as('name')])
