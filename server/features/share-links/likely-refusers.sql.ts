@@ -22,10 +22,14 @@ const guarded = (viewer: Viewer, { galleryId, today }: Place, recogniser: string
   where ${isClubOfGallery(sql.ref('known.club_id'), galleryId)} and ${readsNamesIn(viewer, sql.ref('known.club_id'))}
     and ${isGuarded(sql.ref('known.id'), today)}`;
 
-const distances = ({ galleryId }: Place, recogniser: string) => sql`
-  select target.club_person_id, p.id as person_id, 1 + (mean.embedding <#> target.mean) as distance
-  from person p join ${personMeans(recogniser)} mean on mean.person_id = p.id cross join target
+/** Read once, and not at all where there is nobody to look for. */
+const meansInGallery = ({ galleryId }: Place, recogniser: string) => sql`
+  select mean.person_id, mean.embedding from person p join ${personMeans(recogniser)} mean on mean.person_id = p.id
   where p.gallery_id = ${galleryId}::uuid and exists (select from target)`;
+
+const distances = sql`
+  select target.club_person_id, seen.person_id, 1 + (seen.embedding <#> target.mean) as distance
+  from seen cross join target`;
 
 /**
  * Persons of a gallery who may be somebody who refused to be shown outside, each with the nearest one: rows `(person_id,
@@ -39,7 +43,8 @@ export const likelyRefusers = (
   thresholds: SearchThresholds,
 ): RawBuilder<unknown> => sql`(
   with target as materialized (${guarded(viewer, place, thresholds.recogniser)}),
-  measured as materialized (${measured(distances(place, thresholds.recogniser), thresholds)}),
+  seen as materialized (${meansInGallery(place, thresholds.recogniser)}),
+  measured as materialized (${measured(distances, thresholds)}),
   limits as materialized (${limitsOf(thresholds)}),
   within as materialized (${withinLimits})
   select distinct on (within.person_id) within.person_id, within.club_person_id, within.distance
