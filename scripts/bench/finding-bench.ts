@@ -153,7 +153,7 @@ async function tryImpostors(
       continue;
     }
     tried.selfies += 1;
-    if (sent.answer.photos > 0) {
+    if (sent.answer.photos) {
       tried.foundByPicture += 1;
       const shown = await shownFor(member, bytes, { ...sent.fields, dry_run: '' });
       wrong.push([person, ...shown.map((id) => people.get(id) ?? '')]);

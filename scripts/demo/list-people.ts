@@ -125,7 +125,7 @@ async function addReference({ ctx, files }: Services, ids: DemoIds, clubPersonId
   try {
     await draft.write(Readable.from([bytes]));
     const viewer = { id: ids.hanna, sessionId: 'demo', username: PARENT, fullName: '', grants: [] };
-    const sent = { clubPersonId, path: draft.path, dryRun: false };
+    const sent = { purpose: 'find' as const, clubPersonId, path: draft.path, dryRun: false };
     await sendReferencePicture({ ...ctx, ...files, viewer }, sent);
   } finally {
     await draft.discard();

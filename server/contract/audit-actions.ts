@@ -50,6 +50,7 @@ export const auditActions = [
   'membership.approve',
   'membership.reject',
   'membership.remove',
+  'myPhotos.addGuardPicture',
   'myPhotos.addPicture',
   'myPhotos.answer',
   'myPhotos.takeBackAnswer',

@@ -165,7 +165,7 @@ export interface DB {
   consent: {
     id: string;
     club_person_id: string;
-    purpose: 'find' | 'name' | 'outside';
+    purpose: 'find' | 'name' | 'outside' | 'guard';
     answer: 'yes' | 'no' | 'withdrawn';
     said_by: string | null;
     said_as: 'self' | 'guardian' | 'paper';
@@ -179,7 +179,7 @@ export interface DB {
   consent_text: {
     id: string;
     club_id: string;
-    purpose: 'find' | 'name' | 'outside';
+    purpose: 'find' | 'name' | 'outside' | 'guard';
     language: 'en' | 'de';
     version: number;
     body: string;
@@ -217,7 +217,7 @@ export interface DB {
   };
   erasure: {
     id: string;
-    kind: 'person' | 'find' | 'reference';
+    kind: 'person' | 'find' | 'reference' | 'guard' | 'guard_reference';
     subject_id: string;
     club_id: string | null;
     hides_photos: Generated<boolean>;
@@ -319,6 +319,17 @@ export interface DB {
   gallery_user: {
     gallery_id: string;
     user_id: string;
+  };
+  guard_reference: {
+    id: string;
+    club_person_id: string;
+    recogniser: string;
+    pipeline_version: string;
+    embedding: string;
+    crop: Buffer;
+    expires_on: string;
+    created_by: string | null;
+    created_at: Timestamp;
   };
   guardian_claim: {
     id: string;

@@ -177,59 +177,68 @@ export const fileOperations: FileRoute[] = [
       },
     },
   },
-  ...['/my-photos/{id}/references', '/my-photos/find-once'].map((path): FileRoute => {
-    const isOnce = path.endsWith('find-once');
-    const file = { type: 'string', format: 'binary' };
-    const face = {
-      type: 'string',
-      description: 'Where several faces are: a point within the right one, x,y from 0 to 1',
-    };
-    const dry_run = { enum: ['true'], description: 'Only says what the picture would find' };
-    return {
-      method: 'post',
-      path,
-      operation: {
-        operationId: isOnce ? 'files.searchByPhoto' : 'files.sendReferencePicture',
-        tags: ['my-photos'],
-        summary: isOnce
-          ? 'The photos on which the face of a picture is, in galleries the viewer may read; nothing is kept'
-          : 'A picture by which somebody of the viewer’s family is found; only the face is kept',
-        security: [{ bearer: [] }],
-        requestBody: {
-          content: {
-            'multipart/form-data': {
-              schema: {
-                type: 'object',
-                required: ['file'],
-                properties: { ...(isOnce ? {} : { dry_run }), face, file },
+  ...['/my-photos/{id}/references', '/my-photos/{id}/guard-pictures', '/my-photos/find-once'].map(
+    (path): FileRoute => {
+      const isOnce = path.endsWith('find-once');
+      const isGuard = path.endsWith('guard-pictures');
+      const file = { type: 'string', format: 'binary' };
+      const face = {
+        type: 'string',
+        description: 'Where several faces are: a point within the right one, x,y from 0 to 1',
+      };
+      const dry_run = { enum: ['true'], description: 'Only says what the picture would find' };
+      return {
+        method: 'post',
+        path,
+        operation: {
+          operationId: isOnce
+            ? 'files.searchByPhoto'
+            : isGuard
+              ? 'files.sendGuardPicture'
+              : 'files.sendReferencePicture',
+          tags: ['my-photos'],
+          summary: isOnce
+            ? 'The photos on which the face of a picture is, in galleries the viewer may read; nothing is kept'
+            : isGuard
+              ? 'A picture by which photos of somebody of the viewer’s family are kept inside the club; only the face is kept'
+              : 'A picture by which somebody of the viewer’s family is found; only the face is kept',
+          security: [{ bearer: [] }],
+          requestBody: {
+            content: {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  required: ['file'],
+                  properties: { ...(isOnce ? {} : { dry_run }), face, file },
+                },
               },
             },
           },
-        },
-        responses: {
-          200: {
-            description: isOnce
-              ? 'The photos, or the faces to choose from'
-              : 'Tried, or the faces to choose from',
+          responses: {
+            200: {
+              description: isOnce
+                ? 'The photos, or the faces to choose from'
+                : 'Tried, or the faces to choose from',
+            },
+            ...(isOnce ? {} : { 201: { description: 'Kept' } }),
+            400: failure('The upload could not be read'),
+            401: failure('Not signed in'),
+            404: failure('Nobody of the viewer’s family'),
+            408: failure('The upload came too slowly'),
+            409: failure('The family has not agreed, or there are enough pictures'),
+            413: failure('Too many bytes or pixels'),
+            415: failure('Not an accepted picture, or damaged'),
+            422: failure(
+              'No file, or the face does not serve: none, too small, blurred, turned away, like others',
+            ),
+            429: failure('Too many pictures'),
+            503: failure('Recognition or the storage is away, or reading the picture was interrupted'),
+            507: failure('No room left'),
           },
-          ...(isOnce ? {} : { 201: { description: 'Kept' } }),
-          400: failure('The upload could not be read'),
-          401: failure('Not signed in'),
-          404: failure('Nobody of the viewer’s family'),
-          408: failure('The upload came too slowly'),
-          409: failure('The family has not agreed, or there are enough pictures'),
-          413: failure('Too many bytes or pixels'),
-          415: failure('Not an accepted picture, or damaged'),
-          422: failure(
-            'No file, or the face does not serve: none, too small, blurred, turned away, like others',
-          ),
-          429: failure('Too many pictures'),
-          503: failure('Recognition or the storage is away, or reading the picture was interrupted'),
-          507: failure('No room left'),
         },
-      },
-    };
-  }),
+      };
+    },
+  ),
   {
     method: 'get',
     path: '/users/profile/export',

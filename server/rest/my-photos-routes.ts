@@ -10,7 +10,13 @@ import type { BuildContext, FileRouteDependencies } from './file-route-dependenc
 import { receiveUpload } from './uploads/receive-upload.ts';
 import { uploadRefusal } from './uploads/upload-refusal.ts';
 
-/** Pictures to find somebody by: POST /my-photos/{id}/references and POST /my-photos/find-once. */
+/** The pictures of a family, by the address that takes them. */
+const addresses = [
+  { purpose: 'find', path: '/my-photos/:id/references' },
+  { purpose: 'guard', path: '/my-photos/:id/guard-pictures' },
+] as const;
+
+/** Pictures of faces: POST /my-photos/{id}/references, /my-photos/{id}/guard-pictures and /my-photos/find-once. */
 export function myPhotosRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
   const router = express.Router();
 
@@ -24,23 +30,30 @@ export function myPhotosRoutes(context: BuildContext, dependencies: FileRouteDep
     res.set('Cache-Control', 'no-store').json({ success: true, data });
   });
 
-  router.post('/my-photos/:id/references', async (req, res) => {
-    const ctx = await context(req, res);
-    const viewer = requireViewer(ctx);
-    const clubPersonId = req.params.id ?? '';
-    await requireFamilyMember(ctx.db, viewer, clubPersonId, ctx.clock.today());
-    await ctx.rateLimits.limitRequests('reference', viewer.id);
-    const data = await withPicture(req, dependencies, (path, fields) =>
-      sendReferencePicture(
-        { ...ctx, ...dependencies, viewer },
-        { clubPersonId, path, chosen: pointOf(fields.face), dryRun: fields.dry_run === 'true' },
-      ),
-    );
-    res
-      .status(data.state === 'saved' ? 201 : 200)
-      .set('Cache-Control', 'no-store')
-      .json({ success: true, data });
-  });
+  for (const { purpose, path } of addresses)
+    router.post(path, async (req, res) => {
+      const ctx = await context(req, res);
+      const viewer = requireViewer(ctx);
+      const clubPersonId = req.params.id ?? '';
+      await requireFamilyMember(ctx.db, viewer, clubPersonId, ctx.clock.today());
+      await ctx.rateLimits.limitRequests('reference', viewer.id);
+      const data = await withPicture(req, dependencies, (file, fields) =>
+        sendReferencePicture(
+          { ...ctx, ...dependencies, viewer },
+          {
+            purpose,
+            clubPersonId,
+            path: file,
+            chosen: pointOf(fields.face),
+            dryRun: fields.dry_run === 'true',
+          },
+        ),
+      );
+      res
+        .status(data.state === 'saved' ? 201 : 200)
+        .set('Cache-Control', 'no-store')
+        .json({ success: true, data });
+    });
 
   return router;
 }

@@ -201,6 +201,8 @@ export const routes: RouteRow[] = [
   post('/my-photos/{id}/answers', 'myPhotos.answer'),
   post('/my-photos/{id}/answers/{person_id}/take-back', 'myPhotos.takeBackAnswer'),
   del('/my-photos/{id}/references/{reference_id}', 'myPhotos.removeReference'),
+  get('/my-photos/{id}/guard-pictures', 'myPhotos.guardPictures'),
+  del('/my-photos/{id}/guard-pictures/{reference_id}', 'myPhotos.removeGuardPicture'),
   get('/my-photos/{id}/links', 'familyShareLinks.list'),
   post('/my-photos/{id}/links', 'familyShareLinks.create', 201),
   del('/my-photos/{id}/links/{link_id}', 'familyShareLinks.delete'),

@@ -70,6 +70,14 @@ export function currentConsentOf(
 }
 
 /**
+ * Whether a person is looked for in photos that are about to leave the club: agreed to `guard`, while `outside` is refused.
+ * @param clubPersonId as in `currentConsentOf`
+ */
+export const isGuarded = (clubPersonId: RawBuilder<unknown>, today: string): RawBuilder<boolean> =>
+  sql<boolean>`(${currentConsentOf(clubPersonId, 'guard', today)} = 'yes'
+    and ${currentConsentOf(clubPersonId, 'outside', today)} = 'no')`;
+
+/**
  * Whether a valid refusal of any source is followed neither by an answer of the same source nor by one on paper. The source
  * may be a guardian who has left the club. A refusal of a deleted account is followed by no answer of its own, because the
  * rows no longer say which account gave them.

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { purposes } from '#server/contract/consent.ts';
+import { askedPurposes } from '#server/contract/consent.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { isFamilyIfMember } from '#server/visibility/is-family.sql.ts';
 import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
@@ -17,7 +17,7 @@ export function isAskedAboutPhotos(
   alias: string,
 ): RawBuilder<boolean> {
   const id = columnsOf(alias)('id');
-  const open = purposes.map(
+  const open = askedPurposes.map(
     (purpose) => sql`(${currentConsentOf(id, purpose, today)} = 'unknown' and not exists (
       select 1 from consent c where c.club_person_id = ${id} and c.purpose = ${purpose}
         and c.said_by = ${account} and c.said_as <> 'paper'

@@ -1,5 +1,6 @@
 import { toSql } from 'pgvector/kysely';
 import type { Purpose } from '#server/contract/consent.ts';
+import { type ReferencePurpose, referenceTables } from '#server/features/club-people/erase-face-search.ts';
 import { releaseVersions } from '#server/features/consent/consent-texts.ts';
 import { newId } from '#server/ids.ts';
 import { testRecogniser } from './faces.ts';
@@ -79,11 +80,11 @@ export async function addReference(
   app: TestApp,
   club_person_id: string,
   embedding: Float32Array,
-  fields: { expires_on?: string; recogniser?: string } = {},
+  fields: { expires_on?: string; recogniser?: string; purpose?: ReferencePurpose } = {},
 ): Promise<string> {
   const id = newId();
   await app.ctx.db
-    .insertInto('reference')
+    .insertInto(referenceTables[fields.purpose ?? 'find'])
     .values({
       id,
       club_person_id,

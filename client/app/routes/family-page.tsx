@@ -12,6 +12,7 @@ import { FamilyOfClub } from '#client/features/family/components/family-of-club.
 import { GuardianRequest } from '#client/features/family/components/guardian-request.tsx';
 import { OpenClaims } from '#client/features/family/components/open-claims.tsx';
 import { WhoseButtons } from '#client/features/family/components/whose-buttons.tsx';
+import { GuardPictures } from '#client/features/my-photos/components/guard-pictures.tsx';
 import { useUser } from '#client/lib/session.ts';
 import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
 
@@ -50,7 +51,11 @@ function MyFamily({ family: { people, asked, claims, clubs } }: { family: Family
         </Stack>
       )}
       {[...byClub].map(([clubId, members]) => (
-        <FamilyOfClub key={clubId} people={members} />
+        <FamilyOfClub
+          key={clubId}
+          people={members}
+          renderGuardPictures={(person) => <GuardPictures person={person} />}
+        />
       ))}
       {(clubs.length > 0 || claims.length > 0) && (
         <Section title={t('family.claim_title')} text={t('family.claim_text')}>

@@ -23,14 +23,19 @@ export const clubPerson = z.object({
   /** That the person left; null also where the club keeps the data of people who left. */
   left: departure.nullable(),
   /** What holds for each purpose, never why. */
-  consents: z.object({ find: currentConsent, name: currentConsent, outside: currentConsent }),
+  consents: z.object({
+    find: currentConsent,
+    name: currentConsent,
+    outside: currentConsent,
+    guard: currentConsent,
+  }),
 });
 export type ClubPerson = z.output<typeof clubPerson>;
 export const clubPeople = z.object({ people: z.array(clubPerson), total: z.number() });
 export const clubPeopleListInput = byId.extend({
   ...page(listSizes.max),
   search,
-  /** Only people with this state for at least one purpose. */
+  /** Only people with this state for at least one purpose that everybody is asked about. */
   consent: currentConsent.optional(),
   /** Only people who left, where the club deletes the data of such people. */
   left: flag.optional(),

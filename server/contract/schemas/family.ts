@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { purposes, refusedOutside } from '../consent.ts';
+import { askedPurposes, purposes, refusedOutside } from '../consent.ts';
 import { inputLimits } from '../input-limits.ts';
 import { languageCodes } from '../languages.ts';
 import { byId, calendarDate, id, name, nullableTimestamp, text, timestamp } from './common.ts';
@@ -33,6 +33,7 @@ const familyPerson = z.object({
   guardianship_id: z.string().nullable(),
   /** Of a child: no other guardian answers, so what the viewer said ends with the viewer's guardianship. */
   is_only_guardian: z.boolean(),
+  /** What is asked; `guard` only where `outside` is refused. */
   consents: z.array(familyConsent),
   /** Since when the club is asked to erase this person; null: it is not asked. */
   erasure_asked_at: nullableTimestamp,
@@ -54,7 +55,13 @@ export const family = z.object({
       name: z.string(),
       claimed_at: timestamp,
       /** Answered already; what was said takes effect when the club confirms the claim. */
-      questions: z.array(z.object({ purpose, answer: z.enum(['yes', 'no']).nullable(), text: consentText })),
+      questions: z.array(
+        z.object({
+          purpose: z.enum(askedPurposes),
+          answer: z.enum(['yes', 'no']).nullable(),
+          text: consentText,
+        }),
+      ),
     }),
   ),
   /** Clubs that can be told "I am a parent of …": those of the viewer that take claims. */
@@ -70,6 +77,8 @@ export const answerConsentInput = byId.extend({
   /** The version that was read: another one in force is refused. */
   text_version: z.string().max(50),
 });
+/** Of a claim that waits: what is asked of everybody. */
+export const answerClaimInput = answerConsentInput.extend({ purpose: z.enum(askedPurposes) });
 export const claimInput = byId.extend({
   relation: z.enum(relations),
   name: name('Name'),

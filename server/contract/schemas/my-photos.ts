@@ -3,7 +3,7 @@ import { listSizes } from '../list-sizes.ts';
 import { box, byId, id, nullableTimestamp, page, timestamp } from './common.ts';
 import { photo } from './photos.ts';
 
-/** A picture by which somebody is found: the face alone, as a small JPEG. */
+/** A picture that a family gave: the face alone, as a small JPEG. */
 const reference = z.object({
   id: z.string(),
   /** A data URL. */
@@ -13,6 +13,9 @@ const reference = z.object({
   /** False: another recogniser is in force now, so the picture finds nothing. */
   in_force: z.boolean(),
 });
+export type ReferencePicture = z.output<typeof reference>;
+/** Pictures by which photos are kept inside the club. */
+export const guardPictures = z.object({ references: z.array(reference) });
 
 /** Somebody of the viewer's family: the viewer, or a child. */
 const familyMember = z.object({
@@ -110,13 +113,15 @@ export const answered = z.object({
 export const takeBackAnswerInput = byId.extend({ person_id: id, earlier: earlierAnswer });
 export const referenceInput = byId.extend({ reference_id: id });
 
-/** What became of a picture that was sent to be found by. */
+/** What a picture finds at this moment; null: with a picture that keeps photos inside nothing is searched. */
+const foundBy = { photos: z.number().nullable(), galleries: z.number().nullable() };
+/** What became of a picture that was sent. */
 const sentReference = z.discriminatedUnion('state', [
   /** Several faces: the picture has to be sent again with a point within the right one. */
   z.object({ state: z.literal('choose_face'), faces: z.array(box) }),
   /** Only tried; nothing is kept. */
-  z.object({ state: z.literal('tried'), photos: z.number(), galleries: z.number() }),
-  z.object({ state: z.literal('saved'), photos: z.number(), galleries: z.number() }),
+  z.object({ state: z.literal('tried'), ...foundBy }),
+  z.object({ state: z.literal('saved'), ...foundBy }),
 ]);
 /** What one picture finds at this moment, without anything kept. */
 export const photoSearchAnswer = z.discriminatedUnion('state', [

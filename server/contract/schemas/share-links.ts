@@ -117,6 +117,13 @@ export const sharingCheck = z.object({
   refused: z.array(z.object({ person, left_out: z.number(), blurred: z.number() })),
   /** Photos left out because of people who refused, also of clubs whose names the viewer does not read. */
   left_out: z.number(),
+  /**
+   * Who may be somebody who refused, by pictures that the family gave for that: one question for each, nearest first. Its
+   * people are not among the others.
+   */
+  likely_refusers: z.array(
+    z.object({ club_person_id: z.string(), name: z.string(), people: z.array(shownPerson) }),
+  ),
   /** Linked to somebody without an answer, and not checked yet. The most photos first. */
   unanswered: z.array(shownPerson),
   /** Linked to nobody, and not checked yet. The most photos first. */

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
-import { type CurrentConsent, type Purpose, purposes } from '#server/contract/consent.ts';
+import { askedPurposes, type CurrentConsent, type Purpose, purposes } from '#server/contract/consent.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { isGlobalAdmin, isPhotographerFor, type Viewer } from '#server/contract/permissions.ts';
 import {
@@ -88,7 +88,7 @@ export async function listClubPeople(
   if (consent)
     conditions.push(
       sql`(${sql.join(
-        purposes.map((purpose) => sql`${currentOf(purpose, today)} = ${consent}`),
+        askedPurposes.map((purpose) => sql`${currentOf(purpose, today)} = ${consent}`),
         sql` or `,
       )})`,
     );

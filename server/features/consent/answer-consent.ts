@@ -125,6 +125,7 @@ async function saveAnswer(
   const { purpose, said_as, said_by, language } = said;
   const text = (await consentTextsOf(trx, [club.id], language))(club.id, purpose);
   if (text_version !== undefined && text_version !== text.version) throw new AppError('consent_text_changed');
+  if (purpose === 'guard' && said.answer === 'yes') await requireRefusedOutside(ctx, trx, personId);
   const before = await readCurrentConsent(trx, personId, purpose, ctx.clock.today());
   const last = await lastAnswer(trx, personId, purpose, said_as, said_by);
   await trx
@@ -139,7 +140,7 @@ async function saveAnswer(
     })
     .execute();
   const after = await readCurrentConsent(trx, personId, purpose, ctx.clock.today());
-  if (purpose === 'find') await eraseFaceSearchUnlessAgreed(trx, [personId], ctx.clock.today());
+  if (purpose !== 'name') await eraseFaceSearchUnlessAgreed(trx, [personId], ctx.clock.today());
   const family = await listFamilyAccounts(trx, personId, ctx.clock.today());
   const settled = await settleNotifications(ctx, trx, ['consent_requested'], { readers: family });
   if (before !== 'yes' || after !== 'no') return settled;
@@ -147,6 +148,12 @@ async function saveAnswer(
   const notice = { kind: 'consent_refused', params: { club: club.name }, href: '/family' } as const;
   await notify(ctx, trx, others, [notice]);
   return [...settled, ...others];
+}
+
+/** @throws AppError guard_not_offered: photos that may leave the club are not looked through */
+async function requireRefusedOutside(ctx: Dependencies, trx: Transaction<DB>, personId: string) {
+  const outside = await readCurrentConsent(trx, personId, 'outside', ctx.clock.today());
+  if (outside !== 'no') throw new AppError('guard_not_offered');
 }
 
 /** Paper is one source of answers, whichever administrator wrote them down. */

@@ -14,6 +14,7 @@ export const releaseVersions: Record<Purpose, string> = {
   find: 'release 2',
   name: 'release 1',
   outside: 'release 1',
+  guard: 'release 1',
 };
 const releaseTexts = { de, en } satisfies Record<LanguageCode, Record<Purpose, string>>;
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { deleteFaceSearch } from '#server/features/club-people/erase-face-search.ts';
+import { deleteFaceSearch, deleteReferences } from '#server/features/club-people/erase-face-search.ts';
 import type { ErasureCounts } from '#server/features/club-people/erasures.repository.ts';
 import { forgetDeletedPhotosOf } from '#server/features/photos/deleted-photos.repository.ts';
 import { requestTakedownsOfPeople } from '#server/features/takedowns/request-takedowns-of-people.ts';
@@ -50,9 +50,11 @@ export async function erasePersonRows(
   await forgetDeletedPhotosOf(trx, persons);
   const hidden = hidesPhotos ? await requestTakedownsOfPeople(trx, persons, now) : undefined;
   const { names, decisions, galleries } = await eraseNamesInGalleries(trx, person, linked.persons);
+  const { references, answers } = await deleteFaceSearch(trx, person.id);
   const counts = {
     ...(await countDependents(trx, person.id)),
-    ...(await deleteFaceSearch(trx, person.id)),
+    references: references + (await deleteReferences(trx, 'guard', person.id)),
+    answers,
     names,
     decisions,
     ...(await eraseTexts(trx, person)),

@@ -1,5 +1,6 @@
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
+  answerClaimInput,
   answerConsentInput,
   claimed,
   claimInput,
@@ -29,7 +30,7 @@ export const familyRouter = router({
   answer: guardClubPerson('answerConsent', answerConsentInput)
     .meta({
       summary: 'Say yes or no to one purpose; a later answer replaces it',
-      errors: ['consent_text_changed'],
+      errors: ['consent_text_changed', 'guard_not_offered'],
     })
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -55,7 +56,7 @@ export const familyRouter = router({
       summary: 'Say yes or no before the club has confirmed a claim; it holds from then on',
       errors: ['guardian_claim_not_found', 'consent_text_changed'],
     })
-    .input(answerConsentInput)
+    .input(answerClaimInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await answerClaim(ctx, input);

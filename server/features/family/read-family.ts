@@ -22,12 +22,14 @@ export async function readFamily(db: Kysely<DB>, userId: string, today: string, 
     userId,
     today,
   );
+  const isOfferedTo = (personId: string) => (purpose: Purpose) =>
+    purpose !== 'guard' || consents(personId, 'outside').current === 'no';
   return {
     people: people.map((person) => ({
       ...person,
       erasure_asked_at: person.erasure_asked_at?.toISOString() ?? null,
       guardianship_id: person.relation === 'self' ? null : person.guardianship_id,
-      consents: purposes.map((purpose) => {
+      consents: purposes.filter(isOfferedTo(person.id)).map((purpose) => {
         const { version, body } = textOf(person.club_id, purpose);
         return { purpose, ...consents(person.id, purpose), text: { version, body } };
       }),

@@ -23,7 +23,7 @@ import {
   takeBackDeclinedLinkInput,
   unlinkPersonInput,
 } from '#server/contract/schemas/gallery-people.ts';
-import { searchThresholds } from '#server/features/my-photos/search-thresholds.ts';
+import { searchThresholdsInForce } from '#server/features/my-photos/search-thresholds.ts';
 import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
@@ -142,12 +142,7 @@ export const galleryPeopleRouter = router({
     .output(matchQuestionsOfGallery)
     .query(async ({ ctx }) => {
       const today = ctx.clock.today();
-      const { recognition_model } = await getFaceSettings(ctx.db, ctx.engine);
-      const search = {
-        viewer: ctx.viewer,
-        thresholds: searchThresholds(ctx.engine, recognition_model),
-        today,
-      };
+      const search = { viewer: ctx.viewer, thresholds: await searchThresholdsInForce(ctx), today };
       const { rows, more } = await listMatchQuestionsOfGallery(ctx.db, search, ctx.gallery.id);
       const people = await listPeopleByIds(
         ctx.db,

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { purposes } from '#server/contract/consent.ts';
-import type { answerConsentInput, Family } from '#server/contract/schemas/family.ts';
+import { askedPurposes } from '#server/contract/consent.ts';
+import type { answerClaimInput, Family } from '#server/contract/schemas/family.ts';
 import type { DB } from '#server/db/tables.ts';
 import { consentTextsOf } from '#server/features/consent/consent-texts.ts';
 import { requireId } from '#server/ids.ts';
@@ -19,7 +19,7 @@ type Executor = Kysely<DB> | Transaction<DB>;
  */
 export async function answerClaim(
   ctx: Needs<'db' | 'clock'> & { viewer: SignedIn },
-  { id, purpose, ...said }: z.output<typeof answerConsentInput>,
+  { id, purpose, ...said }: z.output<typeof answerClaimInput>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const claim = await trx
@@ -59,7 +59,7 @@ export const withQuestions = (
   claims.map(({ answers, claimed_at, ...claim }) => ({
     ...claim,
     claimed_at: claimed_at.toISOString(),
-    questions: purposes.map((purpose) => {
+    questions: askedPurposes.map((purpose) => {
       const { version, body } = textOf(claim.club_id, purpose);
       const said = answers[purpose];
       return {

@@ -106,7 +106,10 @@ export const guardiansRouter = router({
     }),
 
   paperConsent: guardClub('managePeople', paperConsentInput)
-    .meta({ summary: 'Write down what was signed on paper', errors: ['club_person_not_found'] })
+    .meta({
+      summary: 'Write down what was signed on paper',
+      errors: ['club_person_not_found', 'guard_not_offered'],
+    })
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await savePaperConsent(ctx, ctx.club, input);

@@ -39,6 +39,7 @@ export const tablesAboutPeople = [
   'declined_link',
   'erasure_request',
   'found_photos_seen',
+  'guard_reference',
   'guardianship',
   'link_question',
   'link_question_before',

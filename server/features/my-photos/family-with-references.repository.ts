@@ -9,6 +9,7 @@ import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { isFamily, isSelf } from '#server/visibility/is-family.sql.ts';
+import { listReferences } from './reference-pictures.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -43,33 +44,9 @@ export async function listFamilyWithReferences(
     .orderBy(byName(fullNameOf))
     .orderBy('club_person.id')
     .execute();
-  const references =
-    members.length === 0
-      ? []
-      : await db
-          .selectFrom('reference')
-          .select(['id', 'club_person_id', 'recogniser', 'crop', 'created_at', 'expires_on'])
-          .where(
-            'club_person_id',
-            'in',
-            members.map((member) => member.id),
-          )
-          .where('expires_on', '>=', today)
-          .orderBy('created_at')
-          .orderBy('id')
-          .execute();
-  return members.map((member) => ({
-    ...member,
-    references: references
-      .filter((each) => each.club_person_id === member.id)
-      .map((each) => ({
-        id: each.id,
-        picture: `data:image/jpeg;base64,${Buffer.from(each.crop).toString('base64')}`,
-        created_at: each.created_at.toISOString(),
-        expires_on: each.expires_on,
-        in_force: each.recogniser === recogniser,
-      })),
-  }));
+  const ids = members.map((member) => member.id);
+  const referencesOf = await listReferences(db, 'find', ids, { today, recogniser });
+  return members.map((member) => ({ ...member, references: referencesOf(member.id) }));
 }
 
 export async function findFamilyStatus(db: Executor, viewer: Viewer, today: string): Promise<FamilyStatus> {

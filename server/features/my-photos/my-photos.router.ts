@@ -1,4 +1,3 @@
-import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
@@ -9,13 +8,13 @@ import {
   family,
   foundPhotos,
   foundPhotosInput,
+  guardPictures,
   hasFamily,
   markSeenInput,
   matchQuestions,
   referenceInput,
   takeBackAnswerInput,
 } from '#server/contract/schemas/my-photos.ts';
-import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { requireId } from '#server/ids.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
 import { answerMatchQuestion, takeBackAnswer } from './answer-match-question.ts';
@@ -26,23 +25,19 @@ import {
   requireFamilyMember,
 } from './family-with-references.repository.ts';
 import { listFoundPhotos } from './found-photos.repository.ts';
-import { deleteReference } from './reference-pictures.repository.ts';
-import { searchThresholds } from './search-thresholds.ts';
+import { deleteReference, listReferences } from './reference-pictures.repository.ts';
+import { searchThresholdsInForce } from './search-thresholds.ts';
 import { findSeenUntil, saveSeenUntil } from './seen-photos.repository.ts';
 
 const OWN_FAMILY =
   'answers about the viewer and children the viewer is a guardian of; others do not exist here';
-async function thresholdsInForce(ctx: Pick<AppContext, 'db' | 'engine'>) {
-  const { recognition_model } = await getFaceSettings(ctx.db, ctx.engine);
-  return searchThresholds(ctx.engine, recognition_model);
-}
 
 export const myPhotosRouter = router({
   family: signedIn('answers the viewer and the viewer’s children only')
     .meta({ summary: 'The viewer and the viewer’s children, with the pictures by which they are found' })
     .output(family)
     .query(async ({ ctx }) => {
-      const { recogniser } = await thresholdsInForce(ctx);
+      const { recogniser } = await searchThresholdsInForce(ctx);
       return { members: await listFamilyWithReferences(ctx.db, ctx.viewer, ctx.clock.today(), recogniser) };
     }),
 
@@ -61,7 +56,7 @@ export const myPhotosRouter = router({
     .query(async ({ ctx, input: { id, ...page } }) => {
       const today = ctx.clock.today();
       const member = await requireFamilyMember(ctx.db, ctx.viewer, id, today);
-      const search = { viewer: ctx.viewer, thresholds: await thresholdsInForce(ctx), today };
+      const search = { viewer: ctx.viewer, thresholds: await searchThresholdsInForce(ctx), today };
       const seenUntil = await findSeenUntil(ctx.db, ctx.viewer.id, member.id);
       return listFoundPhotos(ctx.db, search, member.id, page, seenUntil);
     }),
@@ -92,7 +87,7 @@ export const myPhotosRouter = router({
     .query(async ({ ctx, input }) => {
       const today = ctx.clock.today();
       const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, today);
-      const search = { viewer: ctx.viewer, thresholds: await thresholdsInForce(ctx), today };
+      const search = { viewer: ctx.viewer, thresholds: await searchThresholdsInForce(ctx), today };
       return {
         questions: await listMatchQuestionsOfPerson(ctx.db, search, member.id, listSizes.matchQuestions),
       };
@@ -108,7 +103,7 @@ export const myPhotosRouter = router({
     .query(async ({ ctx, input }) => {
       const today = ctx.clock.today();
       const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, today);
-      const search = { viewer: ctx.viewer, thresholds: await thresholdsInForce(ctx), today };
+      const search = { viewer: ctx.viewer, thresholds: await searchThresholdsInForce(ctx), today };
       return listAnsweredNo(ctx.db, search, member.id, listSizes.answeredNo);
     }),
 
@@ -120,7 +115,7 @@ export const myPhotosRouter = router({
     })
     .input(answerInput)
     .output(answered)
-    .mutation(async ({ ctx, input }) => answerMatchQuestion(ctx, await thresholdsInForce(ctx), input)),
+    .mutation(async ({ ctx, input }) => answerMatchQuestion(ctx, await searchThresholdsInForce(ctx), input)),
 
   takeBackAnswer: signedIn(OWN_FAMILY)
     .meta({
@@ -145,7 +140,38 @@ export const myPhotosRouter = router({
     .mutation(async ({ ctx, input }) => {
       const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, ctx.clock.today());
       const referenceId = requireId(input.reference_id, 'reference_not_found');
-      if (!(await deleteReference(ctx.db, member.id, referenceId))) throw new AppError('reference_not_found');
+      if (!(await deleteReference(ctx.db, 'find', member.id, referenceId)))
+        throw new AppError('reference_not_found');
+      return { ok: true as const };
+    }),
+
+  guardPictures: signedIn(OWN_FAMILY)
+    .meta({
+      summary: 'Pictures of somebody of the viewer’s family by which photos are kept inside the club',
+      errors: ['club_person_not_found'],
+    })
+    .input(byId)
+    .output(guardPictures)
+    .query(async ({ ctx, input }) => {
+      const today = ctx.clock.today();
+      const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, today);
+      const { recogniser } = await searchThresholdsInForce(ctx);
+      const referencesOf = await listReferences(ctx.db, 'guard', [member.id], { today, recogniser });
+      return { references: referencesOf(member.id) };
+    }),
+
+  removeGuardPicture: signedIn(OWN_FAMILY)
+    .meta({
+      summary: 'Delete a picture by which photos of somebody of the viewer’s family are kept inside the club',
+      errors: ['club_person_not_found', 'reference_not_found'],
+    })
+    .input(referenceInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, ctx.clock.today());
+      const referenceId = requireId(input.reference_id, 'reference_not_found');
+      if (!(await deleteReference(ctx.db, 'guard', member.id, referenceId)))
+        throw new AppError('reference_not_found');
       return { ok: true as const };
     }),
 });

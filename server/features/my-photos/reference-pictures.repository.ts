@@ -1,26 +1,76 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { ReferencePicture } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
-import { eraseReferences } from '#server/features/club-people/erase-face-search.ts';
-import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import {
+  eraseReferences,
+  type ReferencePurpose,
+  referenceTables,
+} from '#server/features/club-people/erase-face-search.ts';
+import { currentConsentOf, isGuarded } from '#server/visibility/current-consent.sql.ts';
 
-/** Pictures by which people of clubs are found. They exist only while the consent to be found is a yes. */
+/** Pictures that families gave. They exist only while the consent to what they are for is in force. */
 type Executor = Kysely<DB> | Transaction<DB>;
 export type NewReference = Selectable<DB['reference']>;
 
-export async function insertReference(trx: Transaction<DB>, reference: NewReference): Promise<void> {
-  await trx.insertInto('reference').values(reference).execute();
+/** Whether the family agrees to pictures for the purpose. */
+export async function mayKeepReferences(
+  db: Executor,
+  purpose: ReferencePurpose,
+  clubPersonId: string,
+  today: string,
+): Promise<boolean> {
+  const id = sql`${clubPersonId}::uuid`;
+  const isAgreed =
+    purpose === 'guard' ? isGuarded(id, today) : sql`${currentConsentOf(id, 'find', today)} = 'yes'`;
+  const { rows } = await sql<{ is_agreed: boolean }>`select ${isAgreed} as is_agreed`.execute(db);
+  return rows[0]!.is_agreed;
 }
 
-/** The cosine distance of an embedding from the person's other references; null where there are none. */
+/** The pictures of some people that have not expired, the oldest first. */
+export async function listReferences(
+  db: Executor,
+  purpose: ReferencePurpose,
+  clubPersonIds: readonly string[],
+  { today, recogniser }: { today: string; recogniser: string },
+): Promise<(clubPersonId: string) => ReferencePicture[]> {
+  const rows = await db
+    .selectFrom(referenceTables[purpose])
+    .select(['id', 'club_person_id', 'recogniser', 'crop', 'created_at', 'expires_on'])
+    .where(sql<boolean>`club_person_id = any(${[...clubPersonIds]}::uuid[])`)
+    .where('expires_on', '>=', today)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return (clubPersonId) =>
+    rows
+      .filter((row) => row.club_person_id === clubPersonId)
+      .map((row) => ({
+        id: row.id,
+        picture: `data:image/jpeg;base64,${Buffer.from(row.crop).toString('base64')}`,
+        created_at: row.created_at.toISOString(),
+        expires_on: row.expires_on,
+        in_force: row.recogniser === recogniser,
+      }));
+}
+
+export async function insertReference(
+  trx: Transaction<DB>,
+  purpose: ReferencePurpose,
+  reference: NewReference,
+): Promise<void> {
+  await trx.insertInto(referenceTables[purpose]).values(reference).execute();
+}
+
+/** The cosine distance of an embedding from the person's other pictures for the purpose; null where there are none. */
 export async function distanceFromOthers(
   db: Executor,
+  purpose: ReferencePurpose,
   clubPersonId: string,
-  embedding: string,
-  recogniser: string,
+  { embedding, recogniser }: { embedding: string; recogniser: string },
   today: string,
 ): Promise<number | null> {
   const { distance } = await db
-    .selectFrom('reference')
+    .selectFrom(referenceTables[purpose])
     .select(sql<number | null>`avg(embedding <=> ${embedding}::vector)`.as('distance'))
     .where('club_person_id', '=', clubPersonId)
     .where('recogniser', '=', recogniser)
@@ -29,23 +79,30 @@ export async function distanceFromOthers(
   return distance;
 }
 
-export async function deleteReference(db: Kysely<DB>, clubPersonId: string, id: string): Promise<boolean> {
-  const deleted = await db
-    .transaction()
-    .execute((trx) =>
-      eraseReferences(trx, sql<boolean>`id = ${id}::uuid and club_person_id = ${clubPersonId}::uuid`),
-    );
-  return deleted > 0;
+export async function deleteReference(
+  db: Kysely<DB>,
+  purpose: ReferencePurpose,
+  clubPersonId: string,
+  id: string,
+): Promise<boolean> {
+  const isIt = sql<boolean>`(given.id = ${id}::uuid and given.club_person_id = ${clubPersonId}::uuid)`;
+  return (await db.transaction().execute((trx) => eraseReferences(trx, purpose, isIt))) > 0;
 }
 
 /**
- * Removes references that expired, and everything by which people are found whose consent ended by itself: its date has
+ * Removes pictures that expired, and everything by which people are found whose consent ended by itself: its date has
  * passed, a guardian has left, a child has turned fourteen and has not said yes.
  */
 export async function removeEndedReferences(db: Kysely<DB>, today: string): Promise<void> {
-  const isOver = sql<boolean>`(expires_on < ${today}::date
-    or ${currentConsentOf(sql.ref('reference.club_person_id'), 'find', today)} <> 'yes')`;
-  await db.transaction().execute((trx) => eraseReferences(trx, isOver));
+  const of = sql.ref('given.club_person_id');
+  const isAgreed = {
+    find: sql`${currentConsentOf(of, 'find', today)} = 'yes'`,
+    guard: isGuarded(of, today),
+  };
+  for (const purpose of ['find', 'guard'] as const) {
+    const isOver = sql<boolean>`(given.expires_on < ${today}::date or not ${isAgreed[purpose]})`;
+    await db.transaction().execute((trx) => eraseReferences(trx, purpose, isOver));
+  }
   for (const table of ['link_question', 'link_question_before'] as const)
     await db
       .deleteFrom(table)

@@ -1,4 +1,5 @@
-import type { FaceEngineInfo } from '#server/app-context.ts';
+import type { FaceEngineInfo, Needs } from '#server/app-context.ts';
+import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import type { SearchThresholds } from './apply-search-thresholds.sql.ts';
 
 /**
@@ -34,6 +35,15 @@ const searchLimits = {
    */
   certainBelow: 0.4,
 };
+
+/** Of the recogniser in force. */
+export async function searchThresholdsInForce({
+  db,
+  engine,
+}: Needs<'db' | 'engine'>): Promise<SearchThresholds> {
+  const { recognition_model } = await getFaceSettings(db, engine);
+  return searchThresholds(engine, recognition_model);
+}
 
 /** ReferencePictures are compared by cosine, whatever metric groups the galleries: every recogniser is calibrated for it. */
 export function searchThresholds(

@@ -5,7 +5,9 @@ import { AppError } from '#server/contract/app-error.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { GalleryFacts, Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
+import type { PersonForViewer } from '#server/contract/schemas/gallery-people.ts';
 import type { sharingCheck } from '#server/contract/schemas/share-links.ts';
+import { fullNameOf } from '#server/db/full-name.sql.ts';
 import { listPeopleByIds } from '#server/features/gallery-people/gallery-people.repository.ts';
 import { namesIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { galleryProgress } from '#server/features/photos/photo-analyses.repository.ts';
@@ -14,9 +16,9 @@ import { refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { countLeftOut, listKeptInside, listRefused } from './left-out-of-sharing.repository.ts';
-import { listPeopleToCheck } from './people-to-check.repository.ts';
+import { listPeopleToCheck, type PersonToCheck } from './people-to-check.repository.ts';
 
-type Dependencies = Needs<'db' | 'clock'> & {
+type Dependencies = Needs<'db' | 'clock' | 'engine'> & {
   viewer: Viewer;
   gallery: { id: string; facts: GalleryFacts };
 };
@@ -45,14 +47,15 @@ export async function checkBeforeSharing(
       const person = byId.get(person_id);
       return person ? [{ ...row, person }] : [];
     });
-  const ofReason = (wanted: string) =>
-    withPerson(toCheck.flatMap(({ reason, ...row }) => (reason === wanted ? [row] : [])));
+  const ofReason = (wanted: PersonToCheck['reason']) =>
+    withPerson(toCheck.filter(({ reason }) => reason === wanted));
   const { waiting, processing } = await galleryProgress(db, gallery.id, 'editors');
   const kept = await listKeptInside(ctx, isShared, listSizes.keptInside);
   return {
     to_check: toCheck.length,
     refused: withPerson(refused),
     left_out: await countLeftOut(ctx, isShared),
+    likely_refusers: await askAbout(ctx, ofReason('likely_refuser')),
     unanswered: ofReason('unanswered'),
     unlinked: ofReason('unlinked'),
     kept_inside: {
@@ -64,6 +67,23 @@ export async function checkBeforeSharing(
     },
     pending_photos: waiting + processing,
   };
+}
+
+/** The most who are asked about at once; the next come when these are answered. */
+const REFUSERS_AT_ONCE = 10;
+type Asked = { refuser_id: string | null; person: PersonForViewer; photo_count: number };
+
+/** One question for each of those who refused, in the order of the rows. */
+async function askAbout({ db }: Dependencies, rows: readonly Asked[]) {
+  const byRefuser = [...Map.groupBy(rows, ({ refuser_id }) => refuser_id)].slice(0, REFUSERS_AT_ONCE);
+  const named = await db
+    .selectFrom('club_person')
+    .select(['id', fullNameOf.as('name')])
+    .where(sql<boolean>`id = any(${byRefuser.map(([id]) => id)}::uuid[])`)
+    .execute();
+  return byRefuser.flatMap(([id, people]) =>
+    named.filter((one) => one.id === id).map(({ name }) => ({ club_person_id: id!, name, people })),
+  );
 }
 
 /** A condition on `photo`: what a link shows, or all of the gallery. */

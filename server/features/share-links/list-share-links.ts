@@ -15,7 +15,7 @@ export const sharedPageUrl = (origin: string, { token, scope }: Pick<LinkRow, 't
   `${origin}/gallery/shared/${token}${scope === 'collect' ? '/send' : ''}`;
 
 type Counts = Pick<ShareLinkForViewer, 'photo_count' | 'kept_inside'>;
-type Dependencies = Needs<'db' | 'clock'> & {
+type Dependencies = Needs<'db' | 'clock' | 'engine'> & {
   viewer: SignedIn;
   origin: string;
   gallery: { id: string; facts: GalleryFacts };

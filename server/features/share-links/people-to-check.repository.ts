@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import type { SearchThresholds } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
+import { searchThresholdsInForce } from '#server/features/my-photos/search-thresholds.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import {
   type GalleryOnDay,
@@ -10,27 +12,32 @@ import {
   refusalsIn,
 } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
+import { likelyRefusers } from './likely-refusers.sql.ts';
 
 /**
  * Whom people outside the club would see without anybody having said that they may: persons of a gallery that are linked to
  * somebody without an answer, or to nobody, as the viewer reads the links. Who was checked, or hidden as nobody of interest,
- * is left out; so are people who refused, and all of them where no club of the gallery has any answer.
+ * is left out, except for those who may be somebody who refused (likely-refusers.sql.ts); so are people who are known to have
+ * refused, and all of them where no club of the gallery has any answer.
  */
 
-type Dependencies = Needs<'db' | 'clock'> & { viewer: Viewer; gallery: { id: string } };
+type Dependencies = Needs<'db' | 'clock' | 'engine'> & { viewer: Viewer; gallery: { id: string } };
 
 /** Whether a club of the gallery has an answer of any of its people on being shown outside. */
 const asksForConsent = (galleryId: string) => sql`exists (
   select 1 from consent asked join club_person of_club on of_club.id = asked.club_person_id
   where asked.purpose = 'outside' and ${isClubOfGallery(sql.ref('of_club.club_id'), galleryId)})`;
 
-/** A table `(person_id, reason)`. */
+/** A table `(person_id, reason, refuser_id, distance)`. */
 const peopleToCheck = (
   viewer: Viewer,
   place: GalleryOnDay & { galleryId: string },
+  thresholds: SearchThresholds,
 ): RawBuilder<unknown> => sql`
-  select person.id as person_id, case when known.is_linked then 'unanswered' else 'unlinked' end as reason
-  from person, lateral (
+  select person.id as person_id, likely.club_person_id as refuser_id, likely.distance,
+    case when likely.person_id is not null then 'likely_refuser' when known.is_linked then 'unanswered'
+      else 'unlinked' end as reason
+  from person left join ${likelyRefusers(viewer, place, thresholds)} likely on likely.person_id = person.id, lateral (
     select count(*) > 0 as is_linked, coalesce(bool_or(
       ${currentConsentOf(sql.ref('known_link.club_person_id'), 'outside', place.today)} = 'unknown'), false) as is_unanswered
     from club_person_link known_link
@@ -38,16 +45,18 @@ const peopleToCheck = (
   ) known
   where person.gallery_id = ${place.galleryId}::uuid and ${asksForConsent(place.galleryId)}
     and not ${isRefusedPerson(sql.ref('person.id'), refusalsIn(place))}
-    and case when known.is_linked then known.is_unanswered and person.checked_as is distinct from 'unanswered'
+    and case when likely.person_id is not null then true
+      when known.is_linked then known.is_unanswered and person.checked_as is distinct from 'unanswered'
       else not person.is_hidden and person.checked_as is distinct from 'nobody_known' end`;
 
 /** The tables `to_check` and `photo_to_check` (their photos that are not left out) for the statements below. */
-const tables = ({ clock, viewer, gallery }: Dependencies) => {
+const tablesFor = async ({ db, engine, clock, viewer, gallery }: Dependencies) => {
   const place = { galleryId: gallery.id, today: clock.today() };
+  const thresholds = await searchThresholdsInForce({ db, engine });
   return sql`
-    to_check as materialized (${peopleToCheck(viewer, place)}),
+    to_check as materialized (${peopleToCheck(viewer, place, thresholds)}),
     photo_to_check as materialized (
-      select distinct to_check.person_id, to_check.reason, seen.photo_id
+      select distinct to_check.*, seen.photo_id
       from to_check join assignment on assignment.person_id = to_check.person_id
         join face seen on seen.id = assignment.face_id
       where not ${isPhotoLeftOut(sql.ref('seen.photo_id'), refusalsIn(place))})`;
@@ -56,8 +65,9 @@ const tables = ({ clock, viewer, gallery }: Dependencies) => {
 /** Of several links at once: how many people are to be checked in the photos that each shows. */
 export async function countPeopleToCheck(ctx: Dependencies, linkIds: readonly string[]) {
   const refusals = refusalsIn({ galleryId: ctx.gallery.id, today: ctx.clock.today() });
+  const tables = await tablesFor(ctx);
   const { rows } = await sql<{ id: string; count: number }>`
-    with ${tables(ctx)}
+    with ${tables}
     select share_link.id, (
       select count(distinct photo_to_check.person_id)::int from photo_to_check join photo on photo.id = photo_to_check.photo_id
       where ${isPhotoShownByLinkRow(refusals)}) as count
@@ -68,17 +78,26 @@ export async function countPeopleToCheck(ctx: Dependencies, linkIds: readonly st
   return (linkId: string): number => counts.get(linkId) ?? 0;
 }
 
-export type PersonToCheck = { person_id: string; reason: 'unanswered' | 'unlinked'; photo_count: number };
+export type PersonToCheck = { person_id: string; photo_count: number } & (
+  | { reason: 'unanswered' | 'unlinked'; refuser_id: null }
+  | { reason: 'likely_refuser'; refuser_id: string }
+);
 
-/** @param isShared whether `photo` is among what is shared */
+/**
+ * The most photos first; of those who may be somebody who refused, the nearest.
+ * @param isShared whether `photo` is among what is shared
+ */
 export async function listPeopleToCheck(
   ctx: Dependencies,
   isShared: RawBuilder<boolean>,
 ): Promise<PersonToCheck[]> {
+  const tables = await tablesFor(ctx);
   const { rows } = await sql<PersonToCheck>`
-    with ${tables(ctx)}
-    select person_id, reason, count(*)::int as photo_count
+    with ${tables}
+    select person_id, reason, refuser_id, count(*)::int as photo_count
     from photo_to_check join photo on photo.id = photo_to_check.photo_id
-    where ${isShared} group by person_id, reason order by photo_count desc, person_id`.execute(ctx.db);
+    where ${isShared} group by person_id, reason, refuser_id, distance order by distance, photo_count desc, person_id`.execute(
+    ctx.db,
+  );
   return rows;
 }

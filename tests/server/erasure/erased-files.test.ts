@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanErasedFiles } from '#server/features/erasure/clean-erased-files.ts';
+import { newId } from '#server/ids.ts';
 import { type Actor, addMember, createActor, createClub } from '#tests/support/actors.ts';
 import { addReference, createClubPerson, makeGuardian, sayFind } from '#tests/support/club-people.ts';
 import { answer } from '#tests/support/families.ts';
@@ -63,6 +64,25 @@ onEmbedded('the files of the database', () => {
     expect(await withFace()).toEqual([]);
     expect(await withName()).not.toEqual([]);
   });
+
+  test.each(['withdrew', 'agreed to be shown outside'])(
+    'hold no face of a picture to keep photos inside once the family %s',
+    async (how) => {
+      await app.ctx.db.deleteFrom('reference').execute();
+      await app.ctx.db.insertInto('erasure').values({ id: newId(), kind: 'find', subject_id: mia }).execute();
+      await cleanErasedFiles(app.ctx);
+      await answer(mother, mia, 'outside', 'no');
+      await answer(mother, mia, 'guard', 'yes');
+      await addReference(app, mia, embedding, { purpose: 'guard' });
+      await sql`checkpoint`.execute(app.ctx.db);
+      if (how === 'withdrew') await answer(mother, mia, 'guard', 'no');
+      else await answer(mother, mia, 'outside', 'yes');
+      expect(await withFace()).not.toEqual([]);
+      await cleanErasedFiles(app.ctx);
+      expect(await withFace()).toEqual([]);
+      expect(await cleaned()).not.toContain(false);
+    },
+  );
 
   test('hold no face of a picture that the family deleted', async () => {
     const { id } = await app.ctx.db

@@ -20,6 +20,7 @@ import {
   createClubPerson,
   embeddingAt,
   makeGuardian,
+  sayConsent,
   sayFind,
 } from '#tests/support/club-people.ts';
 import { createPhotoOf, foundFace, groupByHand } from '#tests/support/faces.ts';
@@ -178,6 +179,60 @@ describe('a picture to be found by', () => {
     expect((await enrol()).body.code).toBe('references_enough');
     await sayFind(app, mia, 'withdrawn', { by: mother.id, as: 'guardian' });
     expect((await enrol()).body.code).toBe('reference_not_allowed');
+  });
+});
+
+describe('a picture to keep photos inside', () => {
+  const guard = (fields: Record<string, string> = {}, by?: Actor) =>
+    send(`/my-photos/${mia}/guard-pictures`, fields, picture, by);
+  const keptInside = () =>
+    app.ctx.db.selectFrom('guard_reference').selectAll().where('club_person_id', '=', mia).execute();
+  const said = { by: '', as: 'guardian' } as const;
+  beforeEach(async () => {
+    await sayConsent(app, mia, 'outside', 'no', { ...said, by: mother.id });
+    await sayConsent(app, mia, 'guard', 'yes', { ...said, by: mother.id });
+  });
+
+  test('is kept in a table of its own for 24 months, and nothing is searched with it', async () => {
+    app.clock.set(new Date('2026-11-22T12:00:00Z'));
+    // Like two people of the same photos: a picture to be found by would be refused.
+    for (let photo = 0; photo < 3; photo += 1)
+      await person(embeddingAt(0, 0.02, 101), embeddingAt(0, 0.02, 102));
+    const before = await readRows(app);
+    const tried = { state: 'tried', photos: null, galleries: null };
+    expect((await guard({ dry_run: 'true' })).body.data).toEqual(tried);
+    expect(await readRows(app)).toEqual(before);
+    expect((await guard()).body.data).toEqual({ ...tried, state: 'saved' });
+    app.clock.set(null);
+    expect(await keptInside()).toMatchObject([
+      { recogniser: 'mobilefacenet', pipeline_version: 'test 1', expires_on: '2028-11-22' },
+    ]);
+    expect(await kept()).toEqual([]);
+    expect((await app.stock()).temporary).toBe(0);
+  });
+
+  test('that does not serve, or is of somebody else than those before, is refused', async () => {
+    onPicture = [face({ blur: 0.9 })];
+    expect((await guard()).body.code).toBe('face_blurred');
+    onPicture = [face()];
+    // A picture to be found by is not compared with it.
+    await addReference(app, mia, embeddingAt(7));
+    expect((await guard()).status).toBe(201);
+    onPicture = [face({ embedding: embeddingAt(5) })];
+    expect((await guard()).body.code).toBe('face_unlike_others');
+    expect(await keptInside()).toHaveLength(1);
+  });
+
+  test('is taken from the family alone, with its yes while photos may not be shown outside, and five at most', async () => {
+    const stranger = await createActor(app, ['admin']);
+    expect((await guard({}, stranger)).body.code).toBe('club_person_not_found');
+    for (let i = 0; i < 5; i += 1) expect((await guard()).status).toBe(201);
+    expect((await guard()).body.code).toBe('references_enough');
+    await sayConsent(app, mia, 'outside', 'yes', { ...said, by: mother.id });
+    expect((await guard()).body.code).toBe('reference_not_allowed');
+    await sayConsent(app, mia, 'outside', 'no', { ...said, by: mother.id });
+    await sayConsent(app, mia, 'guard', 'withdrawn', { ...said, by: mother.id });
+    expect((await guard()).body.code).toBe('reference_not_allowed');
   });
 });
 

@@ -194,6 +194,8 @@ test('the access of every procedure', () => {
     POST /my-photos/{id}/answers -> 200                                     signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     POST /my-photos/{id}/answers/{person_id}/take-back -> 200               signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     DELETE /my-photos/{id}/references/{reference_id} -> 200                 signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
+    GET /my-photos/{id}/guard-pictures -> 200                               signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
+    DELETE /my-photos/{id}/guard-pictures/{reference_id} -> 200             signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     GET /my-photos/{id}/links -> 200                                        clubPerson.shareByLink
     POST /my-photos/{id}/links -> 201                                       clubPerson.shareByLink
     DELETE /my-photos/{id}/links/{link_id} -> 200                           clubPerson.shareByLink

@@ -84,6 +84,7 @@ describe('the export of one’s own data', () => {
         'passkeys',
         'photos_seen',
         'pictures_to_be_found_by',
+        'pictures_to_keep_photos_inside_by',
         'profile',
         'roles',
         'sessions',

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAskSharingCheck } from '#client/features/galleries/api/share-links.ts';
 import type { GalleryValues } from '#client/features/galleries/components/use-gallery-form.ts';
 import { SharingCheckDialog } from '#client/features/gallery-people/components/sharing-check/sharing-check-dialog.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useAskSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 /** Before a gallery becomes public it is said who is in the photos, where somebody is to be checked. */

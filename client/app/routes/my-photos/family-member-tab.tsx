@@ -42,7 +42,7 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
   return (
     <>
       {member.references.length > 0 ? (
-        <ReferencePictures member={member} onAdd={enrol} />
+        <ReferencePictures purpose="find" member={member} onAdd={enrol} />
       ) : (
         <EmptyState
           icon={IconFaceId}
@@ -72,7 +72,9 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
       </div>
       <FoundPhotos member={member} onShareByLink={() => setSharing(true)} />
       <Suspense>
-        {enrolling && <AddReferencePictureDialog member={member} onClose={() => setEnrolling(false)} />}
+        {enrolling && (
+          <AddReferencePictureDialog purpose="find" member={member} onClose={() => setEnrolling(false)} />
+        )}
         {sharing && !viewing && <FamilyShareLinksDialog member={member} onClose={() => setSharing(false)} />}
       </Suspense>
     </>

@@ -1,17 +1,18 @@
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '#client/components/ui/feedback/status-badge.tsx';
-import { type CurrentConsent, purposes } from '#server/contract/consent.ts';
+import { askedPurposes, type CurrentConsent, purposes } from '#server/contract/consent.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 
 const tones: Record<CurrentConsent, Tone> = { yes: 'good', no: 'bad', unknown: 'waiting' };
 
-/** What holds for each purpose. The colour is not the only sign: the text says it too. */
+/** What holds for each purpose; of `guard`, about which nobody has to be asked, only an answer. The colour is not the only sign: the text says it too. */
 export function ConsentBadges({ consents }: { consents: ClubPerson['consents'] }) {
   const { t } = useTranslation();
+  const shown = consents.guard === 'unknown' ? askedPurposes : purposes;
   return (
     <Group gap="4px 12px">
-      {purposes.map((purpose) => (
+      {shown.map((purpose) => (
         <StatusBadge key={purpose} tone={tones[consents[purpose]]}>
           {t(`guardians.short.${purpose}`)}: {t(`guardians.state.${consents[purpose]}`)}
         </StatusBadge>

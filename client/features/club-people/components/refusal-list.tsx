@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PrintSheet } from '#client/components/ui/layout/print-sheet.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
-import { purposes } from '#server/contract/consent.ts';
+import { askedPurposes } from '#server/contract/consent.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import classes from './refusal-list.module.css';
 
@@ -25,7 +25,7 @@ export function RefusalList({ club, people, onDone }: RefusalListProps) {
             <tr key={id}>
               <th scope="row">{name}</th>
               <td>
-                {purposes
+                {askedPurposes
                   .filter((purpose) => consents[purpose] === 'no')
                   .map((purpose) => t(`guardians.print_${purpose}`))
                   .join(' · ')}

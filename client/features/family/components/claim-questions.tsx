@@ -5,13 +5,14 @@ import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { Details } from '#client/components/ui/layout/details.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useLanguageCode } from '#client/hooks/use-language-code.ts';
-import { type Purpose, purposes } from '#server/contract/consent.ts';
+import { askedPurposes } from '#server/contract/consent.ts';
 import type { Family } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
 import classes from './family.module.css';
 
 type Claim = Family['claims'][number];
 type Question = Claim['questions'][number];
+type Purpose = Question['purpose'];
 
 /** The questions about photos of somebody whom the club has not confirmed yet, one after the other, then all answers. */
 export function ClaimQuestions({ claim }: { claim: Claim }) {
@@ -73,7 +74,7 @@ function ClaimQuestion({ claim, question, onAnswered, onLater }: ClaimQuestionPr
   return (
     <section className={classes.claim}>
       <Text size="sm" c="dimmed">
-        {t('family.question_of', { n: purposes.indexOf(purpose) + 1, total: purposes.length })}
+        {t('family.question_of', { n: askedPurposes.indexOf(purpose) + 1, total: askedPurposes.length })}
       </Text>
       <StepHeading>{useQuestion(claim)(purpose)}</StepHeading>
       <Group gap="sm" className={classes.choices}>

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '#client/components/ui/feedback/status-badge.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
@@ -14,10 +15,12 @@ const tones: Record<'yes' | 'no' | 'unknown', Tone> = { yes: 'good', no: 'bad', 
 interface ConsentQuestionProps {
   person: FamilyPerson;
   consent: FamilyPerson['consents'][number];
+  /** What the answer allows. */
+  children?: ReactNode;
 }
 
 /** One question about one person: what holds now, what that means, and the own answer. */
-export function ConsentQuestion({ person, consent }: ConsentQuestionProps) {
+export function ConsentQuestion({ person, consent, children }: ConsentQuestionProps) {
   const { t } = useTranslation();
   const language = useLanguageCode();
   const { answer } = useFamilyActions();
@@ -63,6 +66,7 @@ export function ConsentQuestion({ person, consent }: ConsentQuestionProps) {
         {own === 'yes' && button('no', t('family.withdraw'))}
         {own === null && button('no', t('family.no'))}
       </Group>
+      {children && <div className={classes.allowed}>{children}</div>}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '#client/components/ui/layout/section.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
@@ -10,15 +11,25 @@ import { AskErasure } from './ask-erasure.tsx';
 import { ConsentQuestion } from './consent-question.tsx';
 import classes from './family.module.css';
 
+interface FamilyOfClubProps {
+  people: [FamilyPerson, ...FamilyPerson[]];
+  /** The pictures of somebody whom the club may look for before photos are shown outside, which a page puts here. */
+  renderGuardPictures: (person: FamilyPerson) => ReactNode;
+}
+
 /** The family in one club: the text of each question once, then each person with the answers. */
-export function FamilyOfClub({ people }: { people: [FamilyPerson, ...FamilyPerson[]] }) {
+export function FamilyOfClub({ people, renderGuardPictures }: FamilyOfClubProps) {
   const { t } = useTranslation();
   const [first] = people;
+  /** Not everybody is asked the same. */
+  const texts = new Map(
+    people.flatMap(({ consents }) => consents).map(({ purpose, text }) => [purpose, text]),
+  );
   return (
     <Section title={first.club_name} text={t('family.questions_text')} stacked>
       <h3 className={classes.name}>{t('family.questions')}</h3>
       <ul className={classes.texts}>
-        {first.consents.map(({ purpose, text }) => (
+        {[...texts].map(([purpose, text]) => (
           <li key={purpose}>
             <h4 className={classes.purpose}>{t(`family.purpose.${purpose}`)}</h4>
             <p className={classes.body}>{text.body}</p>
@@ -33,7 +44,9 @@ export function FamilyOfClub({ people }: { people: [FamilyPerson, ...FamilyPerso
             </h3>
             <ul className={classes.questions}>
               {person.consents.map((consent) => (
-                <ConsentQuestion key={consent.purpose} person={person} consent={consent} />
+                <ConsentQuestion key={consent.purpose} person={person} consent={consent}>
+                  {consent.purpose === 'guard' && consent.current === 'yes' && renderGuardPictures(person)}
+                </ConsentQuestion>
               ))}
             </ul>
             <Group gap="sm">

@@ -4,17 +4,6 @@ export function useShareLinks(galleryId: string) {
   return trpc.shareLinks.list.useQuery({ id: galleryId });
 }
 
-/** Who would be seen by a link to the whole gallery, or if it becomes public. */
-export function useSharingCheck(galleryId: string, enabled: boolean) {
-  return trpc.shareLinks.check.useQuery({ id: galleryId }, { enabled });
-}
-
-/** The same, asked when a button was pressed. */
-export function useAskSharingCheck() {
-  const utils = trpc.useUtils();
-  return (galleryId: string) => utils.shareLinks.check.fetch({ id: galleryId });
-}
-
 export function useChangeShareLinks() {
   const utils = trpc.useUtils();
   const invalidateAfter = { onSuccess: () => utils.shareLinks.invalidate() };

@@ -7,8 +7,9 @@ import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { useSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import { useChangeShareLinks, useShareLinks, useSharingCheck } from '../api/share-links.ts';
+import { useChangeShareLinks, useShareLinks } from '../api/share-links.ts';
 import { copyNewLink } from './copy-new-link.ts';
 import { type RenderSharingCheck, SharingCheckLine } from './sharing-check-line.tsx';
 
@@ -31,7 +32,7 @@ export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: Q
   const { create } = useChangeShareLinks();
   const link = links.data?.links.find(({ scope, status }) => scope === 'gallery' && status === 'active');
   const isMissing = links.isSuccess && !links.isFetching && !link;
-  const check = useSharingCheck(gallery.id, isMissing);
+  const check = useSharingCheck(gallery.id, { enabled: isMissing });
   const [step, setStep] = useState<'load' | 'check' | 'made'>('load');
   const make = () => {
     setStep('made');

@@ -5,6 +5,7 @@ import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
 import { useDraft } from '#client/hooks/use-draft.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { useSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { changedFields } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
@@ -12,7 +13,7 @@ import { calendarDate, dateOf } from '#client/lib/format.ts';
 import { useUnsavedChanges } from '#client/lib/unsaved-changes.ts';
 import { endOfDay } from '#server/contract/calendar-dates.ts';
 import type { ShareLink, ShareScope } from '#server/contract/schemas/share-links.ts';
-import { useChangeShareLinks, useSharingCheck } from '../api/share-links.ts';
+import { useChangeShareLinks } from '../api/share-links.ts';
 import { type ShareChoice, ShareScopeField } from './share-scope-field.tsx';
 import { useLatestLinkDay } from './use-latest-link-day.ts';
 
@@ -43,7 +44,7 @@ interface ShareLinkFormProps {
 export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDone }: ShareLinkFormProps) {
   const { t } = useTranslation();
   const { create, update } = useChangeShareLinks();
-  const check = useSharingCheck(galleryId, !link);
+  const check = useSharingCheck(galleryId, { enabled: !link });
   const { error, isPending } = link ? update : create;
   const { date } = useFormat();
   const today = useToday();

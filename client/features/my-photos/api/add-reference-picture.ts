@@ -36,9 +36,13 @@ async function send<T>(
   return answer.data;
 }
 
-/** @param keep false: only tells what the picture would find */
-export const sendReferencePicture = (id: string, sent: SentPicture, keep: boolean) =>
-  send<SentReferencePicture>(`/api/my-photos/${id}/references`, sent, keep ? {} : { dry_run: 'true' });
+/** To be found by, or for photos to be kept inside the club. */
+export type PicturePurpose = 'find' | 'guard';
+const lists: Record<PicturePurpose, string> = { find: 'references', guard: 'guard-pictures' };
+
+/** @param keep false: only tells whether the picture serves, and what it would find */
+export const sendReferencePicture = (purpose: PicturePurpose, id: string, sent: SentPicture, keep: boolean) =>
+  send<SentReferencePicture>(`/api/my-photos/${id}/${lists[purpose]}`, sent, keep ? {} : { dry_run: 'true' });
 
 export const searchByPhoto = (sent: SentPicture) =>
   send<PhotoSearchAnswer>('/api/my-photos/find-once', sent, {});

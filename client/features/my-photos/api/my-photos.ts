@@ -33,6 +33,9 @@ export function useAnsweredNo(id: string) {
   return trpc.myPhotos.answeredNo.useQuery({ id });
 }
 
+/** Pictures of somebody of the family by which photos are kept inside the club. */
+export const useGuardPictures = (id: string) => trpc.myPhotos.guardPictures.useQuery({ id });
+
 /** Takes answers back and deletes pictures; what is found and what links of the family show changes with them. */
 export function useChangeFound() {
   const utils = trpc.useUtils();
@@ -40,6 +43,7 @@ export function useChangeFound() {
   return {
     takeBackAnswer: trpc.myPhotos.takeBackAnswer.useMutation({ onSuccess: refresh }),
     removeReference: trpc.myPhotos.removeReference.useMutation({ onSuccess: refresh }),
+    removeGuardPicture: trpc.myPhotos.removeGuardPicture.useMutation({ onSuccess: refresh }),
     refresh,
   };
 }

@@ -1,6 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { sendReferencePicture } from '#client/features/my-photos/api/add-reference-picture.ts';
+import {
+  type PicturePurpose,
+  sendReferencePicture,
+} from '#client/features/my-photos/api/add-reference-picture.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useChangeFound } from '../api/my-photos.ts';
@@ -8,50 +11,42 @@ import { PictureDialog } from './picture-dialog.tsx';
 import { useTriedPicture } from './use-tried-picture.ts';
 
 interface AddReferenceDialogProps {
+  purpose: PicturePurpose;
   member: { id: string; shown_name: string };
   onClose: () => void;
 }
 
-/** A picture by which somebody is found: chosen, tried, and kept only after the result was seen. */
-export function AddReferencePictureDialog({ member, onClose }: AddReferenceDialogProps) {
+/** A picture of somebody's face: chosen, tried, and kept only after the result was seen. */
+export function AddReferencePictureDialog({ purpose, member, onClose }: AddReferenceDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { refresh } = useChangeFound();
   const name = member.shown_name;
   const picture = useTriedPicture(async (sent, keep) => {
-    const answer = await sendReferencePicture(member.id, sent, keep);
+    const answer = await sendReferencePicture(purpose, member.id, sent, keep);
     if (answer.state === 'saved') {
       await refresh();
-      toast.success(t('my_photos.picture_kept', { name }));
+      toast.success(t(`my_photos.picture_kept.${purpose}`, { name }));
       onClose();
     }
     return answer;
   });
   const { file, face, answer } = picture.tried ?? {};
   const isTried = answer?.state === 'tried';
+  const resultOf = ({ photos, galleries }: { photos: number | null; galleries: number | null }) => {
+    if (photos === null || galleries === null) return t('my_photos.would_serve');
+    if (photos === 0) return t('my_photos.would_find_none');
+    const found = t('galleries.found', { count: galleries, n: number(galleries) });
+    return t('my_photos.would_find', { count: photos, n: number(photos), galleries: found });
+  };
   return (
     <PictureDialog
       title={t('my_photos.enrol_title', { name })}
-      text={t('my_photos.enrol_text', { name })}
+      text={t(`my_photos.enrol_text.${purpose}`, { name })}
       several={t('my_photos.several_faces', { name })}
       picture={picture}
       onClose={onClose}
-      result={
-        isTried && (
-          <Alert color="green">
-            {answer.photos === 0
-              ? t('my_photos.would_find_none')
-              : t('my_photos.would_find', {
-                  count: answer.photos,
-                  n: number(answer.photos),
-                  galleries: t('galleries.found', {
-                    count: answer.galleries,
-                    n: number(answer.galleries),
-                  }),
-                })}
-          </Alert>
-        )
-      }
+      result={isTried && <Alert color="green">{resultOf(answer)}</Alert>}
       action={
         file &&
         isTried && (

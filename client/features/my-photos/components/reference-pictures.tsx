@@ -5,29 +5,37 @@ import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
+import type { ReferencePicture } from '#server/contract/schemas/my-photos.ts';
+import type { PicturePurpose } from '../api/add-reference-picture.ts';
 import { useChangeFound } from '../api/my-photos.ts';
-import type { ShownMember } from '../shown-names.ts';
 import classes from './reference-pictures.module.css';
 
-/** The pictures by which somebody is found, to see, add and delete. */
-export function ReferencePictures({ member, onAdd }: { member: ShownMember; onAdd: () => void }) {
+interface ReferencePicturesProps {
+  purpose: PicturePurpose;
+  member: { id: string; shown_name: string; references: ReferencePicture[] };
+  onAdd: () => void;
+}
+
+/** The pictures that a family gave of somebody, to see, add and delete. */
+export function ReferencePictures({ purpose, member, onAdd }: ReferencePicturesProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const confirm = useConfirm();
   const fail = useErrorToast();
-  const { removeReference } = useChangeFound();
+  const { removeReference, removeGuardPicture } = useChangeFound();
+  const removing = purpose === 'guard' ? removeGuardPicture : removeReference;
   const name = member.shown_name;
   const remove = async (reference_id: string) => {
     const yes = await confirm({
       title: t('my_photos.delete_picture'),
-      body: t('my_photos.delete_picture_text', { name }),
+      body: t(`my_photos.delete_picture_text.${purpose}`, { name }),
       confirm: t('common.delete'),
       danger: true,
     });
-    if (yes) removeReference.mutate({ id: member.id, reference_id }, { onError: fail });
+    if (yes) removing.mutate({ id: member.id, reference_id }, { onError: fail });
   };
   return (
-    <ul className={classes.list} aria-label={t('my_photos.pictures', { name })}>
+    <ul className={classes.list} aria-label={t(`my_photos.pictures.${purpose}`, { name })}>
       {member.references.map((reference) => (
         <li key={reference.id}>
           <img

@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useEditPeople } from '#client/features/gallery-people/api/edit-people.ts';
-import { useKeepInside, useSharingCheck } from '#client/features/gallery-people/api/sharing-check.ts';
+import { useKeepInside } from '#client/features/gallery-people/api/keep-inside.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { useSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import type { FaceCropSource } from '../edit/face-crop.tsx';
 import { LinkToClubPerson } from '../edit/link-to-club-person.tsx';
 import { WholePhotoDialog } from '../edit/whole-photo-dialog.tsx';
 import { nameOfPerson } from '../person-name.ts';
 import { KeptInsidePhotos } from './kept-inside-photos.tsx';
+import { LikelyRefusers } from './likely-refusers.tsx';
 import { PersonRow } from './person-row.tsx';
 import classes from './sharing-check-dialog.module.css';
 import { UnlinkedPeople } from './unlinked-people.tsx';
@@ -28,7 +30,7 @@ interface SharingCheckDialogProps {
 export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: SharingCheckDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const check = useSharingCheck(galleryId, linkId);
+  const check = useSharingCheck(galleryId, { linkId });
   const edit = useEditPeople();
   const keep = useKeepInside(galleryId);
   const [wholePhoto, setWholePhoto] = useState<FaceCropSource>();
@@ -101,6 +103,28 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
               {t('share_links.kept_inside', { count: data.left_out, n: number(data.left_out) })}
             </Text>
           )}
+          {data.likely_refusers.length > 0 &&
+            section(
+              t('sharing_check.likely'),
+              t('sharing_check.likely_text'),
+              <LikelyRefusers
+                refusers={data.likely_refusers}
+                edit={edit}
+                row={({ person, photo_count }, answers) => (
+                  <PersonRow
+                    key={person.id}
+                    person={person}
+                    facts={photosOf(photo_count)}
+                    onWholePhoto={setWholePhoto}
+                  >
+                    {answers}
+                    {leaveOut(person.id, photo_count)}
+                  </PersonRow>
+                )}
+                onAnswer={keepFocus}
+                onAnswered={() => void check.refetch()}
+              />,
+            )}
           {data.unanswered.length > 0 &&
             section(
               t('sharing_check.unanswered'),

@@ -3,13 +3,6 @@ import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
-export function useSharingCheck(galleryId: string, linkId: string | undefined) {
-  return trpc.shareLinks.check.useQuery({
-    id: galleryId,
-    ...(linkId === undefined ? {} : { link_id: linkId }),
-  });
-}
-
 /** Leaves photos out of what people outside the club see; the toast takes it back. */
 export function useKeepInside(galleryId: string) {
   const { t } = useTranslation();

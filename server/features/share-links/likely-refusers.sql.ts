@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '#server/contract/permissions.ts';
+import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';
+import {
+  limitsOf,
+  measured,
+  type SearchThresholds,
+  withinLimits,
+} from '#server/features/my-photos/apply-search-thresholds.sql.ts';
+import { isGuarded } from '#server/visibility/current-consent.sql.ts';
+
+type Place = { galleryId: string; today: string };
+
+/** People of the gallery's clubs whose names the viewer reads, by the pictures that were given to keep photos inside. */
+const guarded = (viewer: Viewer, { galleryId, today }: Place, recogniser: string) => sql`
+  select known.id as club_person_id, given.mean
+  from (
+    select club_person_id, avg(l2_normalize(embedding)) as mean from guard_reference
+    where recogniser = ${recogniser} and expires_on >= ${today}::date group by club_person_id
+  ) given join club_person known on known.id = given.club_person_id
+  where ${isClubOfGallery(sql.ref('known.club_id'), galleryId)} and ${readsNamesIn(viewer, sql.ref('known.club_id'))}
+    and ${isGuarded(sql.ref('known.id'), today)}`;
+
+/** Read once, and not at all where there is nobody to look for. */
+const meansInGallery = ({ galleryId }: Place, recogniser: string) => sql`
+  select mean.person_id, mean.embedding from person p join ${personMeans(recogniser)} mean on mean.person_id = p.id
+  where p.gallery_id = ${galleryId}::uuid and exists (select from target)`;
+
+const distances = sql`
+  select target.club_person_id, seen.person_id, 1 + (seen.embedding <#> target.mean) as distance
+  from seen cross join target`;
+
+/**
+ * Persons of a gallery who may be somebody who refused to be shown outside, each with the nearest one: rows `(person_id,
+ * club_person_id, distance)`. Compared as in My photos, with its limits for questions: a question too many costs one tap, one
+ * too few shows somebody outside. Who is linked in that club, or was said not to be it, is left out. The only statement that
+ * reads the embeddings of `guard_reference` to look for somebody.
+ */
+export const likelyRefusers = (
+  viewer: Viewer,
+  place: Place,
+  thresholds: SearchThresholds,
+): RawBuilder<unknown> => sql`(
+  with target as materialized (${guarded(viewer, place, thresholds.recogniser)}),
+  seen as materialized (${meansInGallery(place, thresholds.recogniser)}),
+  measured as materialized (${measured(distances, thresholds)}),
+  limits as materialized (${limitsOf(thresholds)}),
+  within as materialized (${withinLimits})
+  select distinct on (within.person_id) within.person_id, within.club_person_id, within.distance
+  from within join club_person known on known.id = within.club_person_id
+  where not exists (select from club_person_link l where l.person_id = within.person_id and l.club_id = known.club_id)
+    and not exists (
+      select from declined_link d where d.person_id = within.person_id and d.club_person_id = within.club_person_id)
+  order by within.person_id, within.distance, within.club_person_id)`;

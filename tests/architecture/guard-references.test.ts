@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/**
+ * Pictures that families gave only to keep photos inside the club are compared with photos by one statement. Every other file
+ * that names their table writes, lists or deletes rows; searches stay away from it.
+ */
+const server = globSync('server/**/*.ts');
+const naming = (pattern: RegExp) => server.filter((file) => pattern.test(readFileSync(file, 'utf8'))).sort();
+
+test('the table of guard pictures is named by these files alone', () => {
+  expect(naming(/guard_reference/)).toEqual([
+    'server/db/tables.ts',
+    'server/features/club-people/erase-face-search.ts', // the table of each purpose; deletes
+    'server/features/erasure/clean-erased-files.ts',
+    'server/features/member-imports/imported-people.repository.ts', // whether somebody has any
+    'server/features/share-links/likely-refusers.sql.ts', // the check
+    'server/features/users/own-data.repository.ts', // dates of the own ones
+  ]);
+});
+
+test('files that choose the table by purpose keep, list and delete pictures, and search nothing', () => {
+  expect(naming(/referenceTables/)).toEqual([
+    'server/features/club-people/erase-face-search.ts',
+    'server/features/my-photos/reference-pictures.repository.ts',
+    'server/features/my-photos/send-reference-picture.ts',
+  ]);
+});
+
+test('the statement of the check is part of the check alone', () => {
+  expect(naming(/\blikelyRefusers\b/).filter((file) => !file.startsWith('server/contract/'))).toEqual([
+    'server/features/share-links/check-before-sharing.ts', // how many are asked about at once
+    'server/features/share-links/likely-refusers.sql.ts',
+    'server/features/share-links/people-to-check.repository.ts',
+  ]);
+});

@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { FamilyPerson } from '#server/contract/schemas/family.ts';
+import { sampleAnswer } from './support/fake-server.ts';
+import { renderApp, userWith } from './support/render.tsx';
+
+const sample = sampleAnswer('family', 'mine');
+type Consents = FamilyPerson['consents'];
+type Current = Consents[number]['current'];
+const consent = (purpose: Consents[number]['purpose'], current: Current): Consents[number] => ({
+  ...{ purpose, current, own: current === 'unknown' ? null : current },
+  text: { version: 'release 1', body: `Text of ${purpose}.` },
+});
+const person = (name: string, ...consents: Consents): FamilyPerson => ({
+  ...sample.people[0]!,
+  ...{ id: name, name, club_id: 'club', relation: 'child', consents },
+});
+
+function openFamily(...people: FamilyPerson[]) {
+  return renderApp('/family', {
+    as: userWith('member'),
+    answers: { family: { mine: { ...sample, people, asked: [], claims: [] } } },
+  });
+}
+
+test('the text of a question that only one of the family is asked stands once, the question with that one', async () => {
+  openFamily(
+    person('Ada', consent('outside', 'yes')),
+    person('Mia', consent('outside', 'no'), consent('guard', 'unknown')),
+  );
+  expect(await screen.findAllByText('Text of guard.')).toHaveLength(1);
+  expect(
+    screen.getAllByRole('heading', { name: /before it shows them outside/ }).map((each) => each.textContent),
+  ).toEqual(['May the club look for Mia in photos before it shows them outside?']);
+  expect(screen.queryByRole('list', { name: /kept inside$/ })).toBeNull();
+});
+
+test('with a yes the pictures are there, to be added and deleted', async () => {
+  const { user, server } = openFamily(person('Mia', consent('outside', 'no'), consent('guard', 'yes')));
+  const pictures = within(
+    await screen.findByRole('list', { name: 'Pictures by which photos of Mia are kept inside' }),
+  );
+  expect(pictures.getAllByRole('img')).toHaveLength(1);
+  await user.click(pictures.getByRole('button', { name: 'Delete picture' }));
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByText('By this picture no photo of Mia is kept inside any more.')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  const { id } = sampleAnswer('myPhotos', 'guardPictures').references[0]!;
+  expect(server.inputsOf('myPhotos.removeGuardPicture')).toEqual([{ id: 'Mia', reference_id: id }]);
+  expect(server.inputsOf('myPhotos.removeReference')).toEqual([]);
+  await user.click(pictures.getByRole('button', { name: 'Add a picture' }));
+  expect(await screen.findByText(/only to keep photos of Mia inside the club\.$/)).toBeVisible();
+});

@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
+import { Failure, sampleAnswer } from './support/fake-server.ts';
+import { renderApp, userWith } from './support/render.tsx';
+
+const sample = sampleAnswer('shareLinks', 'check');
+const [shown] = sample.unlinked;
+const group = (id: string, name: string) => ({
+  ...shown!,
+  person: { ...shown!.person, id, name, shown_name: name },
+});
+const refuser = (id: string, name: string, ...people: SharingCheck['unlinked']) => ({
+  club_person_id: id,
+  name,
+  people,
+});
+const checked = (...likely_refusers: SharingCheck['likely_refusers']) =>
+  sampleAnswer('shareLinks', 'check', {
+    to_check: 3,
+    refused: [],
+    unanswered: [],
+    unlinked: [],
+    likely_refusers,
+  });
+
+async function openCheck(check: SharingCheck) {
+  const rendered = renderApp('/gallery/id-1', {
+    as: userWith('photographer'),
+    answers: {
+      shareLinks: { check, list: { links: [] } },
+      galleryPeople: { declineLink: { ok: true } },
+    },
+  });
+  await rendered.user.click(await screen.findByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who is on these photos?' }));
+  return { ...rendered, dialog };
+}
+
+test('who may be somebody who refused is one question for each, with all groups', async () => {
+  const { dialog } = await openCheck(
+    checked(
+      refuser('mia', 'Mia Berg', group('one', 'One'), group('two', 'Two')),
+      refuser('ben', 'Ben Wolf', group('three', 'Three')),
+    ),
+  );
+  const likely = within(await dialog.findByRole('region', { name: 'Perhaps somebody who said no' }));
+  expect(likely.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+    'Is this Mia Berg?',
+    'Is this Ben Wolf?',
+  ]);
+  expect(likely.getAllByRole('listitem')).toHaveLength(3);
+  expect(likely.getByRole('button', { name: 'Yes, Two is Mia Berg' })).toBeVisible();
+});
+
+test('a no is sent as an answer, and the list is asked for again', async () => {
+  const { dialog, user, server } = await openCheck(checked(refuser('mia', 'Mia Berg', group('one', 'One'))));
+  server.answer('shareLinks.check', checked());
+  await user.click(await dialog.findByRole('button', { name: 'No, One is not Mia Berg' }));
+  expect(server.inputsOf('galleryPeople.declineLink')).toEqual([
+    { id: 'one', club_person_id: 'mia', as_answer: true },
+  ]);
+  await waitFor(() => expect(dialog.queryByText('Is this Mia Berg?')).toBeNull());
+});
+
+test('an answer that came too late is said, and the list is asked for again', async () => {
+  const { dialog, user, server } = await openCheck(checked(refuser('mia', 'Mia Berg', group('one', 'One'))));
+  server.answer('galleryPeople.link', new Failure('edit_conflict', 409));
+  server.answer('shareLinks.check', checked());
+  await user.click(await dialog.findByRole('button', { name: 'Yes, One is Mia Berg' }));
+  await waitFor(() => expect(dialog.queryByText('Is this Mia Berg?')).toBeNull());
+  expect(await screen.findByText('Someone else has answered the previous question.')).toBeVisible();
+});
