@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { firstSections, laterErrors } from '#client/i18n/first-sections.ts';
+import { firstFailures, firstSections, laterErrors } from '#client/i18n/first-sections.ts';
 import { errorCodes } from '#server/contract/error-codes.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { errorsOf, type ProcedureMeta } from '#server/trpc/trpc.ts';
@@ -31,6 +31,13 @@ test('the first visit has the texts of every section that its files name, and no
   for (const text of files.values())
     for (const [, section = ''] of text.matchAll(textKey)) if (sections.includes(section)) named.add(section);
   expect([...named].sort()).toEqual([...firstSections]);
+});
+
+test('the first visit has the texts of every failure that its files name, and no others', () => {
+  const named = new Set<string>();
+  for (const text of filesOfFirstVisit().values())
+    for (const [, name = ''] of text.matchAll(/['"`]failed\.([a-z_]*)/g)) named.add(name);
+  expect([...firstFailures].sort()).toEqual([...named].sort());
 });
 
 test('the first visit has the texts of every error that its calls and uploads can answer', () => {
