@@ -6,6 +6,7 @@ import type { Services } from './create-services.ts';
 import { trimWriteLog } from './db/trim-write-log.ts';
 import { vacuumTables } from './db/vacuum-tables.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
+import { removeEndedChallenges } from './features/auth/second-factor.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
 import { expireGalleries } from './features/galleries/expire-galleries.ts';
@@ -63,6 +64,7 @@ export function startHousekeeping({
   const hourly: Task[] = [
     ...(database.kind === 'server' ? ofSeveralProcesses : []),
     { name: 'sessions', run: () => removeEndedSessions(ctx.db, ctx.clock.now()) },
+    { name: 'sign-ins without a code', run: () => removeEndedChallenges(ctx.db, ctx.clock.now()) },
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
     { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },

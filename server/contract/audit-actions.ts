@@ -64,7 +64,11 @@ export const auditActions = [
   'user.delete_own',
   'user.end_sessions',
   'user.new_device',
+  'user.recovery_code_used',
+  'user.recovery_codes_renewed',
   'user.reset_link',
+  'user.second_factor_added',
+  'user.second_factor_removed',
   'user.update',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -63,6 +63,10 @@ const rules = {
   erasure_declined: {},
   person_erased: {},
   new_device: {},
+  second_factor_added: {},
+  second_factor_removed: {},
+  recovery_codes_renewed: {},
+  recovery_code_used: {},
 } satisfies Record<string, KindRules>;
 
 type Rules = typeof rules;

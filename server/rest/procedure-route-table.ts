@@ -36,6 +36,11 @@ export const routes: RouteRow[] = [
   get('/auth/sessions', 'auth.sessions'),
   post('/auth/sessions/end-others', 'auth.endOtherSessions'),
   del('/auth/sessions/{id}', 'auth.endSession'),
+  get('/auth/second-factor', 'secondFactor.get'),
+  post('/auth/second-factor', 'secondFactor.begin'),
+  post('/auth/second-factor/confirm', 'secondFactor.confirm'),
+  post('/auth/second-factor/recovery-codes', 'secondFactor.renewRecoveryCodes'),
+  del('/auth/second-factor', 'secondFactor.remove'),
 
   get('/users/profile', 'users.profile'),
   put('/users/profile', 'users.updateProfile'),

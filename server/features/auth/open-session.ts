@@ -6,27 +6,31 @@ import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { findUser } from '#server/features/users/users.repository.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import { deviceOf } from './device-of.ts';
+import { requireSecondFactor, type SecondFactorProof, spendSecondFactor } from './prove-second-factor.ts';
 import { rememberDevice } from './remember-device.ts';
 import { insertSession } from './sessions.repository.ts';
 
 export type SessionDependencies = Needs<'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail'> &
-  Pick<RequestContext, 'userAgent' | 'isPage'>;
+  Pick<RequestContext, 'userAgent' | 'isPage' | 'clientAddress'>;
 
 /**
  * Opens a session for an account that has just proved itself. Whatever ends its sessions holds its row too: a session opened
  * before ends with the others, and afterwards none is opened, because the proof no longer holds. A device of a new kind is told to
  * the owner.
  * @param passwordHash the hash with which the account proved itself
- * @throws AppError login_failed when the account is gone or has another password by now, account_inactive
+ * @param secondFactor where the account has one, which is asked for here and nowhere else
+ * @throws AppError login_failed when the account is gone or has another password by now, account_inactive, second_factor_required
  */
 export async function openSession(
   ctx: SessionDependencies,
   userId: string,
   passwordHash: string,
+  secondFactor?: SecondFactorProof,
 ): Promise<Session> {
+  await requireSecondFactor(ctx, userId, secondFactor);
   const now = ctx.clock.now();
   const device = deviceOf(ctx.userAgent);
-  const { sessionId, refreshToken, isNew } = await ctx.db.transaction().execute(async (trx) => {
+  const { sessionId, refreshToken, told } = await ctx.db.transaction().execute(async (trx) => {
     const account = await trx
       .updateTable('app_user')
       .set({ last_login: now })
@@ -36,10 +40,12 @@ export async function openSession(
       .executeTakeFirst();
     if (!account) throw new AppError('login_failed');
     if (!account.is_active) throw new AppError('account_inactive');
+    const usedRecoveryCode = await spendSecondFactor(ctx, trx, account, secondFactor, now);
     const isNew = await rememberDevice(ctx, trx, account, device);
-    return { ...(await insertSession(trx, userId, { ...device, isPage: ctx.isPage }, now)), isNew };
+    const session = await insertSession(trx, userId, { ...device, isPage: ctx.isPage }, now);
+    return { ...session, told: isNew || usedRecoveryCode };
   });
-  if (isNew) publishNotifications(ctx.bus, [userId]);
+  if (told) publishNotifications(ctx.bus, [userId]);
   return sessionAnswer(ctx, userId, sessionId, refreshToken);
 }
 

@@ -1,5 +1,6 @@
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { insertOneTimeToken } from '#server/features/auth/one-time-tokens.repository.ts';
+import type { ChangeNotice } from '#server/features/outbox/mail-kinds.ts';
 import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import type { ComposeDependencies, ComposedMail, ComposeInput, Composer } from './compose-mail.ts';
 
@@ -56,7 +57,7 @@ async function confirmation(
 
 /** Tells the address that the account had then what was changed. */
 export const tellChange =
-  (kind: 'email_changed' | 'password_changed' | 'new_device'): Composer =>
+  (kind: ChangeNotice): Composer =>
   async (_ctx, { mail, reader, language, t }) => {
     if (!mail.recipient) return null;
     return {

@@ -1,14 +1,24 @@
 import type { LanguageCode } from '#server/contract/languages.ts';
 
+/** What happened to an account, told to its owner: nobody can switch these off. */
+export const changeNotices = [
+  'email_changed',
+  'password_changed',
+  'new_device',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+] as const;
+export type ChangeNotice = (typeof changeNotices)[number];
+
 /** Every kind of mail; compose-mail.ts says what each contains. */
 const mailKinds = [
   'test',
   'password_reset',
   'verify_email',
   'change_email',
-  'email_changed',
-  'password_changed',
-  'new_device',
+  ...changeNotices,
   'invitation',
   'notification',
   'digest',

@@ -94,6 +94,8 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
     sessions:
       await rows(sql`select browser, system, created_at, last_used_at, authenticated_at, expires_at, revoked_at
       from session where user_id = ${userId} order by created_at`),
+    two_factor_authentication: await rows(sql`select confirmed_at as since from second_factor
+      where user_id = ${userId} and confirmed_at is not null`),
     activity: await rows(sql`select action, target_kind, target_name, created_at
       from audit_entry where actor_id = ${userId} order by created_at`),
   };

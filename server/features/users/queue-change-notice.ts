@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { ChangeNotice } from '#server/features/outbox/mail-kinds.ts';
 import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { queueMails } from '#server/features/outbox/queue-mail.ts';
 import { newId } from '#server/ids.ts';
@@ -9,7 +10,7 @@ import { newId } from '#server/ids.ts';
 export async function queueChangeNotice(
   ctx: Needs<'jobs' | 'mail'>,
   trx: Transaction<DB>,
-  kind: 'email_changed' | 'password_changed' | 'new_device',
+  kind: ChangeNotice,
   userId: string,
 ): Promise<void> {
   if (!mailWithLinks(ctx.mail)) return;

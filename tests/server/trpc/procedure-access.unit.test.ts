@@ -36,6 +36,11 @@ test('the access of every procedure', () => {
     GET /auth/sessions -> 200                                               signed-in: answers the viewer only
     POST /auth/sessions/end-others -> 200                                   signed-in: ends sessions of the viewer only
     DELETE /auth/sessions/{id} -> 200                                       signed-in: ends sessions of the viewer only
+    GET /auth/second-factor -> 200                                          signed-in: answers the viewer only
+    POST /auth/second-factor -> 200                                         signed-in: changes the viewer only
+    POST /auth/second-factor/confirm -> 200                                 signed-in: changes the viewer only
+    POST /auth/second-factor/recovery-codes -> 200                          signed-in: changes the viewer only
+    DELETE /auth/second-factor -> 200                                       signed-in: changes the viewer only
     GET /users/profile -> 200                                               signed-in: answers the viewer only
     PUT /users/profile -> 200                                               signed-in: changes the viewer only
     PUT /users/profile/bio -> 200                                           signed-in: changes the viewer only
