@@ -1,15 +1,25 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { ReserveSpace } from '#client/components/ui/feedback/reserve-space.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useLogin } from '#client/features/auth/api/login.ts';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
+import { withAllTexts } from '#client/i18n/i18next-setup.ts';
+import { isCode } from '#client/lib/error-message.ts';
 import { useSession } from '#client/lib/session.ts';
+
+const SecondFactorForm = lazyPart(() =>
+  withAllTexts(() => import('#client/features/auth/components/second-factor-form.tsx')).then((m) => ({
+    default: m.SecondFactorForm,
+  })),
+);
 
 export function LoginPage() {
   const { t } = useTranslation();
@@ -26,6 +36,12 @@ export function LoginPage() {
       password: (typed) => (typed ? null : t('validation.Password is required')),
     },
   });
+  if (isCode(login.error, 'second_factor_required'))
+    return (
+      <Suspense>
+        <SecondFactorForm credentials={form.values} asked={login.error} onStartOver={login.reset} />
+      </Suspense>
+    );
   return (
     <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
       <Stack gap="lg">
