@@ -5,7 +5,7 @@ import { languages } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, lookEverywhere, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
-import { newUser, type TestUser } from './support/test-data.ts';
+import { adminUser, expectSuccess, newUser, type TestUser } from './support/test-data.ts';
 
 const words = {
   en: {
@@ -27,6 +27,9 @@ const words = {
     recovery: 'Recovery code',
     logOut: 'Log out on this device',
     off: 'Switch off',
+    newPassword: 'New password',
+    confirmPassword: 'Confirm new password',
+    passwordSet: /^Your new password is set/,
     isOff: 'Two-factor authentication is off.',
     used: /^A recovery code was used; 9 are left/,
   },
@@ -49,13 +52,16 @@ const words = {
     recovery: 'Wiederherstellungscode',
     logOut: 'Auf diesem Gerät abmelden',
     off: 'Ausschalten',
+    newPassword: 'Neues Passwort',
+    confirmPassword: 'Neues Passwort wiederholen',
+    passwordSet: /^Ihr neues Passwort ist gesetzt/,
     isOff: 'Die Zwei-Faktor-Authentifizierung ist ausgeschaltet.',
     used: /^Ein Wiederherstellungscode wurde benutzt; 9 sind noch übrig/,
   },
 };
 
-/** What the app shows: the code of the step of now, or of the one before or after. */
-const codeOf = (secret: string, step: -1 | 0 | 1) =>
+/** What the app shows: the code of the step of now, or of the one after, which is accepted too. */
+const codeOf = (secret: string, step: 0 | 1) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
 
 async function shown(page: Page, name: string) {
@@ -92,7 +98,7 @@ for (const language of languages)
     await expect(setUp.getByRole('img', { name: /App|app/ })).toBeVisible();
     await shown(page, `set-up-${language}`);
     const secret = (await setUp.locator('code').innerText()).replaceAll(' ', '');
-    await setUp.getByLabel(say.code).fill(codeOf(secret, -1));
+    await setUp.getByLabel(say.code).fill(codeOf(secret, 0));
     await setUp.getByRole('button', { name: say.on }).click();
     const keep = page.getByRole('dialog', { name: say.keep });
     await expect(keep.getByRole('listitem')).toHaveCount(10);
@@ -125,7 +131,7 @@ for (const language of languages)
     await page.keyboard.press('Enter');
     await expect(page.getByText(say.wrong)).toBeVisible();
     await shown(page, `wrong-code-${language}`);
-    await page.getByLabel(say.code).fill(codeOf(secret, 0));
+    await page.getByLabel(say.code).fill(codeOf(secret, 1));
     await page.keyboard.press('Enter');
     await expect(page).not.toHaveURL(/login/);
 
@@ -141,6 +147,22 @@ for (const language of languages)
     await page.goto('/notifications');
     await expect(page.getByText(say.used)).toBeVisible();
 
+    // A new password set by a link leaves the codes on.
+    const { url } = await expectSuccess(
+      (await adminUser()).call<{ url: string }>('POST', `/users/${user.id}/reset-link`),
+    );
+    const changed = { ...user, password: 'kicked in at half time' };
+    await page.goto(url);
+    for (const label of [say.newPassword, say.confirmPassword])
+      await page.getByRole('textbox', { name: label, exact: true }).fill(changed.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(say.passwordSet)).toBeVisible();
+    await shown(page, `code-after-reset-${language}`);
+    await page.getByRole('button', { name: say.useRecovery }).click();
+    await page.getByLabel(say.recovery).fill(codes[1]!);
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(/reset-password/);
+
     await page.goto('/settings');
     await page.getByRole('button', { name: say.off }).click();
     const sure = page.getByRole('dialog');
@@ -150,7 +172,7 @@ for (const language of languages)
     await expect(page.getByRole('button', { name: say.setUp })).toBeVisible();
     await page.getByRole('button', { name: say.logOut }).click();
     await page.getByLabel(say.username).fill(user.username);
-    await page.getByRole('textbox', { name: say.password }).fill(user.password);
+    await page.getByRole('textbox', { name: say.password }).fill(changed.password);
     await page.getByRole('button', { name: say.signIn }).click();
     await expect(page).not.toHaveURL(/login/);
   });

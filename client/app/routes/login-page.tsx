@@ -36,13 +36,8 @@ export function LoginPage() {
       password: (typed) => (typed ? null : t('validation.Password is required')),
     },
   });
-  if (isCode(login.error, 'second_factor_required'))
-    return (
-      <Suspense>
-        <SecondFactorForm credentials={form.values} asked={login.error} onStartOver={login.reset} />
-      </Suspense>
-    );
-  return (
+  const asksForCode = isCode(login.error, 'second_factor_required');
+  const passwordForm = (
     <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
       <Stack gap="lg">
         <Title order={1}>{t('login.title')}</Title>
@@ -52,7 +47,7 @@ export function LoginPage() {
           </Alert>
         )}
         {ended === 'deleted' && !login.error && <Alert role="status">{t('login.account_deleted')}</Alert>}
-        <FormError error={login.error} title={t('failed.login')} />
+        <FormError error={asksForCode ? null : login.error} title={t('failed.login')} />
         <Stack gap="md">
           {/* type="email" gives phones an email keyboard; usernames are accepted too, so the form has noValidate. */}
           <TextInput
@@ -88,5 +83,11 @@ export function LoginPage() {
         </Text>
       </Stack>
     </form>
+  );
+  if (!asksForCode) return passwordForm;
+  return (
+    <Suspense fallback={passwordForm}>
+      <SecondFactorForm credentials={form.values} asked={login.error} onStartOver={login.reset} />
+    </Suspense>
   );
 }
