@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite';
 
-import { firstSections, laterErrors } from './client/i18n/first-sections.ts';
+import { firstFailures, firstSections, laterErrors } from './client/i18n/first-sections.ts';
 
 // The Host header is kept, so that the server's same-origin check sees what the browser sees.
 const target = process.env.CLUBLENS_API ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
@@ -33,17 +33,18 @@ function styleAfterFirstPicture(): Plugin {
 
 const TEXTS = new URL('./client/i18n/', import.meta.url);
 
-type Texts = { errors: object } & Record<string, object>;
+type Texts = { errors: object; failed: object } & Record<string, object>;
 
 const pick = (texts: object, isWanted: (name: string) => boolean): object =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => isWanted(name)));
 
-function textsOf({ errors, ...sections }: Texts, part: 'translation' | 'more'): object {
+function textsOf({ errors, failed, ...sections }: Texts, part: 'translation' | 'more'): object {
   const isFirst = part === 'translation';
   // A text may have variants: `too_many_attempts_hours`.
   const isLater = (name: string) => laterErrors.some((code) => name === code || name.startsWith(`${code}_`));
   return {
     errors: pick(errors, (name) => isLater(name) !== isFirst),
+    failed: pick(failed, (name) => firstFailures.includes(name) === isFirst),
     ...pick(sections, (name) => firstSections.includes(name) === isFirst),
   };
 }

@@ -20,9 +20,12 @@ export const firstSections: readonly string[] = [
   'validation',
 ];
 
+/** What the first visit needs of the section `failed`. first-sections.test computes the list from what its files name. */
+export const firstFailures: readonly string[] = ['language', 'login', 'register', 'upload'];
+
 /**
  * Errors that no call of the first visit and no upload can answer: their texts come with the others. first-sections.test
- * computes the list from what the procedures say they answer.
+ * computes the list from what the procedures say they answer. Of the second screen of signing in, which comes with all texts, too.
  */
 export const laterErrors: readonly string[] = [
   'club_admin_exists',
@@ -73,6 +76,12 @@ export const laterErrors: readonly string[] = [
   'reference_not_allowed',
   'reference_not_found',
   'references_enough',
+  'second_factor_exists',
+  'second_factor_expired',
+  'second_factor_incorrect',
+  'second_factor_missing',
+  'second_factor_required',
+  'second_factor_unreadable',
   'session_not_found',
   'share_link_refused',
   'token_expired',

@@ -67,8 +67,8 @@ export function createTrpcClient() {
   });
 }
 
-/** Error codes of 401 answers that say nothing about the session: wrong login, password of a shared link. */
-const notSessionCodes = new Set(['login_failed', 'link_password_required', 'link_password_incorrect']);
+/** Error codes of 401 answers that say nothing about the session: wrong login or code, password of a shared link. */
+const notSessionCodes = /^(login_failed|second_factor|link_password)/;
 
 const opensSession = /^[^?]*\.(login|register|resetPassword|signIn)\b/;
 
@@ -86,7 +86,7 @@ async function fetchJson(input: RequestInfo | URL | string, init?: RequestInit):
 /** Checks the session after a call or subscription failed with 401; true: the session goes on. */
 export async function checkSessionAfter401(error: unknown): Promise<boolean> {
   const wire = wireErrorOf(error);
-  return wire?.status === 401 && !notSessionCodes.has(wire.code) && (await checkSession());
+  return wire?.status === 401 && !notSessionCodes.test(wire.code) && (await checkSession());
 }
 
 const repeatAfterMs = 60_000;

@@ -18,10 +18,14 @@ export const tableNotes: Record<string, string> = {
   gallery_storage: 'Sums over the photos, deleted ones that wait included, written by triggers alone.',
   guardian_claim_answer: 'Answers that take effect when the club confirms the claim.',
   link_question_before: 'Answers as they were before a decision about the person, by which it is undone.',
+  login_challenge:
+    'Sign-ins with the right password that wait for a code; the network address is part of the hash.',
   person_mean: 'By which people are looked for; see mean-embeddings.ts.',
   person_mean_stale: 'People whose mean is out of date; triggers insert them.',
   rate_limit:
     'Counted attempts, where several processes count together; `rate-limiter-flexible` writes them.',
+  second_factor:
+    'Codes of an authenticator app. Its secret is made of the id and the secret of the server, and stored nowhere.',
   uploader_storage: 'As gallery_storage.',
 };
 
@@ -58,11 +62,15 @@ export const columnNotes: Record<string, string> = {
   'photo.sha256': 'Of the bytes that are kept.',
   'photo.sort_at':
     'The order in a gallery: `taken_at`, or infinity (a number in JavaScript) for photos without a time, which come last.',
+  'recovery_code.hint': 'The first four characters: which code it is.',
+  'recovery_code.proof_hash': 'Of the other twelve, like a password.',
   'resumable_upload.active_at': 'When bytes came last. Room is kept for the others for a while from then on.',
   'resumable_upload.photo_id': 'What it became: a photo, or one that waits for an editor.',
   'resumable_upload.received':
     'How many of `bytes` are on the disk; fewer than that while a request brings some.',
   'resumable_upload.uploaded_by': 'The account that sends it. Null: a guest does, by a link.',
+  'second_factor.confirmed_at': 'Null: being set up, asks for nothing.',
+  'second_factor.last_step': 'The last step of 30 seconds whose code was accepted; each is accepted once.',
   'share_link.counts_as_checked':
     'Active before the check of people was introduced, and not switched off since.',
   'share_link.expiry_notice': 'How many days before its end the creator was notified last.',

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorTable } from './error-codes.ts';
 
-/** Facts that go into the translated sentence, such as `{ count: 3 }`. Never secrets, never personal data. */
+/** Facts that go into the translated sentence, such as `{ count: 3 }`. Never personal data, nor what gives a right by itself. */
 export type ErrorParams = Record<string, string | number>;
 export type FieldIssue = { field: string; msg: string };
 

@@ -67,7 +67,11 @@ export const auditActions = [
   'user.end_sessions',
   'user.new_device',
   'user.remove_passkey',
+  'user.recovery_code_used',
+  'user.recovery_codes_renewed',
   'user.reset_link',
+  'user.second_factor_added',
+  'user.second_factor_removed',
   'user.update',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

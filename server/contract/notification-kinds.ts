@@ -65,6 +65,10 @@ const rules = {
   new_device: {},
   passkey_added: {},
   passkey_removed: {},
+  second_factor_added: {},
+  second_factor_removed: {},
+  recovery_codes_renewed: {},
+  recovery_code_used: {},
 } satisfies Record<string, KindRules>;
 
 type Rules = typeof rules;

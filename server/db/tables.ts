@@ -454,6 +454,12 @@ export interface DB {
     answered_by: string | null;
     answered_at: Timestamp;
   };
+  /** Sign-ins with the right password that wait for a code; the network address is part of the hash. */
+  login_challenge: {
+    token_hash: Buffer;
+    user_id: string;
+    expires_at: Timestamp;
+  };
   mail_outbox: {
     id: string;
     dedupe_key: string;
@@ -608,6 +614,14 @@ export interface DB {
     points: number;
     expire: number | null;
   };
+  recovery_code: {
+    user_id: string;
+    /** The first four characters: which code it is. */
+    hint: string;
+    /** Of the other twelve, like a password. */
+    proof_hash: string;
+    used_at: Timestamp | null;
+  };
   reference: {
     id: string;
     club_person_id: string;
@@ -656,6 +670,17 @@ export interface DB {
     club_id: string | null;
     created_at: Generated<Timestamp>;
     created_by: string | null;
+  };
+  /** Codes of an authenticator app. Its secret is made of the id and the secret of the server, and stored nowhere. */
+  second_factor: {
+    user_id: string;
+    id: string;
+    secret_hash: Buffer;
+    created_at: Timestamp;
+    /** Null: being set up, asks for nothing. */
+    confirmed_at: Timestamp | null;
+    /** The last step of 30 seconds whose code was accepted; each is accepted once. */
+    last_step: number | null;
   };
   server_process: {
     id: string;

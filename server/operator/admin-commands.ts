@@ -2,14 +2,21 @@ import { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { roleNames } from '#server/contract/roles.ts';
+import { publishChange, removeSecondFactor } from '#server/features/auth/change-second-factor.ts';
 import { insertResetToken } from '#server/features/auth/reset-password.ts';
 import { resetPasswordPath } from '#server/features/auth/reset-password-path.ts';
+import { findSecondFactor } from '#server/features/auth/second-factor.repository.ts';
 import { saveRoleGrant } from '#server/features/users/save-role-grant.ts';
 import { findAccountByLogin } from '#server/features/users/users.repository.ts';
 
 /** What `npm run admin` may ask for; also the body of a request to the operator's socket. */
 export const operatorRequest = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('reset'), username: z.string().min(1) }),
+  z.object({
+    action: z.literal('reset'),
+    username: z.string().min(1),
+    /** Removes the second factor too. */
+    now: z.boolean().optional(),
+  }),
   z.object({
     action: z.literal('grant'),
     username: z.string().min(1),
@@ -24,7 +31,7 @@ export type OperatorRequest = z.output<typeof operatorRequest>;
  */
 export type OperatorAnswer = { ok: boolean; message: string; path?: string; address?: string };
 
-type Dependencies = Needs<'db' | 'clock' | 'bus'>;
+type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'>;
 
 /**
  * Acts with the right of the one who owns the server's files: no account is asked. Each act is written into the
@@ -36,22 +43,35 @@ export async function runOperatorAction(
 ): Promise<OperatorAnswer> {
   const user = await findAccountByLogin(ctx.db, request.username);
   if (!user) return { ok: false, message: `There is no account "${request.username}".` };
-  return request.action === 'reset' ? reset(ctx, user) : grant(ctx, user, request.role);
+  return request.action === 'reset' ? reset(ctx, user, request.now ?? false) : grant(ctx, user, request.role);
 }
 
 type Account = { id: string; username: string; is_active: boolean };
 const operator = { id: null, username: 'server console' };
 
-/** A deactivated account is activated too: the command is the last way back into an installation. */
-async function reset(ctx: Dependencies, user: Account): Promise<OperatorAnswer> {
-  const token = await ctx.db.transaction().execute(async (trx) => {
+const factorLines = {
+  none: '',
+  removed: 'Two-factor authentication is off now, and the owner was told.\n',
+  kept: 'Two-factor authentication stays on: signing in still asks for a code of the app, or a recovery code. Are both lost? Repeat the command with --now, which switches it off.\n',
+};
+
+/**
+ * A deactivated account is activated too: the command is the last way back into an installation. The second factor stays unless its
+ * removal is asked for.
+ */
+async function reset(ctx: Dependencies, user: Account, removesFactor: boolean): Promise<OperatorAnswer> {
+  const { token, factor } = await ctx.db.transaction().execute(async (trx) => {
     if (!user.is_active)
       await trx.updateTable('app_user').set({ is_active: true }).where('id', '=', user.id).execute();
-    return (await insertResetToken(trx, operator, user, ctx.clock.now())).token;
+    const removed = removesFactor && (await removeSecondFactor(ctx, trx, user, operator));
+    const kept = (await findSecondFactor(trx, user.id))?.confirmed_at;
+    const { token } = await insertResetToken(trx, operator, user, ctx.clock.now());
+    return { token, factor: removed ? 'removed' : kept ? 'kept' : 'none' } as const;
   });
+  if (factor === 'removed') publishChange(ctx, user.id);
   return {
     ok: true,
-    message: `Open this link within ${lifetimes.oneTimeTokenMs / hourMs} hours to set a new password for ${user.username}. It works once:`,
+    message: `${factorLines[factor]}Open this link within ${lifetimes.oneTimeTokenMs / hourMs} hours to set a new password for ${user.username}. It works once:`,
     path: resetPasswordPath(token),
   };
 }

@@ -19,7 +19,7 @@ import { type BackupRequest, backUp, backupRequest } from './back-up.ts';
 /** The kernel's limit for the path of a socket file is 108 bytes; a little less leaves room. */
 const LONGEST_SOCKET_PATH = 100;
 
-type OperatorContext = Needs<'db' | 'clock' | 'bus' | 'log'> & {
+type OperatorContext = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'log'> & {
   installation: Installation;
   /** Scheme and host where the server is reached. */
   address: string;

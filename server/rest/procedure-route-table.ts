@@ -44,6 +44,11 @@ export const routes: RouteRow[] = [
   post('/auth/passkeys/confirm/options', 'passkeys.beginConfirm'),
   post('/auth/passkeys/confirm', 'passkeys.confirm'),
   del('/auth/passkeys/{id}', 'passkeys.remove'),
+  get('/auth/second-factor', 'secondFactor.get'),
+  post('/auth/second-factor', 'secondFactor.begin'),
+  post('/auth/second-factor/confirm', 'secondFactor.confirm'),
+  post('/auth/second-factor/recovery-codes', 'secondFactor.renewRecoveryCodes'),
+  del('/auth/second-factor', 'secondFactor.remove'),
 
   get('/users/profile', 'users.profile'),
   put('/users/profile', 'users.updateProfile'),

@@ -38,7 +38,7 @@ await asCommand(async () => {
   );
   if (hasOtherSecret)
     console.log(
-      'The signing secret is not the one of the backup: people may have to sign in anew, and open invitations have to be replaced before they can be shown or printed again (Manage → Invitations → Print all open slips).',
+      'The signing secret is not the one of the backup: people may have to sign in anew, those with two-factor authentication by a recovery code, and open invitations have to be replaced before they can be shown or printed again (Manage → Invitations → Print all open slips).',
     );
   return 0;
 });

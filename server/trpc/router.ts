@@ -1,6 +1,7 @@
 import { backupsRouter } from '#server/backup/backups.router.ts';
 import { auditRouter } from '#server/features/audit/audit.router.ts';
 import { authRouter } from '#server/features/auth/auth.router.ts';
+import { secondFactorRouter } from '#server/features/auth/second-factor.router.ts';
 import { calendarRouter } from '#server/features/calendar/calendar.router.ts';
 import { clubPeopleRouter } from '#server/features/club-people/club-people.router.ts';
 import { clubsRouter } from '#server/features/clubs/clubs.router.ts';
@@ -38,6 +39,7 @@ import { createCallerFactory, router } from './trpc.ts';
 export const appRouter = router({
   auth: authRouter,
   passkeys: passkeysRouter,
+  secondFactor: secondFactorRouter,
   users: usersRouter,
   roles: rolesRouter,
   clubs: clubsRouter,

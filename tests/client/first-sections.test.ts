@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { firstSections, laterErrors } from '#client/i18n/first-sections.ts';
+import { firstFailures, firstSections, laterErrors } from '#client/i18n/first-sections.ts';
 import { errorCodes } from '#server/contract/error-codes.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { errorsOf, type ProcedureMeta } from '#server/trpc/trpc.ts';
@@ -33,6 +33,13 @@ test('the first visit has the texts of every section that its files name, and no
   expect([...named].sort()).toEqual([...firstSections]);
 });
 
+test('the first visit has the texts of every failure that its files name, and no others', () => {
+  const named = new Set<string>();
+  for (const text of filesOfFirstVisit().values())
+    for (const [, name = ''] of text.matchAll(/['"`]failed\.([a-z_]*)/g)) named.add(name);
+  expect([...firstFailures].sort()).toEqual([...named].sort());
+});
+
 test('the first visit has the texts of every error that its calls and uploads can answer', () => {
   const source = [...filesOfFirstVisit().values()].join('\n');
   const procedures = appRouter._def.procedures as unknown as Record<
@@ -55,8 +62,11 @@ test('the first visit has the texts of every error that its calls and uploads ca
     /^(gallery|upload|photo|storage|club_storage)/.test(code) ||
     source.includes(`'${code}'`) ||
     source.includes(`errors.${code}`);
+  // Said by the second screen of signing in, which brings all texts.
+  const isSaidLater = (code: string) => code.startsWith('second_factor_');
   const later = errorCodes.filter(
-    (code) => codes.later.has(code) && !codes.first.has(code) && !isSaidElsewhere(code),
+    (code) =>
+      isSaidLater(code) || (codes.later.has(code) && !codes.first.has(code) && !isSaidElsewhere(code)),
   );
   expect([...laterErrors].sort()).toEqual(later.sort());
 });

@@ -76,6 +76,7 @@ test('a link for a new password is made beside a running server and while it is 
   ]);
   const { code, output } = await run('admin', 'reset', TEST_ADMIN.email);
   expect([code, output]).toEqual([0, expect.stringContaining('/reset-password#')]);
+  expect((await run('admin', 'reset', TEST_ADMIN.email, '--now')).code).toBe(0);
   expect(await run('admin', 'reset', 'nobody')).toMatchObject({
     code: 78,
     output: 'There is no account "nobody".\n',

@@ -27,9 +27,11 @@ export type TestApp = {
   /** What was handed to the background, in order; nothing runs it. */
   jobs: EnqueuedJob[];
   clock: { set(now: Date | null): void };
-  /** The same server at an address of its own, with other settings of its operator. */
+  /** The same server at an address of its own, with other settings of its operator, or other parts. */
   serveAs(
-    settings: { publicUrl?: string; trustProxyHops?: number; log?: Logger } & Partial<Memories>,
+    settings: { publicUrl?: string; trustProxyHops?: number; log?: Logger } & Partial<
+      Memories & Pick<AppContext, 'tokens' | 'passwords'>
+    >,
   ): Promise<string>;
   close(): Promise<void>;
 };

@@ -13,11 +13,17 @@ import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { usePasskeysOffered } from '#client/hooks/use-passkeys-offered.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
+import { isCode } from '#client/lib/error-message.ts';
 import { useSession } from '#client/lib/session.ts';
 
 const PasskeySignIn = lazyPart(() =>
   withAllTexts(() => import('#client/features/auth/components/passkey-sign-in.tsx')).then((m) => ({
     default: m.PasskeySignIn,
+  })),
+);
+const SecondFactorForm = lazyPart(() =>
+  withAllTexts(() => import('#client/features/auth/components/second-factor-form.tsx')).then((m) => ({
+    default: m.SecondFactorForm,
   })),
 );
 
@@ -37,7 +43,8 @@ export function LoginPage() {
       password: (typed) => (typed ? null : t('validation.Password is required')),
     },
   });
-  return (
+  const asksForCode = isCode(login.error, 'second_factor_required');
+  const passwordForm = (
     <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
       <Stack gap="lg">
         <Title order={1}>{t('login.title')}</Title>
@@ -47,7 +54,7 @@ export function LoginPage() {
           </Alert>
         )}
         {ended === 'deleted' && !login.error && <Alert role="status">{t('login.account_deleted')}</Alert>}
-        <FormError error={login.error} title={t('failed.login')} />
+        <FormError error={asksForCode ? null : login.error} title={t('failed.login')} />
         <Stack gap="md">
           {/* type="email" gives phones an email keyboard; usernames are accepted too, so the form has noValidate. */}
           <TextInput
@@ -88,5 +95,11 @@ export function LoginPage() {
         </Text>
       </Stack>
     </form>
+  );
+  if (!asksForCode) return passwordForm;
+  return (
+    <Suspense fallback={passwordForm}>
+      <SecondFactorForm credentials={form.values} asked={login.error} onStartOver={login.reset} />
+    </Suspense>
   );
 }

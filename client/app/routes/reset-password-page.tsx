@@ -38,6 +38,7 @@ export function ResetPasswordPage() {
           token={token}
           username={data.username}
           onDone={() => void router.navigate({ to: '/', replace: true })}
+          onStartOver={() => void router.navigate({ to: '/login', replace: true })}
         />
       )}
     </Stack>

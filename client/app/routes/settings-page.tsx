@@ -11,6 +11,7 @@ import { OpenSessions } from '#client/features/auth/components/open-sessions.tsx
 import { Passkeys } from '#client/features/auth/components/passkeys.tsx';
 import { CalendarFeed } from '#client/features/calendar/components/calendar-feed.tsx';
 import { DeliverySettings } from '#client/features/notifications/components/delivery-settings.tsx';
+import { SecondFactor } from '#client/features/second-factor/components/second-factor.tsx';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
 import { useChangeLanguage } from '#client/hooks/use-change-language.ts';
 import { languages } from '#client/i18n/languages.ts';
@@ -57,6 +58,9 @@ export function SettingsPage() {
             {t('settings.log_out')}
           </Button>
         </Group>
+      </Section>
+      <Section title={t('second_factor.title')} text={t('second_factor.text')}>
+        <SecondFactor />
       </Section>
       <Section title={t('settings.sessions')} text={t('settings.sessions_text')}>
         <OpenSessions />

@@ -43,7 +43,16 @@ export const authRouter = router({
   login: publicProcedure('this is where one signs in')
     .meta({
       summary: 'Sign in with username or e-mail address',
-      errors: ['login_failed', 'account_inactive', 'too_many_attempts', 'field_invalid'],
+      errors: [
+        'login_failed',
+        'second_factor_required',
+        'second_factor_incorrect',
+        'second_factor_expired',
+        'second_factor_unreadable',
+        'account_inactive',
+        'too_many_attempts',
+        'field_invalid',
+      ],
     })
     .input(loginInput)
     .output(session)
@@ -130,7 +139,7 @@ export const authRouter = router({
   resetPassword: publicProcedure('the token is the proof, and it is spent')
     .meta({
       summary: 'Set a new password with a one-time link and sign in',
-      errors: [...tokenErrors, ...weakPasswordErrors, 'login_failed'],
+      errors: [...tokenErrors, ...weakPasswordErrors, 'login_failed', 'second_factor_required'],
     })
     .input(resetPasswordInput)
     .output(session)

@@ -8,11 +8,12 @@ import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { findUser } from '#server/features/users/users.repository.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import { deviceOf } from './device-of.ts';
+import { requireSecondFactor, type SecondFactorProof, spendSecondFactor } from './prove-second-factor.ts';
 import { rememberDevice } from './remember-device.ts';
 import { insertSession } from './sessions.repository.ts';
 
 export type SessionDependencies = Needs<'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail'> &
-  Pick<RequestContext, 'userAgent' | 'isPage'>;
+  Pick<RequestContext, 'userAgent' | 'isPage' | 'clientAddress'>;
 
 /** With what an account proved itself: the hash of its password, or what spends another proof and throws where it no longer holds. */
 type Proof = string | ((trx: Transaction<DB>) => Promise<void>);
@@ -21,26 +22,35 @@ type Proof = string | ((trx: Transaction<DB>) => Promise<void>);
  * Opens a session for an account that has just proved itself. Whatever ends its sessions holds its row too: a session opened
  * before ends with the others, and afterwards none is opened, because the proof no longer holds. A device of a new kind is told to
  * the owner.
- * @throws AppError login_failed when the account is gone or has another password by now, account_inactive
+ * @param secondFactor where the account has one, which is asked for here and nowhere else; a proof other than the password counts as both
+ * @throws AppError login_failed when the account is gone or has another password by now, account_inactive, second_factor_required
  */
-export async function openSession(ctx: SessionDependencies, userId: string, proof: Proof): Promise<Session> {
+export async function openSession(
+  ctx: SessionDependencies,
+  userId: string,
+  proof: Proof,
+  secondFactor?: SecondFactorProof,
+): Promise<Session> {
+  const isPassword = typeof proof === 'string';
+  if (isPassword) await requireSecondFactor(ctx, userId, secondFactor);
   const now = ctx.clock.now();
   const device = deviceOf(ctx.userAgent);
-  const { sessionId, refreshToken, isNew } = await ctx.db.transaction().execute(async (trx) => {
+  const { sessionId, refreshToken, told } = await ctx.db.transaction().execute(async (trx) => {
     const account = await trx
       .updateTable('app_user')
       .set({ last_login: now })
       .where('id', '=', userId)
       .returning(['id', 'username', 'password_hash', 'is_active', 'known_devices'])
       .executeTakeFirst();
-    if (!account || (typeof proof === 'string' && account.password_hash !== proof))
-      throw new AppError('login_failed');
+    if (!account || (isPassword && account.password_hash !== proof)) throw new AppError('login_failed');
     if (!account.is_active) throw new AppError('account_inactive');
-    if (typeof proof !== 'string') await proof(trx);
+    if (!isPassword) await proof(trx);
+    const usedRecoveryCode = isPassword && (await spendSecondFactor(ctx, trx, account, secondFactor, now));
     const isNew = await rememberDevice(ctx, trx, account, device);
-    return { ...(await insertSession(trx, userId, { ...device, isPage: ctx.isPage }, now)), isNew };
+    const session = await insertSession(trx, userId, { ...device, isPage: ctx.isPage }, now);
+    return { ...session, told: isNew || usedRecoveryCode };
   });
-  if (isNew) publishNotifications(ctx.bus, [userId]);
+  if (told) publishNotifications(ctx.bus, [userId]);
   return sessionAnswer(ctx, userId, sessionId, refreshToken);
 }
 

@@ -5,6 +5,7 @@ import type { loginInput, Session } from '#server/contract/schemas/users.ts';
 import { accountKey, findAccountByLogin } from '#server/features/users/users.repository.ts';
 import type { VisitorAddress } from '#server/trpc/request-context.ts';
 import { openSession, type SessionDependencies } from './open-session.ts';
+import { proveSecondFactor } from './prove-second-factor.ts';
 
 type Dependencies = SessionDependencies & Needs<'passwords' | 'rateLimits'>;
 
@@ -26,5 +27,6 @@ export async function signIn(
     ctx,
   );
   if (!account) throw new AppError('login_failed');
-  return openSession(ctx, account.id, account.password_hash);
+  const secondFactor = await proveSecondFactor(ctx, account.id, input);
+  return openSession(ctx, account.id, account.password_hash, secondFactor);
 }

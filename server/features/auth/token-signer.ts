@@ -34,6 +34,11 @@ export interface TokenSigner {
    * database holds its hash alone.
    */
   signCalendarFeed(feedId: string): string;
+  /**
+   * The secret that an authenticator app makes codes of: 160 bits. Always the same for the same id, so that the database, and
+   * backups without the secret of the server, hold nothing to make codes of.
+   */
+  secondFactorSecret(factorId: string): Buffer;
 }
 
 /** JSON Web Tokens (RFC 7519), HS256 only; audience and `typ` keep the kinds apart. */
@@ -113,6 +118,8 @@ export function createTokenSigner(secret: string): TokenSigner {
     },
     signCalendarFeed: (feedId) =>
       createHmac('sha256', secret).update(`calendar feed ${feedId}`).digest('base64url'),
+    secondFactorSecret: (factorId) =>
+      createHmac('sha256', secret).update(`second factor ${factorId}`).digest().subarray(0, 20),
   };
 }
 
@@ -135,4 +142,4 @@ function typableText(bytes: Buffer): string {
 /** 256 bits from the system's generator, for refresh tokens and share links. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 /** Tokens are stored as SHA-256: they are random, so no slow hash is needed. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string | Buffer): Buffer => createHash('sha256').update(token).digest();

@@ -2,7 +2,7 @@ import type { Needs } from '#server/app-context.ts';
 import { getInstallationName } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { type MailText, mailTexts } from '#server/features/mail/rendering/mail-texts.ts';
 import type { MailContent } from '#server/features/mail/rendering/render-mail.ts';
-import type { MailKind } from '#server/features/outbox/mail-kinds.ts';
+import { type ChangeNotice, changeNotices, type MailKind } from '#server/features/outbox/mail-kinds.ts';
 import type { OutboxMail } from '#server/features/outbox/outbox.repository.ts';
 import { composeDigest } from './compose-digest.ts';
 import { composeChangeEmail, composeVerifyEmail, tellChange } from './compose-email-confirmation.ts';
@@ -25,11 +25,10 @@ const composers: Record<Exclude<MailKind, 'invitation'>, Composer> = {
   password_reset: composePasswordReset,
   verify_email: composeVerifyEmail,
   change_email: composeChangeEmail,
-  email_changed: tellChange('email_changed'),
-  password_changed: tellChange('password_changed'),
-  new_device: tellChange('new_device'),
-  passkey_added: tellChange('passkey_added'),
-  passkey_removed: tellChange('passkey_removed'),
+  ...(Object.fromEntries(changeNotices.map((kind) => [kind, tellChange(kind)])) as Record<
+    ChangeNotice,
+    Composer
+  >),
   notification: composeNotification,
   digest: composeDigest,
 };

@@ -1,26 +1,31 @@
 import type { LanguageCode } from '#server/contract/languages.ts';
 
+/** What happened to an account, told to its owner: nobody can switch these off. */
+export const changeNotices = [
+  'email_changed',
+  'password_changed',
+  'new_device',
+  'passkey_added',
+  'passkey_removed',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+] as const;
+export type ChangeNotice = (typeof changeNotices)[number];
+
 /** Every kind of mail; compose-mail.ts says what each contains. */
 const mailKinds = [
   'test',
   'password_reset',
   'verify_email',
   'change_email',
-  'email_changed',
-  'password_changed',
-  'new_device',
-  'passkey_added',
-  'passkey_removed',
+  ...changeNotices,
   'invitation',
   'notification',
   'digest',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
-/** Mails of what happened to an account, to its confirmed address; nobody can switch them off. */
-export type ChangeNotice = Extract<
-  MailKind,
-  'email_changed' | 'password_changed' | 'new_device' | 'passkey_added' | 'passkey_removed'
->;
 
 /** A mail to write into the outbox. It holds ids, never tokens or texts: those are made when it is sent. */
 export type NewMail = {

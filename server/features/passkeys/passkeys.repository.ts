@@ -93,6 +93,6 @@ export async function spendChallenge(trx: Transaction<DB>, { id, expiresAt }: Ch
 }
 
 /** Deletes challenges that nobody can answer again anyway. */
-export async function removeEndedChallenges(db: Executor, now: Date): Promise<void> {
+export async function removeAnsweredChallenges(db: Executor, now: Date): Promise<void> {
   await db.deleteFrom('answered_challenge').where('expires_at', '<', now).execute();
 }

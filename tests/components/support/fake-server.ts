@@ -11,9 +11,11 @@ import { sampleOf } from './sample-of.ts';
 export class Failure {
   readonly code: ErrorCode;
   readonly status: number;
-  constructor(code: ErrorCode = 'unexpected', status = 500) {
+  readonly params: Record<string, string | number>;
+  constructor(code: ErrorCode = 'unexpected', status = 500, params = {}) {
     this.code = code;
     this.status = status;
+    this.params = params;
   }
 }
 
@@ -92,9 +94,9 @@ export function startFakeServer(answers: Answers = {}): FakeServer {
     const known = given.has(path) ? given.get(path) : sample(path);
     const data = await (typeof known === 'function' ? known(input) : known);
     if (!(data instanceof Failure)) return { result: { data: data ?? null } };
-    const { code, status } = data;
+    const { code, status, params } = data;
     return {
-      error: { message: code, code: -32603, data: { code, httpStatus: status, http_status: status } },
+      error: { message: code, code: -32603, data: { code, params, httpStatus: status, http_status: status } },
     };
   };
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {

@@ -9,7 +9,7 @@ import type {
   PasskeyRequest,
 } from '#server/contract/schemas/passkeys.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
-import { removeEndedChallenges } from '#server/features/passkeys/passkeys.repository.ts';
+import { removeAnsweredChallenges } from '#server/features/passkeys/passkeys.repository.ts';
 import { newId } from '#server/ids.ts';
 import { type Actor, type Call, caller, createActor, testPassword } from '#tests/support/actors.ts';
 import { Authenticator, type Deviation } from '#tests/support/authenticator.ts';
@@ -236,9 +236,9 @@ test('an answer signs in once, also when it comes several times at once or to se
   expect(said(await send(answer))).toEqual(failed);
   // What was answered is forgotten once it could not be answered again.
   const rows = () => app.ctx.db.selectFrom('answered_challenge').select('id').execute();
-  await removeEndedChallenges(app.ctx.db, new Date());
+  await removeAnsweredChallenges(app.ctx.db, new Date());
   expect((await rows()).length).toBeGreaterThan(0);
-  await removeEndedChallenges(app.ctx.db, new Date(Date.now() + 6 * 60_000));
+  await removeAnsweredChallenges(app.ctx.db, new Date(Date.now() + 6 * 60_000));
   expect(await rows()).toEqual([]);
 });
 

@@ -317,7 +317,9 @@ const writes: Record<string, Write> = {
  */
 const acts =
   `auth.login auth.register auth.logout auth.refresh auth.forgotPassword auth.checkResetToken auth.resetPassword
-  auth.checkEmailToken auth.confirmEmail auth.confirmPassword auth.endOtherSessions passkeys.beginAdd passkeys.add passkeys.beginSignIn passkeys.signIn passkeys.beginConfirm passkeys.confirm users.endSessions users.updateBio users.requestVerification calendar.create users.deleteAccount
+  auth.checkEmailToken auth.confirmEmail auth.confirmPassword auth.endOtherSessions
+  passkeys.beginAdd passkeys.add passkeys.beginSignIn passkeys.signIn passkeys.beginConfirm passkeys.confirm
+  secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes users.endSessions users.updateBio users.requestVerification calendar.create users.deleteAccount
   users.changePassword users.createPhotographer users.createResetLink users.grantRole clubs.join clubs.leave
   clubs.cancelRequest clubs.approve clubs.reject clubs.addAdmin formerPeople.save guardians.ask guardians.paperConsent
   family.claim family.answerClaim guardians.approve guardians.reject guardians.remind guardians.saveConsentText family.answer erasure.ask

@@ -44,6 +44,11 @@ test('the access of every procedure', () => {
     POST /auth/passkeys/confirm/options -> 200                              signed-in: answers the viewer only
     POST /auth/passkeys/confirm -> 200                                      signed-in: a passkey of the viewer, for the session in use
     DELETE /auth/passkeys/{id} -> 200                                       signed-in: changes the viewer only
+    GET /auth/second-factor -> 200                                          signed-in: answers the viewer only
+    POST /auth/second-factor -> 200                                         signed-in: changes the viewer only
+    POST /auth/second-factor/confirm -> 200                                 signed-in: changes the viewer only
+    POST /auth/second-factor/recovery-codes -> 200                          signed-in: changes the viewer only
+    DELETE /auth/second-factor -> 200                                       signed-in: changes the viewer only
     GET /users/profile -> 200                                               signed-in: answers the viewer only
     PUT /users/profile -> 200                                               signed-in: changes the viewer only
     PUT /users/profile/bio -> 200                                           signed-in: changes the viewer only

@@ -90,6 +90,7 @@ describe('the export of one’s own data', () => {
         'sessions',
         'share_links',
         'takedowns',
+        'two_factor_authentication',
         'uploads',
       ].map((name) => `${name}.json`),
     );

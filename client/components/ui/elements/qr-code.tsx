@@ -13,12 +13,12 @@ interface QrCodeProps {
   ref?: Ref<SVGSVGElement>;
 }
 
-/** A link as a QR code on the screen, with a warning where a phone could not open it. */
+/** A link, or what an app reads, as a QR code on the screen; with a warning where a phone could not open the link. */
 export function QrCode({ url, title, size = 208, ref }: QrCodeProps) {
   return (
     <Stack gap="sm" align="center" maw={Math.max(size, 320)}>
       <QRCodeSVG value={url} size={size} title={title} {...looks} {...(ref && { ref })} />
-      <AddressWarning url={url} />
+      {url.startsWith('http') && <AddressWarning url={url} />}
     </Stack>
   );
 }

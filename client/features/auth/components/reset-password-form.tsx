@@ -1,20 +1,28 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { fieldErrors, isCode } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { resetPasswordInput } from '#server/contract/schemas/users.ts';
 import { useResetPassword } from '../api/reset-password.ts';
 
+const SecondFactorForm = lazyPart(() =>
+  import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
+);
+
 interface ResetPasswordFormProps {
   token: string;
   username: string;
   onDone: () => void;
+  /** The password is set, and signing in begins anew. */
+  onStartOver: () => void;
 }
 
-export function ResetPasswordForm({ token, username, onDone }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ token, username, onDone, onStartOver }: ResetPasswordFormProps) {
   const { t } = useTranslation();
   const { mutate, error, isPending } = useResetPassword();
   const form = useForm({
@@ -31,6 +39,21 @@ export function ResetPasswordForm({ token, username, onDone }: ResetPasswordForm
       { onSuccess: onDone, onError: (failure) => form.setErrors(fieldErrors(t, failure)) },
     ),
   );
+  if (isCode(error, 'second_factor_required'))
+    return (
+      <Suspense>
+        <Alert color="green" role="status">
+          {t('second_factor.password_set')}
+        </Alert>
+        <SecondFactorForm
+          credentials={{ username, password: form.values.new_password }}
+          asked={error}
+          untitled
+          onStartOver={onStartOver}
+          onDone={onDone}
+        />
+      </Suspense>
+    );
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">

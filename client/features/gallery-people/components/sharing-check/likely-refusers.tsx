@@ -58,7 +58,9 @@ export function LikelyRefusers({ refusers, edit, row, onAnswer, onAnswered }: Li
                 variant="default"
                 disabled={busy}
                 aria-label={t('sharing_check.likely_no_named', named)}
-                onClick={() => void answer((refused) => edit.answerLinkNo(id, club_person_id, name, refused))}
+                onClick={() =>
+                  void answer((refused) => edit.answerLinkNo(id, [{ club_person_id, name }], refused))
+                }
               >
                 {t('gallery_people.link_no')}
               </Button>

@@ -1,0 +1,65 @@
+import { done } from '#server/contract/schemas/common.ts';
+import {
+  recoveryCodes,
+  secondFactorCodeInput,
+  secondFactorSetup,
+  secondFactorState,
+} from '#server/contract/schemas/second-factor.ts';
+import { router, signedIn } from '#server/trpc/trpc.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeOwnSecondFactor,
+  renewRecoveryCodes,
+} from './change-second-factor.ts';
+
+const changesViewer = () => signedIn('changes the viewer only');
+
+export const secondFactorRouter = router({
+  get: signedIn('answers the viewer only')
+    .meta({ summary: 'Whether signing in asks the viewer for a code' })
+    .output(secondFactorState)
+    .query(({ ctx }) => getSecondFactor(ctx)),
+
+  begin: changesViewer()
+    .meta({
+      summary: 'Make a secret for an authenticator app; it counts once it is confirmed',
+      errors: ['second_factor_exists', 'reauthentication_required'],
+    })
+    .output(secondFactorSetup)
+    .mutation(({ ctx }) => beginSecondFactor(ctx)),
+
+  confirm: changesViewer()
+    .meta({
+      summary: 'Ask for codes at sign-in from now on; answers recovery codes, and ends all other sessions',
+      errors: [
+        'second_factor_missing',
+        'second_factor_exists',
+        'second_factor_incorrect',
+        'reauthentication_required',
+      ],
+    })
+    .input(secondFactorCodeInput)
+    .output(recoveryCodes)
+    .mutation(({ ctx, input }) => confirmSecondFactor(ctx, input.code)),
+
+  renewRecoveryCodes: changesViewer()
+    .meta({
+      summary: 'Make new recovery codes; those before end',
+      errors: ['second_factor_missing', 'reauthentication_required'],
+    })
+    .output(recoveryCodes)
+    .mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+
+  remove: changesViewer()
+    .meta({
+      summary: 'Ask for no codes at sign-in any more; ends all other sessions',
+      errors: ['second_factor_missing', 'reauthentication_required'],
+    })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await removeOwnSecondFactor(ctx);
+      return { ok: true as const };
+    }),
+});
