@@ -28,8 +28,7 @@ test('files that choose the table by purpose keep, list and delete pictures, and
 });
 
 test('the statement of the check is part of the check alone', () => {
-  expect(naming(/\blikelyRefusers\b/).filter((file) => !file.startsWith('server/contract/'))).toEqual([
-    'server/features/share-links/check-before-sharing.ts', // how many are asked about at once
+  expect(naming(/\blikelyRefusers\b/)).toEqual([
     'server/features/share-links/likely-refusers.sql.ts',
     'server/features/share-links/people-to-check.repository.ts',
   ]);
