@@ -86,7 +86,7 @@ export const authRouter = router({
       // One in the body comes first: the page moves it into the cookie.
       const token = input.refresh_token ?? ctx.cookies.refreshToken;
       // Who needs no cookie is told what is missing, as in any other call.
-      if (token === undefined && !ctx.isPage) throw fieldError('refresh_token', 'Refresh token is required');
+      if (token === undefined && !ctx.isPage) throw fieldError('refresh_token', 'A text is required');
       const opened = token === undefined ? null : await refreshSession(ctx, token);
       if (opened) return ctx.cookies.handOut(opened);
       if (input.refresh_token === undefined) ctx.cookies.clear();

@@ -16,7 +16,7 @@ type Member = Awaited<ReturnType<typeof requireFamilyMember>>;
 
 /**
  * "This is Mia" or "this is not Mia", said by Mia's family about a person of a gallery. It counts for the pages of the
- * family alone and makes no link in the gallery. Answers are taken about persons that are shown or asked about only.
+ * family, and at once for what people outside are shown of somebody who refuses that; it makes no link in the gallery. Answers are taken about persons that are shown or asked about only.
  * @returns what was said before, with which the answer can be taken back
  * @throws AppError person_not_found
  */

@@ -4,6 +4,7 @@ import type { Viewer } from '#server/contract/permissions.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { isPhotoLeftOutByRefusal, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { knownAs } from '#server/visibility/known-as.sql.ts';
 
 /** Photos that are left out of what is shared, and because of whom. `isShared` is a condition on `photo`. */
 
@@ -23,7 +24,7 @@ export async function listRefused(ctx: Dependencies, isShared: RawBuilder<boolea
         join photo on photo.id = face.photo_id
       where person.gallery_id = ${ctx.gallery.id}::uuid and not photo.is_kept_inside and ${isShared}
         and exists (
-          select 1 from club_person_link known_link
+          select 1 from ${knownAs} known_link
           where known_link.person_id = person.id and ${readsNamesIn(ctx.viewer, sql.ref('known_link.club_id'))}
             and ${currentConsentOf(sql.ref('known_link.club_person_id'), 'outside', ctx.clock.today())} = 'no')
     ) seen group by seen.person_id order by count(*) desc, seen.person_id`.execute(ctx.db);

@@ -11,6 +11,7 @@ import {
   isRefusedPerson,
   refusalsIn,
 } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { knownAs } from '#server/visibility/known-as.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { likelyRefusers } from './likely-refusers.sql.ts';
 
@@ -40,7 +41,7 @@ const peopleToCheck = (
   from person left join ${likelyRefusers(viewer, place, thresholds)} likely on likely.person_id = person.id, lateral (
     select count(*) > 0 as is_linked, coalesce(bool_or(
       ${currentConsentOf(sql.ref('known_link.club_person_id'), 'outside', place.today)} = 'unknown'), false) as is_unanswered
-    from club_person_link known_link
+    from ${knownAs} known_link
     where known_link.person_id = person.id and ${readsNamesIn(viewer, sql.ref('known_link.club_id'))}
   ) known
   where person.gallery_id = ${place.galleryId}::uuid and ${asksForConsent(place.galleryId)}

@@ -6,6 +6,7 @@ import { listPeople } from '#server/features/gallery-people/gallery-people.repos
 import { numbersOnly } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { knownAs } from '#server/visibility/known-as.sql.ts';
 import type { Outsiders } from '#server/visibility/photo-visibility.sql.ts';
 import type { VisitedLink } from './share-links.repository.ts';
 import { sharedPictureUrl } from './shared-photo.ts';
@@ -13,7 +14,7 @@ import { sharedPictureUrl } from './shared-photo.ts';
 type Executor = Kysely<DB> | Transaction<DB>;
 
 /**
- * The people that visitors may filter by, where the creator of the link switched it on: none that is linked to a person of
+ * The people that visitors may filter by, where the creator of the link switched it on: none that is known to be a person of
  * a club without a yes to be shown outside. Counts and pictures are of photos that visitors are shown.
  */
 export async function listVisitorPeople(
@@ -25,13 +26,11 @@ export async function listVisitorPeople(
   const { galleryId, today } = audience;
   if (!link.show_people || galleryId === null) return [];
   const withoutYes = await db
-    .selectFrom('club_person_link')
-    .innerJoin('person', 'person.id', 'club_person_link.person_id')
+    .selectFrom(knownAs.as('known'))
+    .innerJoin('person', 'person.id', 'known.person_id')
     .select('person_id')
     .where('person.gallery_id', '=', galleryId)
-    .where(
-      sql<boolean>`${currentConsentOf(sql.ref('club_person_link.club_person_id'), 'outside', today)} <> 'yes'`,
-    )
+    .where(sql<boolean>`${currentConsentOf(sql.ref('known.club_person_id'), 'outside', today)} <> 'yes'`)
     .execute();
   const leftOut = new Set(withoutYes.map((row) => row.person_id));
   const people = await listPeople(db, galleryId, { includeHidden: false, audience }, numbersOnly);

@@ -111,3 +111,65 @@ test('a refusal outlasts the membership and the account of the only guardian, un
   await answer(father, mia, 'outside', 'yes');
   expect(await status()).toBe(200);
 });
+
+test('what a family said about its own counts at once, unless an editor said otherwise', async () => {
+  const club = await createClub(app);
+  const mia = await createClubPerson(app, club);
+  const lea = await createClubPerson(app, club, { first_name: 'Lea' });
+  const guardian = await createGuardian(app, club, mia);
+  const editor = await createActor(app, ['admin']);
+  const stranger = await createActor(app);
+  const gallery = await createGallery(app, {
+    event: await createEvent(app, [club]),
+    visibility: 'public',
+    createdBy: editor.id,
+  });
+  const { faces } = await createPhotoOf(app, gallery, ['mia']);
+  await createPhotoOf(app, gallery, ['ben']);
+  await groupByHand(app, gallery, [[faces.mia!]]);
+  const person_id = await personOf(app, faces.mia!);
+  const shown = async () =>
+    (await stranger.call<{ total: number }>('GET', `/photos/gallery/${gallery}`)).body.data.total;
+  const say = (said: 'yes' | 'no' | 'open') =>
+    app.ctx.db
+      .insertInto('link_question')
+      .values({
+        person_id,
+        club_person_id: mia,
+        answer: said,
+        answered_by: guardian.id,
+        answered_at: new Date(),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['person_id', 'club_person_id']).doUpdateSet({ answer: said }),
+      )
+      .execute();
+  const edit = (what: string, body: object = {}) =>
+    editor.call<{ decision_id: string }>('POST', `/facerecognition/faces/${person_id}/${what}`, body);
+
+  await answer(guardian, mia, 'find', 'yes');
+  await answer(guardian, mia, 'outside', 'no');
+  await say('open');
+  expect(await shown()).toBe(2);
+  await say('yes');
+  expect(await shown()).toBe(1);
+  await answer(guardian, mia, 'outside', 'yes');
+  expect(await shown()).toBe(2);
+  await answer(guardian, mia, 'outside', 'no');
+  expect(await shown()).toBe(1);
+  await say('no');
+  expect(await shown()).toBe(2);
+
+  await say('yes');
+  await edit('decline-link', { club_person_id: mia });
+  expect(await shown()).toBe(2);
+  await edit('decline-link/take-back', { club_person_id: mia });
+  expect(await shown()).toBe(1);
+  const { decision_id } = (await edit('link', { club_person_id: lea })).body.data;
+  expect(await shown()).toBe(2);
+  await editor.call('POST', `/facerecognition/decisions/${decision_id}/undo`);
+  expect(await shown()).toBe(1);
+  // What the family said about photos goes with the consent to find them.
+  await answer(guardian, mia, 'find', 'no');
+  expect(await shown()).toBe(2);
+});
