@@ -40,7 +40,8 @@ export function caller(url: string, token?: string): Call {
 }
 
 export const testPassword = 'correct horse battery';
-let passwordHash: Promise<string> | undefined;
+/** By the function that made it: tests may hash in another way, and a worker runs many of them. */
+const passwordHashes = new WeakMap<TestApp['ctx']['passwords']['hash'], Promise<string>>();
 let counter = 0;
 
 type Grant = Exclude<Role, 'member'> | { role: 'photographer' | 'club_admin'; club: string };
@@ -49,8 +50,10 @@ type Grant = Exclude<Role, 'member'> | { role: 'photographer' | 'club_admin'; cl
 export async function createActor(app: TestApp, grants: Grant[] = [], name = 'user'): Promise<Actor> {
   counter += 1;
   const username = `${name}${counter}`;
-  passwordHash ??= app.ctx.passwords.hash(testPassword);
-  const password_hash = await passwordHash;
+  const { hash } = app.ctx.passwords;
+  const hashed = passwordHashes.get(hash) ?? hash(testPassword);
+  passwordHashes.set(hash, hashed);
+  const password_hash = await hashed;
   const id = await app.ctx.db.transaction().execute(async (trx) => {
     const userId = await insertUser(trx, {
       username,
