@@ -32,6 +32,7 @@ test('more questions than are asked at once are counted as such', async () => {
     },
     '20+ open questions',
   );
+  expect(screen.getByText('20+', { selector: 'main *' })).toBeInTheDocument();
   expect(await dialog.findByRole('tab', { name: /^Questions/ })).toHaveTextContent('20+');
   await waitFor(() => expect(dialog.getByText('19+ more questions')).toBeVisible());
 });

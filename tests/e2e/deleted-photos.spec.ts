@@ -30,6 +30,8 @@ const words = {
     bin: (n: number) => `Recently deleted (${n})`,
     days: '30 days',
     restore: 'Restore',
+    restoreOne: 'Restore 1 photo',
+    restoreTwo: 'Restore all 2',
     purgeAll: 'Delete all for good',
     purge: 'Delete for good',
     none: 'No deleted photos',
@@ -50,6 +52,8 @@ const words = {
     bin: (n: number) => `Zuletzt gelöscht (${n})`,
     days: '30 Tage',
     restore: 'Wiederherstellen',
+    restoreOne: '1 Foto wiederherstellen',
+    restoreTwo: 'Alle 2 wiederherstellen',
     purgeAll: 'Alle endgültig löschen',
     purge: 'Endgültig löschen',
     none: 'Keine gelöschten Fotos',
@@ -112,6 +116,7 @@ for (const [language, viewport, tag] of [
       const gone = page.getByRole('group', { name: t.deleted });
       await expect(gone.locator('[data-photo-index]')).toHaveCount(2);
       await expect(gone.getByText(t.days)).toHaveCount(2);
+      await expect(page.getByRole('button', { name: t.restoreTwo })).toBeVisible();
       await expect
         .poll(() =>
           gone
@@ -132,6 +137,7 @@ for (const [language, viewport, tag] of [
       await dialog.getByRole('button', { name: t.restore }).click();
       await toast(page, t.back);
       await expect(gone.locator('[data-photo-index]')).toHaveCount(1);
+      await expect(page.getByRole('button', { name: t.restoreOne })).toBeVisible();
     });
 
     await test.step('delete the other one for good', async () => {

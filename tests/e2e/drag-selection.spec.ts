@@ -77,8 +77,12 @@ test.describe('by touch', () => {
     const scrolled = () => page.evaluate(() => window.scrollY);
     const before = await scrolled();
 
+    const tick = (index: number) => tileOf(page, index).locator('[aria-pressed] svg');
     await send('touchStart', from);
     await expect(chosenIn(page)).toHaveCount(1);
+    await expect(tick(0)).toHaveCSS('opacity', '1');
+    await expect(tick(1)).toHaveCSS('opacity', '0');
+    await look(page, 'one-chosen-by-touch');
     for (let part = 1; part <= 5; part += 1)
       await send('touchMove', {
         x: from.x + ((to.x - from.x) * part) / 5,

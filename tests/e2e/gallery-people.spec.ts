@@ -501,7 +501,14 @@ test('a question that somebody else has answered gives way to the next one, whic
   await replaceAnswer(context, 'galleryPeople.suggestions', () => ({ suggestions: asked, more: false }));
   await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
-  await page.getByRole('button', { name: '3 open questions' }).click();
+  const open = page.getByRole('button', { name: '3 open questions' });
+  await expect(open).toBeVisible();
+  await page.setViewportSize(viewports.phone);
+  await expect(open.getByText('3', { exact: true })).toBeVisible();
+  await lookEverywhere(page, 'open-questions');
+  await page.setViewportSize(viewports.desktop);
+  await expect(open.getByText('3', { exact: true })).toBeHidden();
+  await open.click();
   const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
   const question = dialog.getByRole('region', { name: 'Is this the same person?' });
   const settled = dialog.getByText('Someone else has answered the previous question.');

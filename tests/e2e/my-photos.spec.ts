@@ -39,6 +39,7 @@ const words = {
     keep: 'Use this picture',
     kept: 'Photos of Ada are found from now on',
     photos: 'Photos of Ada',
+    answers: 'Change answers: Ada',
     share: 'Share with grandma',
     create: 'Create link',
     created: /^The link was created/,
@@ -66,6 +67,7 @@ const words = {
     keep: 'Dieses Bild verwenden',
     kept: 'Fotos von Ada werden ab jetzt gefunden',
     photos: 'Fotos von Ada',
+    answers: 'Antworten ändern: Ada',
     share: 'Mit Oma teilen',
     create: 'Link anlegen',
     created: /^Der Link wurde angelegt/,
@@ -381,6 +383,12 @@ for (const language of languages)
     await expect.poll(inOwnGallery).toBe(count);
     await tile.click();
     await expect(page.getByText(say.confirmed)).toBeVisible();
+
+    await page.goto('/my-photos');
+    await page.getByRole('link', { name: say.answers }).click();
+    await expect(page).toHaveURL(/\/family#/);
+    await expect(page.locator(`[id="${self.id}"]`)).toBeInViewport({ ratio: 0.5 });
+    await look(page, `answers-of-ada-${language}`);
 
     await page.goto('/my-photos');
     await page.getByRole('button', { name: say.once }).click();

@@ -34,7 +34,7 @@ export function RegisterPage() {
   return (
     <Stack gap="lg">
       <Title order={1}>{t('register.title')}</Title>
-      <RegisterForm register={register} submit={t('register.submit')} autoFocus />
+      <RegisterForm register={register} submit={t('register.submit')} autoFocus waitsUntilFilled />
       <Text c="dimmed">
         {t('register.have_account')}{' '}
         <AnchorLink to="/login" search={search} fw={600}>

@@ -49,10 +49,8 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
   const [editing, setEditing] = useState<{ personId?: string; tab?: 'questions' }>();
   const chosen = people?.faces.find(({ id }) => id === chosenId);
   const hasPeople = (people?.faces.length ?? 0) > 0;
-  const questionsWord = t('gallery_people.questions', {
-    count: questions.count,
-    n: questionFigure(questions.count, questions.more),
-  });
+  const figure = questionFigure(questions.count, questions.more);
+  const questionsWord = t('gallery_people.questions', { count: questions.count, n: figure });
   return (
     <section aria-label={t('gallery_people.in_gallery')}>
       <div className={classes.row}>
@@ -76,7 +74,12 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
           <Button
             variant="subtle"
             className={iconOnPhone.button}
-            leftSection={<IconMessageQuestion size={18} stroke={1.7} aria-hidden="true" />}
+            leftSection={
+              <span className={classes.questions} aria-hidden="true">
+                <IconMessageQuestion size={18} stroke={1.7} />
+                <span className={classes.count}>{figure}</span>
+              </span>
+            }
             onClick={() => setEditing({ tab: 'questions' })}
           >
             {questionsWord}

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconFaceId, IconShare, IconShieldHeart } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -51,22 +51,33 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
           action={<Button onClick={enrol}>{t('my_photos.add_picture')}</Button>}
         />
       )}
-      {member.may_share ? (
-        <Button
-          mb="md"
-          variant="default"
-          leftSection={<IconShare size={18} aria-hidden="true" />}
-          onClick={() => setSharing(true)}
+      <Group gap="sm" mb="md">
+        {member.may_share ? (
+          <Button
+            variant="default"
+            leftSection={<IconShare size={18} aria-hidden="true" />}
+            onClick={() => setSharing(true)}
+          >
+            {t('my_photos.share')}
+          </Button>
+        ) : (
+          member.references.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('my_photos.share_off')}
+            </Text>
+          )
+        )}
+        <ButtonLink
+          to="/family"
+          hash={member.id}
+          variant="subtle"
+          px="xs"
+          mx="-xs"
+          aria-label={t('family.answers_named', { action: t('family.answers'), name })}
         >
-          {t('my_photos.share')}
-        </Button>
-      ) : (
-        member.references.length > 0 && (
-          <Text size="sm" c="dimmed" mb="md">
-            {t('my_photos.share_off')}
-          </Text>
-        )
-      )}
+          {t('family.answers')}
+        </ButtonLink>
+      </Group>
       <div>
         <AnsweredNo member={member} />
       </div>

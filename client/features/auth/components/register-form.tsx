@@ -23,10 +23,13 @@ interface RegisterFormProps {
   /** What is known of the person already. */
   known?: { full_name?: string; email?: string };
   autoFocus?: boolean;
+  /** The button is disabled until every field is filled; otherwise pressing it says what is missing. */
+  waitsUntilFilled?: boolean;
 }
 
 /** The fields of a new account. */
-export function RegisterForm({ register, submit, known, autoFocus = false }: RegisterFormProps) {
+export function RegisterForm(props: RegisterFormProps) {
+  const { register, submit, known, autoFocus = false, waitsUntilFilled = false } = props;
   const { t } = useTranslation();
   const language = useLanguageCode();
   const form = useForm({
@@ -88,7 +91,7 @@ export function RegisterForm({ register, submit, known, autoFocus = false }: Reg
             {...form.getInputProps('confirm')}
           />
         </Stack>
-        <Button type="submit" size="lg" disabled={!filled} loading={register.isPending}>
+        <Button type="submit" size="lg" disabled={waitsUntilFilled && !filled} loading={register.isPending}>
           {submit}
         </Button>
       </Stack>

@@ -38,7 +38,7 @@ export function FamilyOfClub({ people, renderGuardPictures }: FamilyOfClubProps)
       </ul>
       <ul className={classes.people}>
         {people.map((person) => (
-          <li key={person.id} className={classes.person}>
+          <li key={person.id} id={person.id} className={classes.person}>
             <h3 className={classes.name}>
               {person.relation === 'self' ? t('family.me', { name: person.name }) : person.name}
             </h3>

@@ -59,9 +59,7 @@ export function GalleryForm(props: GalleryFormProps) {
           {...form.getInputProps('photographer_id')}
           value={photographer_id}
           onChange={(id) => form.setFieldValue('photographer_id', id)}
-          quick={
-            onQuickPhotographer && { label: t('galleries.quick_photographer'), onClick: onQuickPhotographer }
-          }
+          quick={onQuickPhotographer && { label: t('users.new_photographer'), onClick: onQuickPhotographer }}
         />
         <VisibilityField
           value={visibility}

@@ -33,7 +33,7 @@ const daysLeft = ({ kept_until }: DeletedPhoto): number =>
 /** The deleted photos of a gallery, to restore them or delete them for good. */
 export function DeletedPhotos({ gallery }: DeletedPhotosProps) {
   const { t } = useTranslation();
-  const { dateTime } = useFormat();
+  const { dateTime, number } = useFormat();
   const list = useDeletedPhotos(gallery.id);
   const selection = useSelection();
   const days = usePublicSettings().settings?.bin_days ?? binDays.standard;
@@ -73,7 +73,7 @@ export function DeletedPhotos({ gallery }: DeletedPhotosProps) {
       </Text>
       <Group className={classes.bar} gap="sm">
         <Button loading={pending} onClick={() => void restore()}>
-          {t('deleted_photos.restore_all')}
+          {t('deleted_photos.restore_all', { count: total, n: number(total) })}
         </Button>
         <Button variant="default" loading={purge.pending} onClick={() => void purge.ask(total)}>
           {t('deleted_photos.purge_all')}
