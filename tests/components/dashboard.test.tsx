@@ -56,6 +56,16 @@ test('a step that is done in a dialog opens it, and leaves nothing of that in th
   await waitFor(() => expect(address()).toBe('/clubs'));
 });
 
+test('whoever sets up the club is asked whose photos they look for once the first steps are out of the way', async () => {
+  const myPhotos = { hasFamily: { status: 'possible' as const } };
+  const { user } = renderApp('/', { as: userWith('admin'), answers: { ...firstSteps({}), myPhotos } });
+  const question = () => screen.queryByRole('heading', { name: 'Whose photos are you looking for?' });
+  const card = within(await screen.findByRole('region', { name: 'First steps' }));
+  expect(question()).toBeNull();
+  await user.click(card.getByRole('button', { name: 'Hide the first steps' }));
+  await waitFor(() => expect(question()).toBeVisible());
+});
+
 test('the first steps go once all are done', async () => {
   const all = { name: true, club: true, event: true, photos: true, people: true, invitation: true };
   renderApp('/', { as: userWith('admin'), answers: firstSteps(all) });

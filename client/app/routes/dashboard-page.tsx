@@ -73,7 +73,9 @@ export function DashboardPage() {
       <NoClubNotice />
       {/* Content below the card waits for it, so that it does not move. */}
       <Suspense>
-        {family.status === 'possible' && !later && <WhosePhotos onLater={() => setLater(true)} />}
+        {family.status === 'possible' && !later && !firstSteps.progress && (
+          <WhosePhotos onLater={() => setLater(true)} />
+        )}
         {waiting.data && waiting.data.clubs.length + waiting.data.galleries.length > 0 && (
           <Waiting {...waiting.data} />
         )}
