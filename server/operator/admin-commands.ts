@@ -6,6 +6,7 @@ import { publishChange, removeSecondFactor } from '#server/features/auth/change-
 import { insertResetToken } from '#server/features/auth/reset-password.ts';
 import { resetPasswordPath } from '#server/features/auth/reset-password-path.ts';
 import { findSecondFactor } from '#server/features/auth/second-factor.repository.ts';
+import { removeAllPasskeys } from '#server/features/passkeys/change-passkeys.ts';
 import { saveRoleGrant } from '#server/features/users/save-role-grant.ts';
 import { findAccountByLogin } from '#server/features/users/users.repository.ts';
 
@@ -14,7 +15,7 @@ export const operatorRequest = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('reset'),
     username: z.string().min(1),
-    /** Removes the second factor too. */
+    /** Removes the second factor and passkeys too. */
     now: z.boolean().optional(),
   }),
   z.object({
@@ -55,23 +56,26 @@ const factorLines = {
   kept: 'Two-factor authentication stays on: signing in still asks for a code of the app, or a recovery code. Are both lost? Repeat the command with --now, which switches it off.\n',
 };
 
+const PASSKEYS_REMOVED = 'Its passkeys are removed, and the owner was told.\n';
+
 /**
- * A deactivated account is activated too: the command is the last way back into an installation. The second factor stays unless its
- * removal is asked for.
+ * A deactivated account is activated too: the command is the last way back into an installation. The second factor and passkeys stay
+ * unless their removal is asked for.
  */
 async function reset(ctx: Dependencies, user: Account, removesFactor: boolean): Promise<OperatorAnswer> {
-  const { token, factor } = await ctx.db.transaction().execute(async (trx) => {
+  const { token, factor, hadPasskeys } = await ctx.db.transaction().execute(async (trx) => {
     if (!user.is_active)
       await trx.updateTable('app_user').set({ is_active: true }).where('id', '=', user.id).execute();
     const removed = removesFactor && (await removeSecondFactor(ctx, trx, user, operator));
+    const hadPasskeys = removesFactor && (await removeAllPasskeys(ctx, trx, user, operator));
     const kept = (await findSecondFactor(trx, user.id))?.confirmed_at;
     const { token } = await insertResetToken(trx, operator, user, ctx.clock.now());
-    return { token, factor: removed ? 'removed' : kept ? 'kept' : 'none' } as const;
+    return { token, hadPasskeys, factor: removed ? 'removed' : kept ? 'kept' : 'none' } as const;
   });
-  if (factor === 'removed') publishChange(ctx, user.id);
+  if (factor === 'removed' || hadPasskeys) publishChange(ctx, user.id);
   return {
     ok: true,
-    message: `${factorLines[factor]}Open this link within ${lifetimes.oneTimeTokenMs / hourMs} hours to set a new password for ${user.username}. It works once:`,
+    message: `${factorLines[factor]}${hadPasskeys ? PASSKEYS_REMOVED : ''}Open this link within ${lifetimes.oneTimeTokenMs / hourMs} hours to set a new password for ${user.username}. It works once:`,
     path: resetPasswordPath(token),
   };
 }

@@ -6,7 +6,7 @@ import { countLimits } from '#server/contract/count-limits.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { NewPasskey, PasskeyCreation } from '#server/contract/schemas/passkeys.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
 import { deviceOf } from '#server/features/auth/device-of.ts';
 import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
 import { findLiveSession, revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
@@ -15,12 +15,20 @@ import { notify, publishNotifications } from '#server/features/notifications/not
 import { queueChangeNotice } from '#server/features/users/queue-change-notice.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
-import { deletePasskey, insertPasskey, listPasskeys, spendChallenge } from './passkeys.repository.ts';
+import {
+  deletePasskey,
+  deletePasskeysOf,
+  insertPasskey,
+  listPasskeys,
+  spendChallenge,
+} from './passkeys.repository.ts';
 import { getRelyingParty } from './relying-party.ts';
 import { describePasskey, expectChallenge, newChallenge, reasonOf } from './verify-passkey.ts';
 
 type Viewing = Needs<'db' | 'clock'> & { viewer: SignedIn };
 type Changing = Viewing & Needs<'bus' | 'jobs' | 'mail'>;
+type Telling = Needs<'clock' | 'jobs' | 'mail'>;
+type Account = { id: string; username: string };
 
 /** EdDSA, ES256 and RS256: what authenticators have. */
 const ALGORITHMS = [-8, -7, -257];
@@ -135,6 +143,22 @@ async function holdAccount({ clock, viewer }: Viewing, trx: Transaction<DB>): Pr
     throw new AppError('session_expired');
 }
 
+/**
+ * Removes all passkeys of an account, ends its sessions and tells its owner, for whoever owns the server's files.
+ * @returns whether there was one
+ */
+export async function removeAllPasskeys(
+  ctx: Telling,
+  trx: Transaction<DB>,
+  account: Account,
+  actor: Actor,
+): Promise<boolean> {
+  const removed = await deletePasskeysOf(trx, account.id);
+  for (const { name } of removed) await tellOwner(ctx, trx, 'removed', { account, actor, name });
+  if (removed.length > 0) await revokeSessionsOf(trx, account.id, ctx.clock.now());
+  return removed.length > 0;
+}
+
 async function tellChange(
   ctx: Changing,
   trx: Transaction<DB>,
@@ -143,18 +167,27 @@ async function tellChange(
 ): Promise<void> {
   const { viewer } = ctx;
   await revokeSessionsOf(trx, viewer.id, ctx.clock.now(), viewer.sessionId);
-  await recordAudit(trx, viewer, {
+  await tellOwner(ctx, trx, change, { account: viewer, actor: viewer, name });
+}
+
+async function tellOwner(
+  ctx: Telling,
+  trx: Transaction<DB>,
+  change: 'added' | 'removed',
+  { account, actor, name }: { account: Account; actor: Actor; name: string },
+): Promise<void> {
+  await recordAudit(trx, actor, {
     action: change === 'added' ? 'user.add_passkey' : 'user.remove_passkey',
-    target: { kind: 'user', id: viewer.id, name: viewer.username },
+    target: { kind: 'user', id: account.id, name: account.username },
     params: { device: name },
   });
   await notify(
     ctx,
     trx,
-    [viewer.id],
+    [account.id],
     [{ kind: `passkey_${change}`, params: { device: name }, href: '/settings' }],
   );
-  await queueChangeNotice(ctx, trx, `passkey_${change}`, viewer.id);
+  await queueChangeNotice(ctx, trx, `passkey_${change}`, account.id);
 }
 
 function publishChange({ bus, viewer }: Changing): void {

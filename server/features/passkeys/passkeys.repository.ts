@@ -82,6 +82,9 @@ export const deletePasskey = (trx: Transaction<DB>, { id, userId }: { id: string
     .returning('name')
     .executeTakeFirst();
 
+export const deletePasskeysOf = (trx: Transaction<DB>, userId: string) =>
+  trx.deleteFrom('passkey').where('user_id', '=', userId).returning('name').execute();
+
 /** Answers false when the challenge was answered before. */
 export async function spendChallenge(trx: Transaction<DB>, { id, expiresAt }: Challenge): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx

@@ -11,6 +11,8 @@ import type {
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
 import { removeAnsweredChallenges } from '#server/features/passkeys/passkeys.repository.ts';
 import { newId } from '#server/ids.ts';
+import { createJobQueue } from '#server/jobs/queue.ts';
+import { runOperatorAction } from '#server/operator/admin-commands.ts';
 import { type Actor, type Call, caller, createActor, testPassword } from '#tests/support/actors.ts';
 import { Authenticator, type Deviation } from '#tests/support/authenticator.ts';
 import { type MailApp, startMailApp } from '#tests/support/mail-app.ts';
@@ -240,6 +242,23 @@ test('an answer signs in once, also when it comes several times at once or to se
   expect((await rows()).length).toBeGreaterThan(0);
   await removeAnsweredChallenges(app.ctx.db, new Date(Date.now() + 6 * 60_000));
   expect(await rows()).toEqual([]);
+});
+
+test('whoever owns the server removes all passkeys of an account, and its owner is told', async () => {
+  await addKey();
+  await club.deliver();
+  const { db, clock, bus, mail } = app.ctx;
+  const reset = (now: boolean) =>
+    runOperatorAction(
+      { db, clock, bus, mail, jobs: createJobQueue() },
+      { action: 'reset', username: user.username, now },
+    );
+  expect((await reset(false)).message).not.toContain('passkeys');
+  expect(said(await signIn())[0]).toBe(200);
+  expect((await reset(true)).message).toContain('Its passkeys are removed');
+  expect(said(await signIn())).toEqual(failed);
+  expect((await user.call('GET', '/auth/me')).status).toBe(401);
+  expect((await reset(true)).message).not.toContain('passkeys');
 });
 
 test('a counter that does not grow is refused: the passkey was copied', async () => {
