@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Family } from '#server/contract/schemas/family.ts';
 import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
-import { languages } from '#tests/support/thoroughness.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -63,7 +63,9 @@ const words = {
 for (const language of languages) {
   const say = words[language];
 
-  test(`pictures of somebody who refused keep photos inside the club (${language})`, async ({ browser }) => {
+  test(`pictures of somebody who refused keep photos inside the club (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
     test.slow();
     const [photographer, mother, club, admin] = [
       await newUser('photographer'),

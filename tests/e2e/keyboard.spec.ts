@@ -229,10 +229,9 @@ test('every kind of dialog gives the focus back to what opened it', { tag: ONLY_
   });
 });
 
-test('photos are selected, looked through and shown by keys; Escape and the back button end a selection first', async ({
-  page,
-  context,
-}) => {
+test('photos are selected, looked through and shown by keys; Escape and the back button end a selection first', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer);

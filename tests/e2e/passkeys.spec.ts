@@ -7,7 +7,7 @@ import {
   startServer,
   TEST_ADMIN,
 } from '#tests/support/server-process.ts';
-import { languages } from '#tests/support/thoroughness.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, signInByForm, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -196,10 +196,9 @@ test('the field of the username offers a passkey, which signs in without a butto
   await expect(page.getByRole('heading', { name: words.en.hello })).toBeVisible();
 });
 
-test('each of two devices signs in with its own passkey; one that was removed is refused', async ({
-  page,
-  browser,
-}) => {
+test('each of two devices signs in with its own passkey; one that was removed is refused', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, browser }) => {
   const who = await newAccount();
   const elsewhere = await browser.newContext();
   const second = await elsewhere.newPage();

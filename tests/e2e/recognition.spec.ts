@@ -5,10 +5,9 @@ import { replaceAnswer, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, newGallery, newUser, peopleOf, samplePhotos, uploadPhotos } from './support/test-data.ts';
 
-test('recognition admin shows the queue, previews settings and starts a gallery again', async ({
-  context,
-  page,
-}) => {
+test('recognition admin shows the queue, previews settings and starts a gallery again', {
+  tag: ONLY_IN_ALL,
+}, async ({ context, page }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
