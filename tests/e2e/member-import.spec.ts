@@ -95,10 +95,9 @@ for (const language of languages)
       locale: language === 'en' ? 'en-GB' : 'de-DE',
     });
 
-    test('is imported with a phone: looked at, corrected, carried out, printed, saved and undone', async ({
-      context,
-      page,
-    }) => {
+    test('is imported with a phone: looked at, corrected, carried out, printed, saved and undone', {
+      tag: ONLY_IN_ALL,
+    }, async ({ context, page }) => {
       test.slow();
       const say = words[language];
       const club = await newClub();

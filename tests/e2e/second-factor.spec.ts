@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { languages } from '#tests/support/thoroughness.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, lookEverywhere, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -82,10 +82,9 @@ async function givePassword(page: Page, who: TestUser, say: (typeof words)['en']
 }
 
 for (const language of languages)
-  test(`codes of an app are set up, asked for at sign-in, and switched off, in ${language}`, async ({
-    page,
-    context,
-  }) => {
+  test(`codes of an app are set up, asked for at sign-in, and switched off, in ${language}`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ page, context }) => {
     const say = words[language];
     const user = await newUser();
     await signInAs(context, user, language);

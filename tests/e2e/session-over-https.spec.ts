@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { freePort } from '#scripts/support/free-port.ts';
 import { startHttpsProxy } from '#tests/support/https-proxy.ts';
 import { preparedDataDir, startServer, TEST_ADMIN } from '#tests/support/server-process.ts';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInByForm } from './support/browser.ts';
 import { test } from './support/test.ts';
 
@@ -20,10 +21,9 @@ const expire = (page: Page) =>
     `h.${btoa(JSON.stringify({ exp: 1_000 }))}.s`,
   );
 
-test('over https the refresh token is in a cookie; tabs renew with it, and signing out removes it', async ({
-  context,
-  page,
-}) => {
+test('over https the refresh token is in a cookie; tabs renew with it, and signing out removes it', {
+  tag: ONLY_IN_ALL,
+}, async ({ context, page }) => {
   const [port, httpsPort] = [await freePort(), await freePort()];
   const proxy = startHttpsProxy(`http://127.0.0.1:${port}`, httpsPort);
   test.skip(!proxy, 'there is no openssl');

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { languages } from '#tests/support/thoroughness.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectFitsWidth } from './support/accessibility.ts';
 import { look, pressOnPhoto, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -59,9 +59,9 @@ async function visit(context: BrowserContext, say: Words, link: Link): Promise<P
   return page;
 }
 
-test('the photos of one person, or chosen ones, are shared on a phone, and visitors see only them', async ({
-  browser,
-}) => {
+test('the photos of one person, or chosen ones, are shared on a phone, and visitors see only them', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser }) => {
   test.slow();
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer, visibility: 'private' });
