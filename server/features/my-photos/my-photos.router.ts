@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
@@ -15,7 +17,9 @@ import {
   referenceInput,
   takeBackAnswerInput,
 } from '#server/contract/schemas/my-photos.ts';
+import type { ReferencePurpose } from '#server/features/club-people/erase-face-search.ts';
 import { requireId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
 import { answerMatchQuestion, takeBackAnswer } from './answer-match-question.ts';
 import { listAnsweredNo, listMatchQuestionsOfPerson } from './asked-people.repository.ts';
@@ -137,13 +141,7 @@ export const myPhotosRouter = router({
     })
     .input(referenceInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, ctx.clock.today());
-      const referenceId = requireId(input.reference_id, 'reference_not_found');
-      if (!(await deleteReference(ctx.db, 'find', member.id, referenceId)))
-        throw new AppError('reference_not_found');
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => removeReference(ctx, 'find', input)),
 
   guardPictures: signedIn(OWN_FAMILY)
     .meta({
@@ -167,11 +165,17 @@ export const myPhotosRouter = router({
     })
     .input(referenceInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, ctx.clock.today());
-      const referenceId = requireId(input.reference_id, 'reference_not_found');
-      if (!(await deleteReference(ctx.db, 'guard', member.id, referenceId)))
-        throw new AppError('reference_not_found');
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => removeReference(ctx, 'guard', input)),
 });
+
+async function removeReference(
+  { db, clock, viewer }: Needs<'db' | 'clock'> & { viewer: SignedIn },
+  purpose: ReferencePurpose,
+  input: z.output<typeof referenceInput>,
+): Promise<z.output<typeof done>> {
+  const member = await requireFamilyMember(db, viewer, input.id, clock.today());
+  const referenceId = requireId(input.reference_id, 'reference_not_found');
+  if (!(await deleteReference(db, purpose, member.id, referenceId)))
+    throw new AppError('reference_not_found');
+  return { ok: true as const };
+}

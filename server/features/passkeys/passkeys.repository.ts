@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Insertable, Kysely, Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import type { Challenge } from '#server/features/auth/token-signer.ts';
 
@@ -32,18 +32,7 @@ export const findPasskey = (db: Executor, credentialId: string, rpId: string) =>
 /** Answers false when there is such a passkey already, of whatever account. */
 export async function insertPasskey(
   trx: Transaction<DB>,
-  passkey: {
-    id: string;
-    user_id: string;
-    credential_id: string;
-    rp_id: string;
-    public_key: Buffer;
-    counter: number;
-    transports: string[];
-    name: string;
-    is_backed_up: boolean;
-    created_at: Date;
-  },
+  passkey: Insertable<DB['passkey']>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('passkey')
