@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { ReferencePicture } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
@@ -12,6 +12,16 @@ import { currentConsentOf, isGuarded } from '#server/visibility/current-consent.
 type Executor = Kysely<DB> | Transaction<DB>;
 export type NewReference = Selectable<DB['reference']>;
 
+/** Whether what the pictures are for is agreed to, in SQL. */
+const isAgreedTo = (
+  purpose: ReferencePurpose,
+  clubPersonId: RawBuilder<unknown>,
+  today: string,
+): RawBuilder<boolean> =>
+  purpose === 'guard'
+    ? isGuarded(clubPersonId, today)
+    : sql<boolean>`(${currentConsentOf(clubPersonId, 'find', today)} = 'yes')`;
+
 /** Whether the family agrees to pictures for the purpose. */
 export async function mayKeepReferences(
   db: Executor,
@@ -19,9 +29,7 @@ export async function mayKeepReferences(
   clubPersonId: string,
   today: string,
 ): Promise<boolean> {
-  const id = sql`${clubPersonId}::uuid`;
-  const isAgreed =
-    purpose === 'guard' ? isGuarded(id, today) : sql`${currentConsentOf(id, 'find', today)} = 'yes'`;
+  const isAgreed = isAgreedTo(purpose, sql`${clubPersonId}::uuid`, today);
   const { rows } = await sql<{ is_agreed: boolean }>`select ${isAgreed} as is_agreed`.execute(db);
   return rows[0]!.is_agreed;
 }
@@ -94,13 +102,9 @@ export async function deleteReference(
  * passed, a guardian has left, a child has turned fourteen and has not said yes.
  */
 export async function removeEndedReferences(db: Kysely<DB>, today: string): Promise<void> {
-  const of = sql.ref('given.club_person_id');
-  const isAgreed = {
-    find: sql`${currentConsentOf(of, 'find', today)} = 'yes'`,
-    guard: isGuarded(of, today),
-  };
   for (const purpose of ['find', 'guard'] as const) {
-    const isOver = sql<boolean>`(given.expires_on < ${today}::date or not ${isAgreed[purpose]})`;
+    const isAgreed = isAgreedTo(purpose, sql.ref('given.club_person_id'), today);
+    const isOver = sql<boolean>`(given.expires_on < ${today}::date or not ${isAgreed})`;
     await db.transaction().execute((trx) => eraseReferences(trx, purpose, isOver));
   }
   for (const table of ['link_question', 'link_question_before'] as const)
