@@ -23,7 +23,7 @@ import {
   saveRecoveryCodes,
 } from './second-factor.repository.ts';
 import { revokeSessionsOf } from './sessions.repository.ts';
-import { tellOfSecondFactor } from './tell-of-second-factor.ts';
+import { tellOwner } from './tell-owner.ts';
 import { hashToken } from './token-signer.ts';
 import { describeForApp, stepOfCode } from './totp.ts';
 
@@ -94,7 +94,7 @@ async function changeOwn(
   await ctx.db.transaction().execute(async (trx) => {
     await lockAccount(trx, ctx.viewer.id);
     await change(trx, () => saveRecoveryCodes(trx, ctx.viewer.id, hashed));
-    await tellOfSecondFactor(ctx, trx, event, ctx.viewer);
+    await tellOwner(ctx, trx, event, ctx.viewer);
   });
   publishChange(ctx, ctx.viewer.id);
   return { recovery_codes: codes.map(writeRecoveryCode) };
@@ -125,7 +125,7 @@ export async function removeSecondFactor(
   await lockAccount(trx, account.id);
   if (!(await deleteSecondFactor(trx, account.id))) return false;
   await revokeSessionsOf(trx, account.id, ctx.clock.now(), exceptSessionId);
-  await tellOfSecondFactor(ctx, trx, 'second_factor_removed', account, {}, actor);
+  await tellOwner(ctx, trx, 'second_factor_removed', account, {}, actor);
   return true;
 }
 

@@ -14,7 +14,7 @@ import {
   spendRecoveryCode,
   spendStep,
 } from './second-factor.repository.ts';
-import { tellOfSecondFactor } from './tell-of-second-factor.ts';
+import { tellOwner } from './tell-owner.ts';
 import { hashToken } from './token-signer.ts';
 import { stepOfCode } from './totp.ts';
 
@@ -98,6 +98,6 @@ export async function spendSecondFactor(
   if (!isSpent) throw new AppError('second_factor_incorrect');
   if ('step' in code) return false;
   const count = await countRecoveryCodes(trx, account.id);
-  await tellOfSecondFactor(ctx, trx, 'recovery_code_used', account, { count });
+  await tellOwner(ctx, trx, 'recovery_code_used', account, { count });
   return true;
 }

@@ -6,13 +6,13 @@ import { countLimits } from '#server/contract/count-limits.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { NewPasskey, PasskeyCreation } from '#server/contract/schemas/passkeys.ts';
 import type { DB } from '#server/db/tables.ts';
-import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Actor } from '#server/features/audit/record-audit.ts';
 import { deviceOf } from '#server/features/auth/device-of.ts';
 import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
 import { findLiveSession, revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
+import { tellOwner } from '#server/features/auth/tell-owner.ts';
 import { getInstallationName } from '#server/features/installation-settings/installation-settings.repository.ts';
-import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
-import { queueChangeNotice } from '#server/features/users/queue-change-notice.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import {
@@ -154,7 +154,8 @@ export async function removeAllPasskeys(
   actor: Actor,
 ): Promise<boolean> {
   const removed = await deletePasskeysOf(trx, account.id);
-  for (const { name } of removed) await tellOwner(ctx, trx, 'removed', { account, actor, name });
+  for (const { name } of removed)
+    await tellOwner(ctx, trx, 'passkey_removed', account, { device: name }, actor);
   if (removed.length > 0) await revokeSessionsOf(trx, account.id, ctx.clock.now());
   return removed.length > 0;
 }
@@ -167,27 +168,7 @@ async function tellChange(
 ): Promise<void> {
   const { viewer } = ctx;
   await revokeSessionsOf(trx, viewer.id, ctx.clock.now(), viewer.sessionId);
-  await tellOwner(ctx, trx, change, { account: viewer, actor: viewer, name });
-}
-
-async function tellOwner(
-  ctx: Telling,
-  trx: Transaction<DB>,
-  change: 'added' | 'removed',
-  { account, actor, name }: { account: Account; actor: Actor; name: string },
-): Promise<void> {
-  await recordAudit(trx, actor, {
-    action: change === 'added' ? 'user.add_passkey' : 'user.remove_passkey',
-    target: { kind: 'user', id: account.id, name: account.username },
-    params: { device: name },
-  });
-  await notify(
-    ctx,
-    trx,
-    [account.id],
-    [{ kind: `passkey_${change}`, params: { device: name }, href: '/settings' }],
-  );
-  await queueChangeNotice(ctx, trx, `passkey_${change}`, account.id);
+  await tellOwner(ctx, trx, `passkey_${change}`, viewer, { device: name });
 }
 
 function publishChange({ bus, viewer }: Changing): void {

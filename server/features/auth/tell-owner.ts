@@ -1,27 +1,32 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import type { AuditAction } from '#server/contract/audit-actions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
 import { notify } from '#server/features/notifications/notify.ts';
 import { queueChangeNotice } from '#server/features/users/queue-change-notice.ts';
 
-export type SecondFactorEvent =
-  | 'second_factor_added'
-  | 'second_factor_removed'
-  | 'recovery_codes_renewed'
-  | 'recovery_code_used';
+/** What may happen to the ways in which an account proves itself, each with its line of the activity log. */
+const actions = {
+  passkey_added: 'user.add_passkey',
+  passkey_removed: 'user.remove_passkey',
+  second_factor_added: 'user.second_factor_added',
+  second_factor_removed: 'user.second_factor_removed',
+  recovery_codes_renewed: 'user.recovery_codes_renewed',
+  recovery_code_used: 'user.recovery_code_used',
+} as const satisfies Record<string, AuditAction>;
 
 /** Tells the owner of an account on the page and by mail, and writes it into the activity log. */
-export async function tellOfSecondFactor(
+export async function tellOwner(
   ctx: Needs<'jobs' | 'mail'>,
   trx: Transaction<DB>,
-  event: SecondFactorEvent,
+  event: keyof typeof actions,
   account: { id: string; username: string },
-  params: Record<string, number> = {},
+  params: Record<string, string | number> = {},
   actor: Actor = account,
 ): Promise<void> {
   const target = { kind: 'user', id: account.id, name: account.username };
-  await recordAudit(trx, actor, { action: `user.${event}`, target, params });
+  await recordAudit(trx, actor, { action: actions[event], target, params });
   await notify(ctx, trx, [account.id], [{ kind: event, params, href: '/settings' }]);
   await queueChangeNotice(ctx, trx, event, account.id);
 }
