@@ -11,6 +11,8 @@ const member = (first_name: string, name: string, club_name: string): FamilyMemb
   is_self: false,
   find: 'yes',
   may_share: true,
+  outside: 'yes',
+  own_outside: null,
   references: [],
 });
 const shown = (...members: FamilyMember[]) => withShownNames(members).map(({ shown_name }) => shown_name);

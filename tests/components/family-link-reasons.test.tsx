@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
 
@@ -18,7 +19,7 @@ const reasons: [string, object, RegExp][] = [
   [
     'a club',
     { not_allowed: 2, not_allowed_by: ['TSV Waldau', null] },
-    /such links are not allowed for TSV Waldau and galleries without a club/,
+    /^Ask an administrator of TSV Waldau to allow them\.$/,
   ],
   ['a hidden person', { hidden: 1 }, /is hidden in its gallery/],
   ['nobody confirmed', {}, /In no photo that you may see/],
@@ -29,17 +30,12 @@ test.each(reasons)(
   async (_, counts, text) => {
     const family = sampleAnswer('myPhotos', 'family');
     const [member] = family.members;
-    const links = sampleAnswer('familyShareLinks', 'list', {
-      ...none,
-      ...counts,
-      outside: 'yes',
-      own_outside: 'yes',
-    });
+    const links = sampleAnswer('familyShareLinks', 'list', { ...none, ...counts });
     const { user } = renderApp('/my-photos', {
       as: userWith('member'),
       answers: {
         myPhotos: {
-          family: { ...family, members: [{ ...member!, may_share: true, find: 'yes' }] },
+          family: { ...family, members: [{ ...member!, may_share: true, find: 'yes', outside: 'yes' }] },
           photos: sampleAnswer('myPhotos', 'photos', { unconfirmed: 0 }),
         },
         familyShareLinks: { list: links },
@@ -50,5 +46,37 @@ test.each(reasons)(
     expect(await dialog.findByText(text)).toBeVisible();
     expect(dialog.getByText('At the moment the link would show no photos.')).toBeVisible();
     expect(dialog.getByRole('button', { name: /Create/ })).toBeDisabled();
+  },
+);
+
+const refusals: [string, Partial<FamilyMember>, RegExp, boolean][] = [
+  [
+    'the club',
+    { may_share: false, club_name: 'TSV Waldau' },
+    /^TSV Waldau does not let .* Ask an administrator of TSV Waldau/,
+    false,
+  ],
+  [
+    'the own answer',
+    { outside: 'no', own_outside: 'withdrawn' },
+    /^Sharing by link is off: you answered/,
+    true,
+  ],
+  ['another answer', { outside: 'no', own_outside: 'yes' }, /^Sharing by link is off: somebody else/, false],
+];
+
+test.each(refusals)(
+  'instead of the button, it is said that %s stands in the way, and what to do',
+  async (_, facts, text, isOwn) => {
+    const [sample] = sampleAnswer('myPhotos', 'family').members;
+    const member = { ...sample!, find: 'yes' as const, may_share: true, outside: 'yes' as const, ...facts };
+    renderApp('/my-photos', {
+      as: userWith('member'),
+      answers: { myPhotos: { family: { members: [member] } } },
+    });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Share with grandma' })).toBeNull();
+    const change = screen.queryByRole('link', { name: 'Change this answer' });
+    expect(change?.getAttribute('href')).toBe(isOwn ? `/family#${member.id}-outside` : undefined);
   },
 );

@@ -50,8 +50,9 @@ const words = {
     own: /^You refused that photos are shown outside the club\./,
     hide: 'Hide the photos, too',
     share: 'Share with grandma',
-    others: /^Somebody else who answers for Penny, or a signed form at the club, said no/,
-    change: /You can change the answer under My family/,
+    others: /^Sharing by link is off: somebody else who answers for Penny, or a signed form/,
+    change: 'Change this answer',
+    question: 'Change to yes: May people outside the club see photos of Penny?',
     tabs: ['Lea (TSV Nord)', 'Lea (SC Süd)'],
     heading: 'No photos of Lea (TSV Nord) yet',
     member: 'Your request to join',
@@ -75,9 +76,9 @@ const words = {
     own: /^Sie haben abgelehnt, dass Fotos außerhalb des Vereins gezeigt werden\./,
     hide: 'Auch die Fotos verbergen',
     share: 'Mit Oma teilen',
-    others:
-      /^Jemand anderes, der für Penny antwortet, oder ein unterschriebenes Formular beim Verein sagt Nein/,
-    change: /Sie können die Antwort unter Meine Familie ändern/,
+    others: /^Teilen per Link ist nicht möglich: Jemand anderes, der für Penny antwortet, oder ein/,
+    change: 'Diese Antwort ändern',
+    question: 'In Ja ändern: Dürfen Menschen außerhalb des Vereins Fotos von Penny sehen?',
     tabs: ['Lea (TSV Nord)', 'Lea (SC Süd)'],
     heading: 'Noch keine Fotos von Lea (TSV Nord)',
     member: 'Ihre Anfrage',
@@ -173,11 +174,16 @@ for (const language of languages) {
       await expect(page.getByRole('checkbox', { name: t.hide })).toBeChecked();
       await look(page, `erase-${isOwn ? 'own' : 'others'}-${language}`);
       await page.goto('/my-photos');
-      await page.getByRole('button', { name: t.share }).click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText(isOwn ? t.change : t.others)).toBeVisible();
-      await expect(dialog.getByText(isOwn ? t.others : t.change)).toHaveCount(0);
-      await look(page, `share-refused-${isOwn ? 'own' : 'others'}-${language}`);
+      await expect(
+        page.getByRole(isOwn ? 'link' : 'paragraph').filter({ hasText: isOwn ? t.change : t.others }),
+      ).toBeVisible();
+      await expect(page.getByRole('button', { name: t.share })).toHaveCount(0);
+      await lookEverywhere(page, `share-refused-${isOwn ? 'own' : 'others'}-${language}`);
+      if (isOwn) {
+        await page.getByRole('link', { name: t.change }).click();
+        await expect(page.getByRole('button', { name: t.question })).toBeFocused();
+        await expect(page.getByRole('button', { name: t.question })).toBeInViewport();
+      } else await expect(page.getByRole('link', { name: t.change })).toHaveCount(0);
       await context.close();
     }
   });
@@ -194,6 +200,8 @@ for (const language of languages) {
       is_self: false,
       find: 'yes',
       may_share: true,
+      outside: 'yes',
+      own_outside: null,
       references: [
         {
           id,

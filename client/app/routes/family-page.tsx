@@ -1,5 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { IconUserHeart } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
@@ -20,6 +22,11 @@ import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
 export function FamilyPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useFamily();
+  const hash = useLocation({ select: (location) => location.hash });
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (isLoaded && hash) leadTo(document.getElementById(hash));
+  }, [isLoaded, hash]);
   return (
     <Page>
       <PageHeader title={t('family.title')} facts={t('family.lead')} back="/settings" />
@@ -30,6 +37,12 @@ export function FamilyPage() {
       {data && <MyFamily family={data} />}
     </Page>
   );
+}
+
+/** Links name a person, or one question about a person. */
+function leadTo(place: HTMLElement | null): void {
+  place?.scrollIntoView({ block: 'center' });
+  place?.querySelector('button')?.focus({ preventScroll: true });
 }
 
 function MyFamily({ family: { people, asked, claims, clubs } }: { family: Family }) {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { familyShareLinkDays } from '../lifetimes.ts';
 import { byId, flag, id, timestamp, wholeNumber } from './common.ts';
-import { ownAnswer } from './family.ts';
 import { linkPassword } from './share-links.ts';
 
 /** A share link to the photos of one person of a club, in all galleries that its creator may read. */
@@ -18,10 +17,6 @@ const familyShareLink = z.object({
 export type FamilyShareLink = z.output<typeof familyShareLink>;
 
 export const familyShareLinks = z.object({
-  /** Whether photos of the person may be shown outside the club: with a no, links would show nothing. */
-  outside: z.enum(['yes', 'no', 'unknown']),
-  /** What the viewer said; the strictest answer of all counts, and only who said no can take it back. */
-  own_outside: ownAnswer,
   /** What a link of the viewer shows now. */
   photo_count: z.number(),
   /** How many more would be shown without the refusals of people in them to be shown outside the club. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listSizes } from '../list-sizes.ts';
 import { box, byId, id, nullableTimestamp, page, timestamp } from './common.ts';
+import { ownAnswer } from './family.ts';
 import { photo } from './photos.ts';
 
 /** A picture that a family gave: the face alone, as a small JPEG. */
@@ -30,6 +31,10 @@ const familyMember = z.object({
   find: z.enum(['yes', 'no', 'unknown']),
   /** Whether the club allows the family to share photos of the person by link. */
   may_share: z.boolean(),
+  /** Whether photos of the person may be shown outside the club: with a no, links would show nothing. */
+  outside: z.enum(['yes', 'no', 'unknown']),
+  /** What the viewer said; the strictest answer of all counts, and only who said no can take it back. */
+  own_outside: ownAnswer,
   references: z.array(reference),
 });
 export type FamilyMember = z.output<typeof familyMember>;

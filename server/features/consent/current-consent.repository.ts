@@ -1,8 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { CurrentConsent, OwnAnswer, Purpose } from '#server/contract/consent.ts';
+import type { CurrentConsent, Purpose } from '#server/contract/consent.ts';
 import type { DB } from '#server/db/tables.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
-import { ownAnswerOf } from '#server/visibility/own-answer.sql.ts';
 
 /** What holds for one person and one purpose now, computed by current-consent.sql.ts. */
 export async function readCurrentConsent(
@@ -14,17 +13,4 @@ export async function readCurrentConsent(
   const { rows } = await sql<{ current: CurrentConsent }>`
     select ${currentConsentOf(sql`${personId}::uuid`, purpose, today)} as current`.execute(db);
   return rows[0]!.current;
-}
-
-/** What one account said itself, whatever holds. */
-export async function readOwnAnswer(
-  db: Kysely<DB>,
-  personId: string,
-  purpose: Purpose,
-  userId: string,
-  today: string,
-): Promise<OwnAnswer> {
-  const { rows } = await sql<{ own: OwnAnswer }>`
-    select ${ownAnswerOf(sql`${personId}::uuid`, purpose, userId, today)} as own`.execute(db);
-  return rows[0]!.own;
 }

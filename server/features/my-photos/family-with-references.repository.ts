@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
-import type { CurrentConsent } from '#server/contract/consent.ts';
+import type { CurrentConsent, OwnAnswer } from '#server/contract/consent.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { FamilyMember, FamilyStatus } from '#server/contract/schemas/my-photos.ts';
 import { byName } from '#server/db/by-name.sql.ts';
@@ -9,6 +9,7 @@ import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { isFamily, isSelf } from '#server/visibility/is-family.sql.ts';
+import { ownAnswerOf } from '#server/visibility/own-answer.sql.ts';
 import { listReferences } from './reference-pictures.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -28,6 +29,8 @@ function family(db: Executor, viewer: Viewer, today: string) {
       isSelf(viewer.id).as('is_self'),
       'club.allows_family_links as may_share',
       currentConsentOf(id, 'find', today).$castTo<CurrentConsent>().as('find'),
+      currentConsentOf(id, 'outside', today).$castTo<CurrentConsent>().as('outside'),
+      ownAnswerOf(id, 'outside', viewer.id, today).$castTo<OwnAnswer>().as('own_outside'),
     ]);
 }
 

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import type { familyShareLinks } from '#server/contract/schemas/family-share-links.ts';
 import type { DB } from '#server/db/tables.ts';
-import { readCurrentConsent, readOwnAnswer } from '#server/features/consent/current-consent.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import {
   isPhotoLeftOutOfFamilyShareLink,
@@ -34,8 +33,6 @@ export async function listFamilyShareLinks(
   const of = { club_person_id: clubPersonId, sharer: ctx.viewer };
   const counts = await countPhotosOfFamilyShareLink(ctx.db, of, today);
   return {
-    outside: await readCurrentConsent(ctx.db, clubPersonId, 'outside', today),
-    own_outside: await readOwnAnswer(ctx.db, clubPersonId, 'outside', ctx.viewer.id, today),
     ...counts,
     not_allowed_by: counts.not_allowed > 0 ? await listWhoDoesNotAllow(ctx.db, of) : [],
     links: rows.map((row) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FamilyShareLinks } from '#server/contract/schemas/family-share-links.ts';
-import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
+import type { FamilyMember, FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { removeEndedFamilyShareLinks } from '#server/features/share-links/family-share-links.repository.ts';
 import { newId } from '#server/ids.ts';
 import {
@@ -401,8 +401,8 @@ test('say whether the no to photos outside is the viewer’s own, which only the
   await makeGuardian(app, mia, father.id);
   await sayConsent(app, mia, 'outside', 'yes', { by: mother.id, as: 'guardian' });
   await sayConsent(app, mia, 'outside', 'no', { by: father.id, as: 'guardian' });
-  const linksOf = async (by: Actor) =>
-    (await by.call<FamilyShareLinks>('GET', `/my-photos/${mia}/links`)).body.data;
-  expect(await linksOf(mother)).toMatchObject({ outside: 'no', own_outside: 'yes' });
-  expect(await linksOf(father)).toMatchObject({ outside: 'no', own_outside: 'no' });
+  const answersOf = async (by: Actor) =>
+    (await by.call<{ members: FamilyMember[] }>('GET', '/my-photos')).body.data.members[0];
+  expect(await answersOf(mother)).toMatchObject({ outside: 'no', own_outside: 'yes' });
+  expect(await answersOf(father)).toMatchObject({ outside: 'no', own_outside: 'no' });
 });

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core';
-import { IconFaceId, IconShare, IconShieldHeart } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconFaceId, IconShieldHeart } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { AnsweredNo } from '#client/features/my-photos/components/answered-no.tsx';
 import { ReferencePictures } from '#client/features/my-photos/components/reference-pictures.tsx';
+import { ShareWithFamily } from '#client/features/my-photos/components/share-with-family.tsx';
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { FoundPhotos } from './found-photos.tsx';
 
@@ -52,21 +53,7 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
         />
       )}
       <Group gap="sm" mb="md">
-        {member.may_share ? (
-          <Button
-            variant="default"
-            leftSection={<IconShare size={18} aria-hidden="true" />}
-            onClick={() => setSharing(true)}
-          >
-            {t('my_photos.share')}
-          </Button>
-        ) : (
-          member.references.length > 0 && (
-            <Text size="sm" c="dimmed">
-              {t('my_photos.share_off')}
-            </Text>
-          )
-        )}
+        <ShareWithFamily member={member} onShare={() => setSharing(true)} />
         <ButtonLink
           to="/family"
           hash={member.id}

@@ -12,6 +12,7 @@ import { useNewPhotos } from '#client/features/my-photos/api/new-photos.ts';
 import { AnswerAboutPerson } from '#client/features/my-photos/components/answer-about-person.tsx';
 import { MatchQuestions } from '#client/features/my-photos/components/match-questions.tsx';
 import { useAnswerAboutPerson } from '#client/features/my-photos/components/use-answer-about-person.ts';
+import { useWhyNoLink } from '#client/features/my-photos/components/use-why-no-link.ts';
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
@@ -37,6 +38,7 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
   const answers = useAnswerAboutPerson(member, { onNo: viewer.close });
   const selection = useSelection(member.id);
   const { date, number } = useFormat();
+  const whyNoLink = useWhyNoLink(member);
   const added = useNewPhotos(member.id, photos.firstPage);
   const headingOf = useCallback(
     ({ event_id, event_name, event_date }: FoundPhoto): Heading => ({
@@ -81,7 +83,7 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
           <FoundViewer
             {...list}
             onShareByLink={() => {
-              if (!member.may_share) return toast.info(t('my_photos.share_off'));
+              if (whyNoLink) return toast.info(whyNoLink.text);
               onShareByLink();
               viewer.close();
             }}

@@ -50,7 +50,7 @@ export function ConsentQuestion({ person, consent, children }: ConsentQuestionPr
     </Button>
   );
   return (
-    <li className={classes.question}>
+    <li id={`${person.id}-${purpose}`} className={classes.question}>
       <div>
         <h4 className={classes.ask}>{question}</h4>
         <StatusBadge tone={tones[current]}>{t(`family.state.${current}`)}</StatusBadge>

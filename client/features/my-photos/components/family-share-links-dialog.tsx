@@ -1,6 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
@@ -18,7 +17,6 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMembe
   const { list, number } = useFormat();
   const { data, error, refetch } = useFamilyShareLinks(member.id);
   const unconfirmed = useFoundPhotos(member.id).firstPage?.unconfirmed ?? 0;
-  const isOwnNo = data?.own_outside === 'no' || data?.own_outside === 'withdrawn';
   const ownUrl = data?.links.find(({ url }) => url !== null)?.url;
   const name = member.shown_name;
   const reasons = data
@@ -29,7 +27,9 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMembe
         ['my_photos.share_hidden', data.hidden],
       ] as const)
     : [];
-  const of = list((data?.not_allowed_by ?? []).map((club) => club ?? t('my_photos.share_no_club')));
+  const refusing = data?.not_allowed_by ?? [];
+  const of = list(refusing.map((club) => club ?? t('my_photos.share_no_club')));
+  const asked = refusing.filter((club) => club !== null);
   const leftOut = reasons.filter(([, count]) => count > 0);
   return (
     <Dialog opened onClose={onClose} title={t('my_photos.share_title', { name })}>
@@ -39,36 +39,25 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMembe
       {!error && !data && <Skeleton h={240} />}
       {data && (
         <Stack gap="md">
-          {data.outside === 'no' ? (
-            <>
-              <Text>{t('my_photos.share_refused', { name })}</Text>
-              <Text>
-                {t(isOwnNo ? 'my_photos.share_refused_own' : 'my_photos.share_refused_others', { name })}
-              </Text>
-              {isOwnNo && <ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>}
-            </>
-          ) : (
-            <>
-              <Text>{t('my_photos.share_text', { name })}</Text>
-              <Text fw={600}>
-                {t('my_photos.share_now', { count: data.photo_count, n: number(data.photo_count) })}
-              </Text>
-              {leftOut.map(([text, count]) => (
-                <Text key={text} size="sm">
-                  {t(text, { name, of, count, n: number(count) })}
-                </Text>
-              ))}
-              {data.photo_count === 0 && leftOut.length === 0 && unconfirmed === 0 && (
-                <Text size="sm">{t('my_photos.share_none_known', { name })}</Text>
-              )}
-              {unconfirmed > 0 && (
-                <Text size="sm">
-                  {t('my_photos.share_unconfirmed', { name, count: unconfirmed, n: number(unconfirmed) })}
-                </Text>
-              )}
-              <FamilyShareLinkForm member={member} isEmpty={data.photo_count === 0} />
-            </>
+          <Text>{t('my_photos.share_text', { name })}</Text>
+          <Text fw={600}>
+            {t('my_photos.share_now', { count: data.photo_count, n: number(data.photo_count) })}
+          </Text>
+          {leftOut.map(([text, count]) => (
+            <Text key={text} size="sm">
+              {t(text, { name, of, count, n: number(count) })}
+            </Text>
+          ))}
+          {asked.length > 0 && <Text size="sm">{t('my_photos.share_ask', { of: list(asked) })}</Text>}
+          {data.photo_count === 0 && leftOut.length === 0 && unconfirmed === 0 && (
+            <Text size="sm">{t('my_photos.share_none_known', { name })}</Text>
           )}
+          {unconfirmed > 0 && (
+            <Text size="sm">
+              {t('my_photos.share_unconfirmed', { name, count: unconfirmed, n: number(unconfirmed) })}
+            </Text>
+          )}
+          <FamilyShareLinkForm member={member} isEmpty={data.photo_count === 0} />
           {ownUrl && <AddressWarning url={ownUrl} />}
           {data.links.length > 0 && (
             <ul className={classes.links} aria-label={t('my_photos.links_of', { name })}>
