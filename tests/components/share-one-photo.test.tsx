@@ -36,12 +36,15 @@ test('one photo of a child goes to the share sheet as a file, whatever the club 
   vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) =>
     call[0] === `/api/photos/${photo.id}/download` ? new Response('bytes') : answered(...call),
   );
+  expect(screen.queryByRole('link', { name: 'Save the photo' })).toBeNull();
   await user.click(share);
   await vi.waitFor(() => expect(shared.map(({ name }) => name)).toEqual([photo.filename]));
 });
 
-test('without a share sheet, the links of the family open in place of the viewer', async () => {
-  const { user, share } = await openPhoto({ may_share: true });
+test('without a share sheet, the photo can be saved, and the links of the family open in place of the viewer', async () => {
+  const { user, photo, share } = await openPhoto({ may_share: true });
+  const save = screen.getByRole('link', { name: 'Save the photo' });
+  expect(save.getAttribute('href')).toBe(`/api/photos/${photo.id}/download?size=large&download=1`);
   await user.click(share);
   expect(await screen.findByRole('dialog', { name: /^Share photos of/ })).toBeVisible();
   expect(screen.queryByRole('dialog', { name: 'Photo viewer' })).toBeNull();
@@ -50,5 +53,5 @@ test('without a share sheet, the links of the family open in place of the viewer
 test('without a share sheet, a club that allows no links is named as the reason', async () => {
   const { user, share } = await openPhoto({ may_share: false });
   await user.click(share);
-  expect(await screen.findByText('The club does not allow families to share by a link.')).toBeVisible();
+  expect(await screen.findByText(/does not let families share by link yet/)).toBeVisible();
 });

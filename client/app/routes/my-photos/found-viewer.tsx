@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconShare } from '@tabler/icons-react';
+import { IconDownload, IconShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { galleryAndEvent } from '#client/features/my-photos/gallery-and-event.ts';
-import { originalFile } from '#client/features/photos/components/original-file.ts';
+import { originalFile, savedCopy } from '#client/features/photos/components/original-file.ts';
 import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
 import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
@@ -49,6 +49,19 @@ export default function FoundViewer({ onAskTakedown, answerOf, onShareByLink, ..
               onClick={shareOf(photo)}
             >
               {t('share_links.share')}
+            </Button>
+          )}
+          {!share && (
+            <Button
+              component="a"
+              href={savedCopy(photo.id, 'large')}
+              download
+              variant="subtle"
+              color="gray.0"
+              size="sm"
+              leftSection={<IconDownload size={18} aria-hidden="true" />}
+            >
+              {t('photos.save')}
             </Button>
           )}
         </div>

@@ -3,7 +3,8 @@ import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
 import { viewerButton } from '#client/components/viewer/viewer-button.ts';
-import { type DownloadSize, downloadSizes } from '#server/contract/rendition-sizes.ts';
+import { downloadSizes } from '#server/contract/rendition-sizes.ts';
+import { savedCopy } from './original-file.ts';
 
 interface ViewerDownloadButtonsProps {
   photo: { id: string; filename: string; thumbnail_urls: { large: string } };
@@ -13,7 +14,6 @@ interface ViewerDownloadButtonsProps {
 export function ViewerDownloadButtons({ photo }: ViewerDownloadButtonsProps) {
   const { t } = useTranslation();
   const original = `/api/photos/${photo.id}/download`;
-  const copy = (size: DownloadSize) => `${original}?size=${size}&download=1`;
   return (
     <span style={{ display: 'inline-flex' }}>
       <ActionIcon
@@ -33,7 +33,7 @@ export function ViewerDownloadButtons({ photo }: ViewerDownloadButtonsProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {downloadSizes.map((size) => (
-            <Menu.Item key={size} component="a" href={copy(size)} download>
+            <Menu.Item key={size} component="a" href={savedCopy(photo.id, size)} download>
               {t(`photos.size.${size}`)}
             </Menu.Item>
           ))}
