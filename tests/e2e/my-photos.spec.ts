@@ -42,6 +42,7 @@ const words = {
     answers: 'Change answers: Ada',
     share: 'Share with grandma',
     create: 'Create link',
+    copy: 'Copy link',
     created: /^The link was created/,
     end: 'End link',
     byLink: 'Shared by link',
@@ -70,6 +71,7 @@ const words = {
     answers: 'Antworten ändern: Ada',
     share: 'Mit Oma teilen',
     create: 'Link anlegen',
+    copy: 'Link kopieren',
     created: /^Der Link wurde angelegt/,
     end: 'Link beenden',
     byLink: 'Per Link geteilt',
@@ -356,6 +358,13 @@ for (const language of languages)
     await page.getByRole('button', { name: say.share }).click();
     await dialog.getByRole('button', { name: say.create }).click();
     await expect(dialog.getByRole('button', { name: say.end })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: say.copy })).toBeFocused();
+    for (const part of [
+      dialog.getByRole('button', { name: say.copy }),
+      dialog.getByRole('img', { name: /^QR/ }),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: say.create })).toHaveCount(0);
     await lookEverywhere(page, `share-family-${language}`);
     const { links } = await expectSuccess(ada.call<FamilyShareLinks>('GET', `/my-photos/${self.id}/links`));
     const visitor = await context.browser()!.newContext({

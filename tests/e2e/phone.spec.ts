@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { expectUncovered, look, scrollAboveNavigation, signInAs } from './support/browser.ts';
+import { expectUncovered, look, lookEverywhere, scrollAboveNavigation, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import {
   expectSuccess,
@@ -13,6 +13,7 @@ import {
   samplePhotos,
   uploadPhotos,
 } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -64,6 +65,47 @@ test('who has just created a gallery is led to the upload of its photos', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Second half' })).toBeVisible();
 });
 
+test('what is said lies neither on the controls of the viewer nor on the bars of the page', async ({
+  page,
+  context,
+}) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer, name: `Gallery${'x'.repeat(73)}` });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  await signInAs(context, photographer);
+  await page.goto(`/gallery/${gallery.id}`);
+  await page.locator('[data-photo-index="0"]').click();
+  const viewer = page.getByRole('dialog', { name: 'Photo viewer' });
+  await viewer.getByRole('button', { name: 'More' }).click();
+  await viewer.getByRole('menuitem', { name: /as cover$/ }).click();
+  const said = page.getByRole('status').getByText('The cover was set.').locator('..');
+  // It stays under the pointer.
+  await said.hover();
+  const overlapped = async (controls: Locator) => {
+    const box = (await said.boundingBox())!;
+    const covered: string[] = [];
+    for (const control of await controls.filter({ visible: true }).all()) {
+      const other = (await control.boundingBox())!;
+      const apart = other.y >= box.y + box.height || other.y + other.height <= box.y;
+      if (!apart) covered.push(await control.evaluate((shown) => shown.outerHTML.slice(0, 200)));
+    }
+    return covered;
+  };
+  await expect(viewer.getByText(/^Person \d/).first()).toBeVisible();
+  expect(await overlapped(viewer.getByRole('button'))).toEqual([]);
+  await lookEverywhere(page, 'toast-in-viewer');
+  await page.setViewportSize(viewports.phone);
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await said.hover();
+  expect(await overlapped(page.getByRole('banner').or(page.locator('[data-sticky-bar="end"]')))).toEqual([]);
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  expect(await overlapped(page.getByRole('heading', { level: 1 }))).toEqual([]);
+  await lookEverywhere(page, 'toast-on-page');
+  await said.getByRole('button', { name: 'Close' }).click();
+  await expect(said).toHaveCount(0);
+});
+
 test('a new share link asks for a name, copies itself, and goes out by the sheet of the system', {
   tag: ONLY_IN_ALL,
 }, async ({ page, context }) => {
@@ -87,6 +129,18 @@ test('a new share link asks for a name, copies itself, and goes out by the sheet
   await page.keyboard.type('Parents U13');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByText('The link was created and copied.')).toBeVisible();
+  const made = dialog.getByRole('listitem');
+  await expect(made.getByRole('button', { name: 'Share', exact: true })).toBeFocused();
+  for (const part of [
+    made.getByRole('img', { name: /^QR code/ }),
+    made.getByRole('button', { name: 'Copy link' }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toHaveAttribute(
+    'data-variant',
+    'default',
+  );
+  await lookEverywhere(page, 'link-made');
   const { links } = await expectSuccess(
     photographer.call<{ links: { url: string }[] }>('GET', `/galleries/${gallery.id}/links`),
   );
@@ -96,6 +150,12 @@ test('a new share link asks for a name, copies itself, and goes out by the sheet
   expect(await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)).toEqual([
     { title: gallery.name, url },
   ]);
+  await made.getByRole('button', { name: 'set a last day' }).click();
+  await expect(made.getByLabel('Last day')).toBeFocused();
+  await made.getByLabel('Last day').fill('2032-05-20');
+  await lookEverywhere(page, 'link-last-day');
+  await made.getByRole('button', { name: 'Save' }).click();
+  await expect(made.getByText('Valid until 20 May 2032')).toBeVisible();
 });
 
 test('photos themselves go out by the sheet of the system, one and several', async ({ page, context }) => {

@@ -11,6 +11,7 @@ import { useSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useChangeShareLinks, useShareLinks } from '../api/share-links.ts';
 import { copyNewLink } from './copy-new-link.ts';
+import { ShareLinkEnd } from './share-link-end.tsx';
 import { type RenderSharingCheck, SharingCheckLine } from './sharing-check-line.tsx';
 
 interface QuickShareDialogProps {
@@ -27,7 +28,7 @@ interface QuickShareDialogProps {
  */
 export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: QuickShareDialogProps) {
   const { t } = useTranslation();
-  const { date, number } = useFormat();
+  const { number } = useFormat();
   const links = useShareLinks(gallery.id);
   const { create } = useChangeShareLinks();
   const link = links.data?.links.find(({ scope, status }) => scope === 'gallery' && status === 'active');
@@ -70,12 +71,10 @@ export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: Q
             })}
           </Text>
           <Text size="sm" c="dimmed">
-            {[
-              t(link.allow_download ? 'share_links.downloads' : 'share_links.no_downloads'),
-              link.expires_at
-                ? t('share_links.until', { date: date(link.expires_at) })
-                : t('share_links.no_end'),
-            ].join(' · ')}
+            {t(link.allow_download ? 'share_links.downloads' : 'share_links.no_downloads')}
+          </Text>
+          <Text size="sm" component="div">
+            <ShareLinkEnd link={link} />
           </Text>
           <SharingCheckLine link={link} onOpen={() => setChecking(true)} />
           <Stack gap={0} align="center">

@@ -3,16 +3,19 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
+import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
 import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFocusNew } from '#client/hooks/use-focus-new.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
 
+import { ShareLinkEnd } from './share-link-end.tsx';
 import { ShareLinkPoster } from './share-link-poster.tsx';
 import { ShareLinkQrCode } from './share-link-qr-code.tsx';
 import classes from './share-link-row.module.css';
@@ -24,12 +27,14 @@ interface ShareLinkRowProps {
   gallery: Gallery;
   link: ShareLink;
   nameOf: (person: ShareLink['people'][number]) => string;
+  /** It was just made: its code is shown too. */
+  isNew: boolean;
   onEdit: () => void;
   /** Opens the check of who is in the photos; with the label of what it comes before. */
   onCheck: (confirm?: { label: string; run: () => void }) => void;
 }
 
-export function ShareLinkRow({ gallery, link, nameOf, onEdit, onCheck }: ShareLinkRowProps) {
+export function ShareLinkRow({ gallery, link, nameOf, isNew, onEdit, onCheck }: ShareLinkRowProps) {
   const { t } = useTranslation();
   const { date, number, list } = useFormat();
   const failToSave = useErrorToast(t('failed.link_save'));
@@ -44,6 +49,7 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit, onCheck }: ShareLi
       onCheck({ label: t('sharing_check.activate'), run: () => setActive(true) });
     else setActive(is_active);
   };
+  const buttons = useFocusNew(isNew);
   const [paper, setPaper] = useState<'A4' | 'A6'>();
   const name = link.name || t('share_links.unnamed');
   const collects = link.scope === 'collect';
@@ -77,18 +83,14 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit, onCheck }: ShareLi
         {!collects && ` · ${t('galleries.photos', { count: link.photo_count, n: number(link.photo_count) })}`}
       </p>
       <SharingCheckLine link={link} onOpen={() => onCheck()} />
-      <p className={classes.facts}>
+      <div className={classes.facts}>
         <span>{t('share_links.created', { date: date(link.created_at) })}</span>
-        <span>
-          {link.expires_at
-            ? t('share_links.until', { date: date(link.expires_at) })
-            : t('share_links.no_end')}
-        </span>
+        <ShareLinkEnd link={link} />
         <span>{link.has_password ? t('share_links.with_password') : t('share_links.without_password')}</span>
         {link.show_people && <span>{t('share_links.with_people')}</span>}
         <span>{t('share_links.views', { count: link.view_count, n: number(link.view_count) })}</span>
-      </p>
-      <Group gap="xs" wrap="wrap">
+      </div>
+      <Group ref={buttons} gap="xs" wrap="wrap">
         <ShareButton url={link.url} title={gallery.name} />
         <CopyButton value={link.url} label={t('share_links.copy')} />
         <Switch
@@ -117,6 +119,7 @@ export function ShareLinkRow({ gallery, link, nameOf, onEdit, onCheck }: ShareLi
           </ActionIcon>
         </Group>
       </Group>
+      {isNew && <QrCode url={link.url} title={t('share_links.code_named', { name })} size={160} />}
       {paper && (
         <ShareLinkPoster gallery={gallery} link={link} paper={paper} onDone={() => setPaper(undefined)} />
       )}

@@ -41,6 +41,7 @@ export function ShareLinksDialog({
 }: ShareLinksDialogProps) {
   const { t } = useTranslation();
   const links = useShareLinks(gallery.id);
+  const [made, setMade] = useState<string>();
   const [editing, setEditing] = useState<string | 'new' | undefined>(choice ? 'new' : edited);
   const { update } = useChangeShareLinks();
   const failToSave = useErrorToast(t('failed.link_save'));
@@ -53,12 +54,16 @@ export function ShareLinksDialog({
     };
     setChecking({ linkId, onClose: stopChecking, ...(confirm && { confirm: { ...confirm, run } }) });
   };
+  const show = ({ id, url }: Pick<ShareLink, 'id' | 'url'>) => {
+    setMade(id);
+    void copyNewLink(t, url);
+  };
   const activate = ({ id, url }: ShareLink) =>
-    update.mutate({ id, is_active: true }, { onSuccess: () => copyNewLink(t, url), onError: failToSave });
+    update.mutate({ id, is_active: true }, { onSuccess: () => show({ id, url }), onError: failToSave });
   const done = (made?: ShareLink) => {
     setEditing(undefined);
     if (!made) return;
-    if (made.is_active) void copyNewLink(t, made.url);
+    if (made.is_active) show(made);
     else if (made.to_check === 0) activate(made);
     else check(made.id, { label: t('sharing_check.activate'), run: () => activate(made) });
   };
@@ -79,6 +84,7 @@ export function ShareLinksDialog({
           ) : (
             <Button
               leftSection={<IconPlus size={18} aria-hidden="true" />}
+              variant={list.length > 0 ? 'default' : 'filled'}
               onClick={() => setEditing('new')}
               style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
             >
@@ -88,7 +94,7 @@ export function ShareLinksDialog({
           {list.length === 0 && editing !== 'new' && (
             <EmptyState icon={IconLink} title={t('share_links.none')} text={t('share_links.none_text')} />
           )}
-          {list[0] && <AddressWarning url={list[0].url} />}
+          {list[0] && !made && <AddressWarning url={list[0].url} />}
           <ul className={classes.plain}>
             {list.map((link) =>
               editing === link.id ? (
@@ -101,6 +107,7 @@ export function ShareLinksDialog({
                   gallery={gallery}
                   link={link}
                   nameOf={nameOf}
+                  isNew={link.id === made}
                   onEdit={() => setEditing(link.id)}
                   onCheck={(confirm) => check(link.id, confirm)}
                 />

@@ -15,10 +15,11 @@ interface FamilyShareLinkFormProps {
   member: ShownMember;
   /** It would show nothing now; the dialog says why. */
   isEmpty: boolean;
+  onMade: (id: string) => void;
 }
 
 /** A new link: how long it lasts, and a password if one is wanted. It is copied at once. */
-export function FamilyShareLinkForm({ member, isEmpty }: FamilyShareLinkFormProps) {
+export function FamilyShareLinkForm({ member, isEmpty, onMade }: FamilyShareLinkFormProps) {
   const { t } = useTranslation();
   const label = useId();
   const { create } = useChangeFamilyShareLinks();
@@ -29,6 +30,7 @@ export function FamilyShareLinkForm({ member, isEmpty }: FamilyShareLinkFormProp
       {
         onSuccess: async ({ links: [made] }) => {
           form.reset();
+          if (made) onMade(made.id);
           const copied = made?.url ? await copyText(made.url) : false;
           toast.success(t(copied ? 'share_links.made_and_copied' : 'share_links.made'));
         },

@@ -1,21 +1,31 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
+import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFocusNew } from '#client/hooks/use-focus-new.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { FamilyShareLink } from '#server/contract/schemas/family-share-links.ts';
 import { useChangeFamilyShareLinks } from '../api/family-share-links.ts';
 import type { ShownMember } from '../shown-names.ts';
 
+interface FamilyShareLinkRowProps {
+  member: ShownMember;
+  link: FamilyShareLink;
+  /** It was just made: its code is shown too. */
+  isNew: boolean;
+}
+
 /** A link in force. Only its creator can hand it on, everybody of the family can end it. */
-export function FamilyShareLinkRow({ member, link }: { member: ShownMember; link: FamilyShareLink }) {
+export function FamilyShareLinkRow({ member, link, isNew }: FamilyShareLinkRowProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const confirm = useConfirm();
   const fail = useErrorToast(t('failed.link_delete'));
   const { remove } = useChangeFamilyShareLinks();
+  const buttons = useFocusNew(isNew);
   const name = member.shown_name;
   const end = async () => {
     const yes = await confirm({
@@ -35,13 +45,20 @@ export function FamilyShareLinkRow({ member, link }: { member: ShownMember; link
   return (
     <li>
       <p>{facts.join('\u00a0· ')}</p>
-      <Group gap="xs">
+      <Group ref={buttons} gap="xs">
         {link.url && <ShareButton url={link.url} title={t('my_photos.photos_of', { name })} />}
         {link.url && <CopyButton value={link.url} label={t('share_links.copy')} />}
         <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => void end()}>
           {t('my_photos.end_link')}
         </Button>
       </Group>
+      {isNew && link.url && (
+        <QrCode
+          url={link.url}
+          title={t('share_links.code_named', { name: t('my_photos.photos_of', { name }) })}
+          size={160}
+        />
+      )}
     </li>
   );
 }

@@ -1,4 +1,5 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
@@ -18,6 +19,9 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMembe
   const { data, error, refetch } = useFamilyShareLinks(member.id);
   const unconfirmed = useFoundPhotos(member.id).firstPage?.unconfirmed ?? 0;
   const ownUrl = data?.links.find(({ url }) => url !== null)?.url;
+  const [made, setMade] = useState<string>();
+  const [another, setAnother] = useState(false);
+  const isMaking = another || data?.links.length === 0;
   const name = member.shown_name;
   const reasons = data
     ? ([
@@ -39,7 +43,15 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMembe
       {!error && !data && <Skeleton h={240} />}
       {data && (
         <Stack gap="md">
-          <Text>{t('my_photos.share_text', { name })}</Text>
+          {ownUrl && !made && <AddressWarning url={ownUrl} />}
+          {data.links.length > 0 && (
+            <ul className={classes.links} aria-label={t('my_photos.links_of', { name })}>
+              {data.links.map((link) => (
+                <FamilyShareLinkRow key={link.id} member={member} link={link} isNew={link.id === made} />
+              ))}
+            </ul>
+          )}
+          {isMaking && <Text>{t('my_photos.share_text', { name })}</Text>}
           <Text fw={600}>
             {t('my_photos.share_now', { count: data.photo_count, n: number(data.photo_count) })}
           </Text>
@@ -57,14 +69,19 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMembe
               {t('my_photos.share_unconfirmed', { name, count: unconfirmed, n: number(unconfirmed) })}
             </Text>
           )}
-          <FamilyShareLinkForm member={member} isEmpty={data.photo_count === 0} />
-          {ownUrl && <AddressWarning url={ownUrl} />}
-          {data.links.length > 0 && (
-            <ul className={classes.links} aria-label={t('my_photos.links_of', { name })}>
-              {data.links.map((link) => (
-                <FamilyShareLinkRow key={link.id} member={member} link={link} />
-              ))}
-            </ul>
+          {isMaking ? (
+            <FamilyShareLinkForm
+              member={member}
+              isEmpty={data.photo_count === 0}
+              onMade={(id) => {
+                setMade(id);
+                setAnother(false);
+              }}
+            />
+          ) : (
+            <Button variant="default" onClick={() => setAnother(true)} style={{ alignSelf: 'flex-start' }}>
+              {t('share_links.another')}
+            </Button>
           )}
         </Stack>
       )}
