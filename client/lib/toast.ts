@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** A short message at the bottom of the window, on a phone at the top, with an optional action such as undo. */
+/** A short message at the edge of the window, with an optional action such as undo. */
 export interface Toast {
   id: number;
   kind: 'success' | 'error' | 'info';

@@ -1,4 +1,4 @@
-import { CloseButton, UnstyledButton } from '@mantine/core';
+import { CloseButton, Portal, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,14 @@ const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCirc
 export function Toaster() {
   const toasts = useToasts();
   return (
-    <div className={classes.stack} role="status" aria-live="polite" aria-relevant="additions">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
-    </div>
+    // As dialogs, which stay usable above the viewer; all else is inert there.
+    <Portal>
+      <div className={classes.stack} role="status" aria-live="polite" aria-relevant="additions">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </Portal>
   );
 }
 

@@ -36,7 +36,7 @@ export function FamilyOfClub({ people, renderGuardPictures }: FamilyOfClubProps)
           </li>
         ))}
       </ul>
-      <ul className={classes.people}>
+      <ul className={classes.people} data-foot-in-use>
         {people.map((person) => (
           <li key={person.id} id={person.id} className={classes.person}>
             <h3 className={classes.name}>

@@ -48,7 +48,7 @@ export function MatchQuestions({ member }: { member: ShownMember }) {
     ? t('my_photos.which_of_two', { name, other: relative.shown_name })
     : t('my_photos.is_this', { name });
   return (
-    <section className={classes.question} aria-label={title}>
+    <section className={classes.question} data-foot-in-use aria-label={title}>
       <h2 className={classes.title}>{title}</h2>
       <div className={classes.pictures}>
         <PersonAvatar

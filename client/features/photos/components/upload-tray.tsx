@@ -40,7 +40,7 @@ export function UploadTray() {
   const names = [...new Set(begun.map((item) => item.galleryName))];
   const Toggle = open ? IconChevronDown : IconChevronUp;
   return (
-    <section className={classes.tray} aria-label={t('upload.tray')}>
+    <section className={classes.tray} data-foot-in-use aria-label={t('upload.tray')}>
       <div className={classes.head}>
         <p className={classes.title}>{names.join(', ') || t('upload.tray')}</p>
         {begun.length > 0 && (
