@@ -77,7 +77,7 @@ test('what is said lies neither on the controls of the viewer nor on the bars of
   await page.locator('[data-photo-index="0"]').click();
   const viewer = page.getByRole('dialog', { name: 'Photo viewer' });
   await viewer.getByRole('button', { name: 'More' }).click();
-  await viewer.getByRole('menuitem', { name: /as cover$/ }).click();
+  await viewer.getByRole('menuitem', { name: /as cover photo$/ }).click();
   const said = page.getByRole('status').getByText('The cover was set.').locator('..');
   // It stays under the pointer.
   await said.hover();

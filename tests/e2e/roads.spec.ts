@@ -295,7 +295,7 @@ test('a photographer uploads a folder, chooses the cover and deletes a photo', a
     const viewer = page.getByRole('dialog', { name: 'Photo viewer' });
     await expect(viewer.getByText('1 / 4')).toBeVisible();
     await walk.press(viewer.getByRole('button', { name: 'More' }));
-    await walk.press(viewer.getByRole('menuitem', { name: /as cover$/ }));
+    await walk.press(viewer.getByRole('menuitem', { name: /as cover photo$/ }));
     await expect(page.getByText('The cover was set.')).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(viewer.getByText('2 / 4')).toBeVisible();

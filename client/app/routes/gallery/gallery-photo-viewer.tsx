@@ -54,10 +54,7 @@ export default function GalleryPhotoViewer({
     ...(can_set_cover
       ? [
           {
-            label:
-              gallery.cover_photo_id === photo.id
-                ? t('photos.is_cover')
-                : t('photos.set_cover', { name: photo.filename }),
+            label: t(gallery.cover_photo_id === photo.id ? 'photos.is_cover' : 'photos.use_as_cover'),
             icon: IconPhotoStar,
             disabled: gallery.cover_photo_id === photo.id || cover.pending,
             run: () => void cover.setCover(photo.id),

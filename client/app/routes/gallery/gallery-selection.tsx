@@ -1,4 +1,4 @@
-import { IconLink, IconShare, IconTrash } from '@tabler/icons-react';
+import { IconLink, IconPhotoStar, IconShare, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DownloadSelection } from '#client/components/ui/data/download-selection.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
@@ -9,6 +9,7 @@ import { sharedFilesMax, useShareFiles } from '#client/hooks/use-share-files.ts'
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { useConfirmDeletePhotos } from './use-confirm-delete-photos.ts';
+import { useSetCover } from './use-set-cover.ts';
 
 interface GallerySelectionProps {
   gallery: Gallery;
@@ -23,6 +24,10 @@ export function GallerySelection({ gallery, photos, selection, onShare }: Galler
   const download = useDownloadPhotos(gallery.id);
   const files = useShareFiles();
   const { share } = files;
+  const cover = useSetCover(gallery);
+  const [chosen] = selection.ids;
+  const isNewCover =
+    gallery.permissions.can_set_cover && selection.count === 1 && chosen !== gallery.cover_photo_id;
   const deleteChosen = async () => {
     if (await remove.ask([...selection.ids], photos)) selection.clear();
   };
@@ -44,6 +49,15 @@ export function GallerySelection({ gallery, photos, selection, onShare }: Galler
           onClick={() => onShare([...selection.ids])}
         >
           {t('share_links.share')}
+        </SelectionAction>
+      )}
+      {isNewCover && chosen && (
+        <SelectionAction
+          icon={<IconPhotoStar size={18} stroke={1.7} aria-hidden="true" />}
+          loading={cover.pending}
+          onClick={() => void cover.setCover(chosen).then((isSet) => isSet && selection.clear())}
+        >
+          {t('galleries.cover_photo')}
         </SelectionAction>
       )}
       {gallery.permissions.can_delete_photos && (

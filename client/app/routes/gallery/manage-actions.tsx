@@ -1,12 +1,22 @@
 import { Button } from '@mantine/core';
-import { IconCalendarX, IconLink, IconRefresh, IconUpload, IconUserShield } from '@tabler/icons-react';
+import {
+  IconCalendarX,
+  IconLink,
+  IconPhotoStar,
+  IconRefresh,
+  IconTrash,
+  IconUpload,
+  IconUserShield,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
 import { useRegenerateThumbnails } from '#client/features/photos/api/regenerate-thumbnails.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './manage-actions.module.css';
+import { useConfirmDeleteGallery } from './use-confirm-delete-gallery.ts';
 
 export type GalleryDialog = 'access' | 'links' | 'upload' | 'retention';
 
@@ -21,7 +31,8 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
   const { date, number } = useFormat();
   const regenerate = useRegenerateThumbnails();
   const renewing = useLiveGallery(gallery.id).data?.pending_renditions ?? 0;
-  const { can_manage_access, can_create_sharing_links, can_upload_photos, can_delete } = gallery.permissions;
+  const { can_manage_access, can_create_sharing_links, can_upload_photos, can_delete, can_set_cover } =
+    gallery.permissions;
   const opens = (dialog: GalleryDialog, label: string, Icon: typeof IconLink) => (
     <Button
       variant="default"
@@ -35,6 +46,28 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
     <ul className={classes.rows}>
       {can_upload_photos && (
         <Row text={t('galleries.upload_text')}>{opens('upload', t('photos.upload'), IconUpload)}</Row>
+      )}
+      {can_set_cover && gallery.preview_url && (
+        <Row
+          text={
+            <span className={classes.cover}>
+              <img src={gallery.preview_url} alt={t('galleries.cover_photo')} />
+              <span>
+                {t(gallery.cover_photo_id ? 'galleries.cover_chosen' : 'galleries.cover_first')}{' '}
+                {t('galleries.cover_how')}
+              </span>
+            </span>
+          }
+        >
+          <ButtonLink
+            to="/gallery/$galleryId"
+            params={{ galleryId: gallery.id }}
+            variant="default"
+            leftSection={<IconPhotoStar size={18} stroke={1.7} aria-hidden="true" />}
+          >
+            {t('galleries.choose_cover')}
+          </ButtonLink>
+        </Row>
       )}
       {can_create_sharing_links && (
         <Row text={t('galleries.links_text')}>{opens('links', t('share_links.title'), IconLink)}</Row>
@@ -76,7 +109,28 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
   );
 }
 
-function Row({ text, children }: { text: string; children: ReactNode }) {
+/** Stands last on the page, away from what is pressed often. */
+export function DeleteGallery({ gallery, back }: { gallery: Gallery; back: string }) {
+  const { t } = useTranslation();
+  const remove = useConfirmDeleteGallery(gallery, back);
+  return (
+    <ul className={classes.rows}>
+      <Row text={t('galleries.delete_text')}>
+        <Button
+          variant="default"
+          c="var(--cl-bad)"
+          loading={remove.pending}
+          onClick={() => void remove.ask()}
+          leftSection={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
+        >
+          {t('galleries.delete')}
+        </Button>
+      </Row>
+    </ul>
+  );
+}
+
+function Row({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <li className={classes.row}>
       <span>{text}</span>

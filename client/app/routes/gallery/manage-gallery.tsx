@@ -1,5 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,10 +14,9 @@ import { UploadDialog } from '#client/features/photos/components/upload-dialog.t
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import { type GalleryDialog, ManageActions } from './manage-actions.tsx';
+import { DeleteGallery, type GalleryDialog, ManageActions } from './manage-actions.tsx';
 import ShareGallery from './share-gallery.tsx';
 import { useCheckBeforePublishing } from './use-check-before-publishing.tsx';
-import { useConfirmDeleteGallery } from './use-confirm-delete-gallery.ts';
 import { useGalleryFormOptions } from './use-gallery-form-options.ts';
 import { useSaveGallery } from './use-save-gallery.ts';
 
@@ -33,7 +31,6 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
     [gallery.photographer_id, photographer],
   );
   const { loading, ...choices } = useGalleryFormOptions(current);
-  const remove = useConfirmDeleteGallery(gallery, back);
   const close = () => setOpen(undefined);
   const { can_edit, can_delete } = gallery.permissions;
 
@@ -42,24 +39,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
 
   return (
     <Page>
-      <PageHeader
-        title={gallery.name}
-        back={`/gallery/${gallery.id}`}
-        facts={t('galleries.manage_lead')}
-        actions={
-          can_delete && (
-            <Button
-              variant="default"
-              c="var(--cl-bad)"
-              loading={remove.pending}
-              onClick={() => void remove.ask()}
-              leftSection={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
-            >
-              {t('galleries.delete')}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={gallery.name} back={`/gallery/${gallery.id}`} facts={t('galleries.manage_lead')} />
       <Stack gap="xl">
         <DescriptionList
           items={[
@@ -90,6 +70,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
             onSubmit={check.saveChecked}
           />
         )}
+        {can_delete && <DeleteGallery gallery={gallery} back={back} />}
       </Stack>
       {check.dialog}
       {open === 'access' && (

@@ -9,12 +9,14 @@ export function useSetCover(gallery: Gallery) {
   const showError = useErrorToast(t('failed.cover_set'));
   const update = useUpdateGallery();
   // Awaited, because the button may be unmounted (the pointer moved on) before the answer arrives.
-  const setCover = async (photoId: string) => {
+  const setCover = async (photoId: string): Promise<boolean> => {
     try {
       await update.mutateAsync({ id: gallery.id, cover_photo_id: photoId });
       toast.success(t('photos.cover_set'));
+      return true;
     } catch (error) {
       showError(error);
+      return false;
     }
   };
   return { setCover, pending: update.isPending };
