@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { expectFitsWidth } from './support/accessibility.ts';
 import {
   expectUncovered,
   look,
@@ -603,6 +604,36 @@ for (const language of languages)
     await expect(question).toBeVisible();
     await context.unrouteAll({ behavior: 'wait' });
   });
+
+test('who is named in the viewer is named without leaving the photo', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  await expect.poll(async () => (await peopleOf(gallery, photographer)).length).toBeGreaterThan(0);
+  await signInAs(context, photographer);
+  await page.goto(`/gallery/${gallery.id}`);
+  await page.locator('[data-photo-index="1"]').click();
+  const viewer = page.getByRole('dialog', { name: 'Photo viewer' });
+  const people = viewer.getByRole('list', { name: 'People in this photo' });
+  await expect(people.getByRole('button', { name: /^Name Person/ }).first()).toBeVisible();
+  await lookEverywhere(page, 'viewer-people');
+  await people
+    .getByRole('button', { name: /^Name Person/ })
+    .first()
+    .click();
+  const long = `Annabelle ${'Schmidt'.repeat(10)}`;
+  await page.keyboard.type(long);
+  await page.keyboard.press('ArrowLeft');
+  await lookEverywhere(page, 'viewer-naming');
+  await page.keyboard.press('Enter');
+  await toast(page, `Saved as ${long}.`);
+  await expect(people.getByRole('button', { name: long, exact: true })).toBeFocused();
+  await expect(viewer.getByText('2 / 2')).toBeVisible();
+  await expectFitsWidth(page);
+  await lookEverywhere(page, 'viewer-named');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+});
 
 test('a name that somebody else has given meanwhile is replaced only on purpose', {
   tag: ONLY_IN_ALL,

@@ -100,7 +100,14 @@ export default function GalleryPhotoViewer({
           <ViewerDownloadButtons photo={photo} />
         </>
       )}
-      footOf={(photo) => <PeopleOfPhotoList photoId={photo.id} people={people} onChoose={onChoosePerson} />}
+      footOf={(photo) => (
+        <PeopleOfPhotoList
+          photoId={photo.id}
+          people={people}
+          named={gallery.permissions.can_edit_people ? gallery.id : null}
+          onChoose={onChoosePerson}
+        />
+      )}
     />
   );
 }

@@ -13,22 +13,26 @@ interface NameFieldProps {
   galleryId: string;
   person: Person;
   edit: Pick<EditPeople, 'rename' | 'link'>;
+  /** Begins as the input, and is left with it. */
+  isOpen?: boolean;
+  onLeave?: () => void;
 }
 
 /**
  * A name that becomes an input on click. Enter saves, Escape cancels; a failure keeps the typed text. The name of somebody on
  * the list of the gallery's clubs links to them.
  */
-export function NameField({ galleryId, person, edit }: NameFieldProps) {
+export function NameField({ galleryId, person, edit, isOpen = false, onLeave }: NameFieldProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<string>();
-  const [seenName, setSeenName] = useState('');
+  const [typed, setTyped] = useState(isOpen ? person.name : undefined);
+  const [seenName, setSeenName] = useState(isOpen ? person.name : '');
   const [saving, setSaving] = useState(false);
   const known = useKnownNames(galleryId, person, typed);
   const button = useRef<HTMLButtonElement>(null);
   const name = nameOfPerson(t, person);
   const leave = () => {
     setTyped(undefined);
+    onLeave?.();
     requestAnimationFrame(() => button.current?.focus());
   };
 
