@@ -144,3 +144,11 @@ test.each([
     await waitFor(() => expect(address()).toBe(end));
   },
 );
+
+test('figures of one are in the singular', async () => {
+  await act(() => changeLanguage('de'));
+  const figures = { clubs_joined: 1, events_attended: 2, photos_shared: 1, achievements: 0 };
+  renderApp('/', { as: userWith('member'), answers: { stats: { dashboard: figures } } });
+  const shown = await screen.findByLabelText('Ihre Saison in Zahlen');
+  await waitFor(() => expect(shown).toHaveTextContent('Verein1Besuchte Termine2Geteiltes Foto1Erfolge0'));
+});

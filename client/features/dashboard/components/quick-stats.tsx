@@ -55,7 +55,7 @@ export function QuickStats() {
         busy={!data}
         small
         stats={figures.map((figure) => ({
-          label: t(`dashboard.stat.${figure}`),
+          label: t(`dashboard.stat.${figure}`, { count: data?.[figure] ?? 0 }),
           value: data?.[figure],
           // A zero links to nothing; the achievements list shows what is missing.
           wrap: data?.[figure] || figure === 'achievements' ? behind[figure] : undefined,
