@@ -11,7 +11,7 @@ import { adminClubsQuery, clubQuery } from '#client/features/clubs/api/get-club.
 import { clubsInput, clubsQuery } from '#client/features/clubs/api/list-clubs.ts';
 import { dashboardStatsQuery, firstStepsQuery, waitingQuery } from '#client/features/dashboard/api/stats.ts';
 import { eventQuery } from '#client/features/events/api/get-event.ts';
-import { eventsInput, eventsQuery } from '#client/features/events/api/list-events.ts';
+import { countOfClub, eventsInput, eventsQuery } from '#client/features/events/api/list-events.ts';
 import { galleryQuery } from '#client/features/galleries/api/get-gallery.ts';
 import { galleriesInput, galleriesQuery } from '#client/features/galleries/api/list-galleries.ts';
 import { peopleQuery } from '#client/features/gallery-people/api/list-people.ts';
@@ -85,11 +85,12 @@ const screens = {
     prefetch(adminClubsQuery(utils, user.id));
     prefetch(waitingQuery(utils));
   },
-  manageClub: ({ utils, id, filters, prefetch }) => {
+  manageClub: ({ utils, id, filters, user, prefetch }) => {
     prefetch(clubQuery(utils, id));
     prefetch(membersQuery(utils, id, membersInput(filters)));
     prefetch(requestsQuery(utils, id, onlyCount));
     prefetch(invitationsQuery(utils, id, onlyOpenCount));
+    if (can(user, 'event.create')) prefetch(eventsQuery(utils, countOfClub(id)));
   },
   importMembers: ({ utils, id, prefetch }) => {
     prefetch(clubQuery(utils, id));

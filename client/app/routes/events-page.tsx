@@ -150,6 +150,7 @@ export function EventsPage() {
         {creating && !clubs.isPending && (
           <EventDialog
             clubs={clubChoices(clubs.data?.clubs ?? [], date)}
+            clubId={filters.club}
             onClose={() => setCreating(false)}
             onCreated={(event) => void open(event)}
           />

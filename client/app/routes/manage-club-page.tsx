@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconFileSpreadsheet, IconPencil } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,10 +22,12 @@ import { ClubAdminsPanel } from '#client/features/clubs/components/club-admins-p
 import { ClubMembersPanel } from '#client/features/clubs/components/club-members-panel.tsx';
 import { ClubRequestsPanel } from '#client/features/clubs/components/club-requests-panel.tsx';
 import { ResignClubAdmin } from '#client/features/clubs/components/resign-club-admin.tsx';
+import { countOfClub, useEvents } from '#client/features/events/api/list-events.ts';
 import { useOpenInvitationCount } from '#client/features/invitations/api/invitations.ts';
 import { ClubQuota } from '#client/features/storage-usage/components/club-quota.tsx';
 import { useClubTakedowns } from '#client/features/takedowns/api/takedowns.ts';
 import { useUserSearch } from '#client/features/users/api/search-users.ts';
+import { useCan } from '#client/hooks/use-can.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { administersClubs } from '#client/lib/has-required-role.ts';
@@ -86,6 +88,8 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
   const takedowns = useClubTakedowns(club.id, 1, can_read_takedowns);
   const claims = useGuardianClaims(club.id, can_manage_people);
   const admins = useClubAdmins(club.id, can_manage_admins);
+  const mayCreateEvent = useCan('event.create');
+  const hasNoEvent = useEvents(countOfClub(club.id), mayCreateEvent).data?.total === 0;
   const [editing, setEditing] = useState(false);
 
   const leaveIfRemoved = async (removed: string[]) => {
@@ -173,6 +177,15 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
         facts={<span>{club.description || t('clubs.no_description')}</span>}
         actions={
           <>
+            {hasNoEvent && (
+              <ButtonLink
+                to="/events"
+                search={{ new: '1', club: club.id }}
+                leftSection={<IconPlus size={18} aria-hidden="true" />}
+              >
+                {t('manage_club.first_event')}
+              </ButtonLink>
+            )}
             {club.admin_since && !can_manage_admins && (
               <ResignClubAdmin club={club} userId={user.id} onDone={() => void leaveIfRemoved([user.id])} />
             )}

@@ -27,6 +27,9 @@ export const eventsInput = (filters: Filters, mayCreate: boolean, today: string)
 /** For selects: as many events as one answer holds. */
 export const allEvents: EventFilters = { limit: listSizes.max };
 
+/** For the figure beside a club. */
+export const countOfClub = (clubId: string): EventFilters => ({ club_id: clubId, limit: 1 });
+
 export const eventsQuery = (utils: Utils, filters: EventFilters) => utils.events.list.queryOptions(filters);
 
 /** @param enabled false until the server has told its date, where the filters hold it */

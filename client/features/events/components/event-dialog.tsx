@@ -19,6 +19,8 @@ interface EventDialogProps {
   event?: Event;
   /** The clubs to choose from for a new event. */
   clubs?: { value: string; label: string }[];
+  /** The one that a new event is of at first. */
+  clubId?: string | undefined;
   onClose: () => void;
   onCreated?: (event: Event) => void;
 }
@@ -27,7 +29,7 @@ interface EventDialogProps {
  * Creates or edits an event. The slug of a new event follows the name until it is edited. The only club of an
  * installation is chosen already.
  */
-export function EventDialog({ event, clubs = [], onClose, onCreated }: EventDialogProps) {
+export function EventDialog({ event, clubs = [], clubId, onClose, onCreated }: EventDialogProps) {
   const { t } = useTranslation();
   const create = useCreateEvent();
   const update = useUpdateEvent();
@@ -41,7 +43,9 @@ export function EventDialog({ event, clubs = [], onClose, onCreated }: EventDial
       description: event?.description ?? '',
       event_date: event?.event_date ?? '',
       location: event?.location ?? '',
-      club_ids: !event && clubs.length === 1 ? clubs.map(({ value }) => value) : [],
+      club_ids: clubs
+        .map(({ value }) => value)
+        .filter((id) => !event && (clubs.length === 1 || id === clubId)),
     },
     validate: (values) => ({
       ...schemaErrors(t, createEventInput, values),
