@@ -57,9 +57,18 @@ test('who has just created a gallery is led to the upload of its photos', async 
   await page.getByRole('radio', { name: /^Public/ }).check();
   await page.getByRole('button', { name: 'Create gallery' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload photos to Second half' });
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Select files' })).toHaveAttribute(
+    'data-variant',
+    'filled',
+  );
+  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toHaveAttribute(
+    'data-variant',
+    'default',
+  );
+  await lookEverywhere(page, 'upload-first');
   await dialog.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 1));
   await expect(dialog.getByText('1 of 1 photo uploaded')).toBeVisible();
+  await lookEverywhere(page, 'upload-done');
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Second half' })).toBeVisible();

@@ -268,7 +268,7 @@ test('a photographer uploads a folder, chooses the cover and deletes a photo', a
     await chooser.setFiles(folder);
     await expect(dialog.getByText('3 of 3 photos uploaded')).toBeVisible();
     await rm(folder, { recursive: true });
-    await walk.press(dialog.getByRole('button', { name: 'Close' }).last());
+    await walk.press(dialog.getByRole('button', { name: 'Show the photos' }));
     await expect(tiles).toHaveCount(3);
     await expect(tray).toHaveCount(0);
   });

@@ -32,6 +32,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
   );
   const { loading, ...choices } = useGalleryFormOptions(current);
   const close = () => setOpen(undefined);
+  const toGallery = () => void navigate({ to: '/gallery/$galleryId', params: { galleryId: gallery.id } });
   const { can_edit, can_delete } = gallery.permissions;
 
   const { save, pending, error, added } = useSaveGallery(gallery, choices.inheritedOf);
@@ -66,7 +67,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
             error={error}
             failed={t('failed.gallery_update')}
             submitLabel={t('common.save')}
-            onCancel={() => void navigate({ to: '/gallery/$galleryId', params: { galleryId: gallery.id } })}
+            onCancel={toGallery}
             onSubmit={check.saveChecked}
           />
         )}
@@ -83,7 +84,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
       )}
       {open === 'retention' && <KeptUntilDialog gallery={gallery} onClose={close} />}
       {open === 'links' && <ShareGallery gallery={gallery} onClose={close} />}
-      {open === 'upload' && <UploadDialog gallery={gallery} onClose={close} />}
+      {open === 'upload' && <UploadDialog gallery={gallery} onClose={close} onShow={toGallery} />}
     </Page>
   );
 }

@@ -57,7 +57,7 @@ export function DropArea({ onFiles, compact, dropped, folders = true }: DropArea
       <p className={classes.hint}>{t('upload.formats')}</p>
       <Group justify="center" gap="sm" className={classes.choices}>
         <Button
-          variant="default"
+          variant={compact ? 'default' : 'filled'}
           leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
           onClick={() => files.current?.click()}
           data-autofocus

@@ -27,10 +27,12 @@ interface UploadDialogProps {
   /** Dropped on the page, which opened the dialog. */
   dropped?: Picked | undefined;
   onClose: () => void;
+  /** Leads to the photos; without it they are behind the dialog. */
+  onShow?: () => void;
 }
 
 /** Choosing files starts the upload. Closing it does not stop uploads: the tray shows them. */
-export function UploadDialog({ gallery, dropped, onClose }: UploadDialogProps) {
+export function UploadDialog({ gallery, dropped, onClose, onShow = onClose }: UploadDialogProps) {
   const { t } = useTranslation();
   const { items, running, speed, resumed } = useUploads();
   useEffect(showUploadsInDialog, []);
@@ -40,6 +42,7 @@ export function UploadDialog({ gallery, dropped, onClose }: UploadDialogProps) {
   const quotas = useQuotasOfGallery(gallery.id, running);
   const short = running ? undefined : quotaTooSmall(quotas, mine);
   const chosen = mine.some(({ status, begun }) => status === 'pending' && !begun);
+  const isDone = !running && summary.done > 0 && summary.waiting === 0 && summary.retryable === 0;
   // What does not fit is read first.
   useEffect(() => {
     if (chosen && !short) startUploads();
@@ -55,7 +58,7 @@ export function UploadDialog({ gallery, dropped, onClose }: UploadDialogProps) {
           <>
             <UploadProgress summary={summary} running={running} speed={speed} />
             {summary.retryable > 0 && !running && (
-              <Button variant="default" onClick={() => retryFailed()} justify="center">
+              <Button onClick={() => retryFailed()} justify="center">
                 {t('upload.retry_failed', { count: summary.retryable })}
               </Button>
             )}
@@ -70,10 +73,12 @@ export function UploadDialog({ gallery, dropped, onClose }: UploadDialogProps) {
           >
             {t('upload.clear')}
           </Button>
-          <Button variant={summary.waiting > 0 && !running ? 'default' : 'filled'} onClick={onClose}>
+          <Button variant={running ? 'filled' : 'default'} onClick={onClose}>
             {running ? t('upload.shrink') : t('common.close')}
           </Button>
-          {running ? (
+          {isDone ? (
+            <Button onClick={onShow}>{t('upload.show')}</Button>
+          ) : running ? (
             <Button variant="default" onClick={stopUploads}>
               {t('upload.stop')}
             </Button>
