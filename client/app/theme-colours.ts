@@ -114,6 +114,8 @@ export interface Surface {
   good: string;
   waiting: string;
   bad: string;
+  /** The ground of messages about failures. */
+  badTint: string;
 }
 
 export const light: Surface = {
@@ -132,6 +134,7 @@ export const light: Surface = {
   good: green[7],
   waiting: amber[7],
   bad: red[6],
+  badTint: red[0],
 };
 
 export const dark: Surface = {
@@ -150,6 +153,7 @@ export const dark: Surface = {
   good: green[3],
   waiting: amber[3],
   bad: '#ff9c97',
+  badTint: '#331627',
 };
 
 export const onSignal = paper[9];

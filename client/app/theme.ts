@@ -117,6 +117,7 @@ const surfaceVariables = (s: Surface) => ({
   '--mantine-color-red-text': s.bad,
   // Mantine's menus use shade 6 in both themes, which has too little contrast on navy.
   '--mantine-color-red-6': s.bad,
+  '--mantine-color-red-light': s.badTint,
   '--mantine-color-red-light-color': s.bad,
   '--mantine-color-gray-text': s.quiet,
   '--mantine-color-gray-light-color': s.quiet,

@@ -30,6 +30,10 @@ describe.each([
     }
   }
 
+  it.each(['bad', 'ink'] as const)('%s is readable on a message about a failure', (text) => {
+    expect(contrast(theme[text], theme.badTint)).toBeGreaterThanOrEqual(4.5);
+  });
+
   it('says what is on a filled button', () => {
     expect(contrast(theme.onFill, theme.fill)).toBeGreaterThanOrEqual(4.5);
   });

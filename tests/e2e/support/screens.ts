@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { failProcedure } from './fail-procedure.ts';
 
 export interface Screen {
   name: string;
@@ -19,6 +20,17 @@ export interface Things {
 /** Screens without an account. */
 export const publicScreens = (things: Things): Screen[] => [
   { name: 'login', path: '/login' },
+  {
+    name: 'login-failed',
+    path: '/login',
+    open: async (page) => {
+      await failProcedure(page, 'auth.login');
+      await page.locator('input[type="email"]').fill('anna');
+      await page.locator('input[type="password"]').fill('wrong');
+      await page.locator('button[type="submit"]').click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
   { name: 'register', path: '/register' },
   { name: 'invitation', path: `/invitation#${things.invitationToken}` },
   { name: 'invitation-not-found', path: '/invitation#nothing' },
