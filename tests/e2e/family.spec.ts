@@ -153,7 +153,10 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   await home.page.goto('/family');
   await home.page.getByRole('button', { name: 'Yes, I am' }).click();
   await expect(home.page.getByText('You now answer for Mia Berg.')).toBeVisible();
-  await expect(home.page.getByText('May we keep pictures of this face?')).toBeVisible();
+  const means = home.page.locator('details', { hasText: 'May we keep pictures of this face?' });
+  await expect(means.getByText('May we keep')).toBeHidden();
+  await means.locator('summary').click();
+  await expect(means.getByText('May we keep')).toBeVisible();
   await expect(home.page.getByText('Somebody else has answered; you can too.')).toBeVisible();
   const mine = await expectSuccess(parent.call<{ people: { id: string }[] }>('GET', '/family'));
   expect(mine.people.map(({ id }) => id)).toEqual([person.id]);
@@ -207,7 +210,7 @@ for (const locale of locales)
       await toast(page, text);
       await expectUncovered(next);
     }
-    await look(page, `answer-saved-${locale}`);
+    await lookEverywhere(page, `answer-saved-${locale}`);
     await context.close();
   });
 

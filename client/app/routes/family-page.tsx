@@ -41,7 +41,7 @@ export function FamilyPage() {
 
 /** Links name a person, or one question about a person. */
 function leadTo(place: HTMLElement | null): void {
-  place?.scrollIntoView({ block: 'center' });
+  place?.scrollIntoView();
   place?.querySelector('button')?.focus({ preventScroll: true });
 }
 

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '#client/components/ui/feedback/status-badge.tsx';
+import { Details } from '#client/components/ui/layout/details.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -54,7 +55,6 @@ export function ConsentQuestion({ person, consent, children }: ConsentQuestionPr
       <div>
         <h4 className={classes.ask}>{question}</h4>
         <StatusBadge tone={tones[current]}>{t(`family.state.${current}`)}</StatusBadge>
-        <Text size="sm">{meaning}</Text>
         {own === 'yes' && current === 'no' && <Text size="sm">{t('family.stricter')}</Text>}
         {own === 'yes' && current === 'unknown' && (
           <Text size="sm">{t('family.waits', { age: ages.ownYes })}</Text>
@@ -66,6 +66,12 @@ export function ConsentQuestion({ person, consent, children }: ConsentQuestionPr
         {own === 'yes' && button('no', t('family.withdraw'))}
         {own === null && button('no', t('family.no'))}
       </Group>
+      <div className={classes.allowed}>
+        <Details summary={t('family.what_this_means')}>
+          <p className={classes.body}>{meaning}</p>
+          <p className={classes.body}>{text.body}</p>
+        </Details>
+      </div>
       {children && <div className={classes.allowed}>{children}</div>}
     </li>
   );

@@ -17,25 +17,12 @@ interface FamilyOfClubProps {
   renderGuardPictures: (person: FamilyPerson) => ReactNode;
 }
 
-/** The family in one club: the text of each question once, then each person with the answers. */
+/** The family in one club: each person with the answers. */
 export function FamilyOfClub({ people, renderGuardPictures }: FamilyOfClubProps) {
   const { t } = useTranslation();
   const [first] = people;
-  /** Not everybody is asked the same. */
-  const texts = new Map(
-    people.flatMap(({ consents }) => consents).map(({ purpose, text }) => [purpose, text]),
-  );
   return (
     <Section title={first.club_name} text={t('family.questions_text')} stacked>
-      <h3 className={classes.name}>{t('family.questions')}</h3>
-      <ul className={classes.texts}>
-        {[...texts].map(([purpose, text]) => (
-          <li key={purpose}>
-            <h4 className={classes.purpose}>{t(`family.purpose.${purpose}`)}</h4>
-            <p className={classes.body}>{text.body}</p>
-          </li>
-        ))}
-      </ul>
       <ul className={classes.people} data-foot-in-use>
         {people.map((person) => (
           <li key={person.id} id={person.id} className={classes.person}>
