@@ -131,11 +131,14 @@ test('a photographer is made, photos are uploaded, and people can be found in th
     await page.getByRole('button', { name: 'Delete photo', exact: true }).click();
     await expect(tiles).toHaveCount(5);
     const next = await nameAt(4);
-    await pressOnPhoto(tiles.last(), photos.getByRole('button', { name: `Mark ${next}`, exact: true }));
-    await page
-      .getByRole('region', { name: 'Selection' })
-      .getByRole('button', { name: 'Delete photo', exact: true })
-      .click();
+    const mark = photos.getByRole('button', { name: `Mark ${next}`, exact: true });
+    const selection = page.getByRole('region', { name: 'Selection' });
+    await pressOnPhoto(tiles.last(), mark);
+    await selection.getByRole('button', { name: 'Cover photo' }).click();
+    await expect(selection).toHaveCount(0);
+    await pressOnPhoto(tiles.last(), mark);
+    await expect(selection.getByRole('button', { name: 'Cover photo' })).toHaveCount(0);
+    await selection.getByRole('button', { name: 'Delete photo', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete photo', exact: true }).click();
     await expect(tiles).toHaveCount(4);
     await expect(page.getByText('4 photos', { exact: true }).first()).toBeVisible();

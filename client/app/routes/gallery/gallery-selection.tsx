@@ -53,6 +53,7 @@ export function GallerySelection({ gallery, photos, selection, onShare }: Galler
       )}
       {isNewCover && chosen && (
         <SelectionAction
+          needsRoom
           icon={<IconPhotoStar size={18} stroke={1.7} aria-hidden="true" />}
           loading={cover.pending}
           onClick={() => void cover.setCover(chosen).then((isSet) => isSet && selection.clear())}

@@ -50,6 +50,8 @@ export function SelectionAction(props: {
   icon?: ReactNode;
   loading?: boolean;
   destroys?: boolean;
+  /** Only where the bar has room for it; a phone offers it elsewhere. */
+  needsRoom?: boolean;
 }) {
   return (
     <Button
@@ -59,6 +61,7 @@ export function SelectionAction(props: {
       onClick={props.onClick}
       leftSection={props.icon}
       loading={props.loading ?? false}
+      {...(props.needsRoom && { visibleFrom: 'md' })}
     >
       {props.children}
     </Button>
