@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { hourMs } from '#server/contract/lifetimes.ts';
 import { loadJwtSecret } from './jwt-secret.ts';
+import type { ProviderSettings } from './provider-settings.ts';
 import { type Env, readEnv } from './read-settings.ts';
 import { StartError } from './start-error.ts';
 import type { StorageLocation } from './storage-location.ts';
@@ -40,6 +42,8 @@ export interface Config {
   publicUrl: string | null;
   /** Undefined: no mail is sent. */
   mail: { smtpUrl: string; from: string; publicUrl: string | null } | undefined;
+  /** Undefined: nobody signs in with an OpenID provider. */
+  provider: ProviderSettings | undefined;
   /** Undefined: the server makes no backups by itself. */
   backup: { dir: string; at: string; keep: number; keyFile: string | undefined } | undefined;
 }
@@ -77,6 +81,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
       env.SMTP_URL && env.MAIL_FROM
         ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL ?? null }
         : undefined,
+    provider: providerOf(env),
     backup: env.BACKUP_DIR
       ? {
           dir: resolve(env.BACKUP_DIR),
@@ -85,6 +90,22 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
           keyFile: env.BACKUP_KEY_FILE && resolve(env.BACKUP_KEY_FILE),
         }
       : undefined,
+  };
+}
+
+/** readEnv has checked that the settings are complete. */
+function providerOf(env: Env): ProviderSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = env;
+  if (!issuer || !clientId || !publicUrl) return undefined;
+  return {
+    issuer,
+    clientId,
+    clientSecret: env.OIDC_CLIENT_SECRET,
+    label: env.OIDC_LABEL ?? new URL(issuer).host,
+    scopes: env.OIDC_SCOPES,
+    sessionMs: env.OIDC_SESSION_HOURS * hourMs,
+    strongMethods: env.OIDC_MFA,
+    publicUrl,
   };
 }
 

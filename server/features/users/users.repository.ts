@@ -87,14 +87,14 @@ export async function findUser(db: Executor, id: string): Promise<User | undefin
 }
 
 /** Whether another account has this address, or signs in with it as its username. */
-export async function isEmailTaken(db: Executor, email: string, exceptId: string): Promise<boolean> {
+export async function isEmailTaken(db: Executor, email: string, exceptId: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
     .select('id')
     .where((eb) =>
       eb.or([eb('email_key', '=', accountKey(email)), eb('username_key', '=', accountKey(email))]),
     )
-    .where('id', '!=', exceptId)
+    .where('id', 'is distinct from', exceptId)
     .executeTakeFirst();
   return row !== undefined;
 }
