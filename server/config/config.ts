@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hourMs } from '#server/contract/lifetimes.ts';
 import { loadJwtSecret } from './jwt-secret.ts';
-import type { ProviderSettings } from './provider-settings.ts';
 import { type Env, readEnv } from './read-settings.ts';
 import { StartError } from './start-error.ts';
 import type { StorageLocation } from './storage-location.ts';
@@ -43,7 +42,18 @@ export interface Config {
   /** Undefined: no mail is sent. */
   mail: { smtpUrl: string; from: string; publicUrl: string | null } | undefined;
   /** Undefined: nobody signs in with an OpenID provider. */
-  provider: ProviderSettings | undefined;
+  provider:
+    | {
+        issuer: string;
+        clientId: string;
+        clientSecret: string | undefined;
+        label: string;
+        scopes: string;
+        sessionMs: number;
+        strongMethods: string[];
+        publicUrl: string;
+      }
+    | undefined;
   /** Undefined: the server makes no backups by itself. */
   backup: { dir: string; at: string; keep: number; keyFile: string | undefined } | undefined;
 }
@@ -94,7 +104,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
 }
 
 /** readEnv has checked that the settings are complete. */
-function providerOf(env: Env): ProviderSettings | undefined {
+function providerOf(env: Env): Config['provider'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = env;
   if (!issuer || !clientId || !publicUrl) return undefined;
   return {

@@ -104,9 +104,11 @@ export class HostileProvider {
     const kid = 'kid' in head ? head.kid : by;
     const header = { alg, typ, ...(kid !== undefined && { kid }) };
     if (trick === 'none') return Promise.resolve(`${part({ ...header, alg: 'none' })}.${part(payload)}.`);
-    const secret = { 'public key as secret': pem(keys.own.publicKey), 'client secret': clientSecret }[
-      trick ?? ''
-    ];
+    const secrets: Record<string, string> = {
+      'public key as secret': pem(keys.own.publicKey),
+      'client secret': clientSecret,
+    };
+    const secret = secrets[trick ?? ''];
     const signed = new SignJWT(payload).setProtectedHeader(
       secret === undefined ? header : { ...header, alg: 'HS256' },
     );

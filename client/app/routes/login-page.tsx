@@ -21,6 +21,11 @@ const PasskeySignIn = lazyPart(() =>
     default: m.PasskeySignIn,
   })),
 );
+const ProviderSignIn = lazyPart(() =>
+  withAllTexts(() => import('#client/features/auth/components/provider-sign-in.tsx')).then((m) => ({
+    default: m.ProviderSignIn,
+  })),
+);
 const SecondFactorForm = lazyPart(() =>
   withAllTexts(() => import('#client/features/auth/components/second-factor-form.tsx')).then((m) => ({
     default: m.SecondFactorForm,
@@ -75,6 +80,11 @@ export function LoginPage() {
         <Button type="submit" size="lg" loading={login.isPending}>
           {t('login.submit')}
         </Button>
+        {settings?.provider_label && (
+          <Suspense fallback={<div style={{ height: 50 }} />}>
+            <ProviderSignIn provider={settings.provider_label} from={search.from ?? '/'} />
+          </Suspense>
+        )}
         {passkeys && (
           <Suspense fallback={<div style={{ height: 50 }} />}>
             <PasskeySignIn />

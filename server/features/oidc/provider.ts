@@ -1,13 +1,30 @@
 import type { JWTVerifyGetKey } from 'jose';
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Needs } from '#server/app-context.ts';
-import type { ProviderSettings } from '#server/config/provider-settings.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Logger } from '#server/logger.ts';
 
 /** Seconds. */
 const ANSWERS_WITHIN = 10;
 const callbackPath = '/api/auth/oidc/callback';
+
+/** An OpenID provider whose accounts may sign in. */
+type ProviderSettings = {
+  issuer: string;
+  clientId: string;
+  /** Never logged. Undefined: a public client. */
+  clientSecret: string | undefined;
+  /** What the button is for. */
+  label: string;
+  /** Separated by spaces. */
+  scopes: string;
+  /** A session ends so long after the sign-in. */
+  sessionMs: number;
+  /** Values of `amr` or `acr` that stand for a second factor. */
+  strongMethods: string[];
+  /** Where the provider sends browsers back to. */
+  publicUrl: string;
+};
 
 /** The OpenID provider of the settings; `issuer` is written the same way whatever the provider ends it with. */
 export type Provider = ProviderSettings & {

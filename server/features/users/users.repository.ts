@@ -146,17 +146,30 @@ export async function lockAdminGrants(trx: Transaction<DB>): Promise<void> {
     .execute();
 }
 
-type AdminRole = Extract<Role, 'admin' | 'superuser'>;
-const adminRoles: readonly AdminRole[] = ['admin', 'superuser'];
+const adminRoles = ['admin', 'superuser'] as const;
+
+/** Whether there is an active superuser with a password: one who gets in while an OpenID provider is away. */
+export async function hasSuperuserWithPassword(db: Executor): Promise<boolean> {
+  const row = await db
+    .selectFrom('role_assignment')
+    .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
+    .select('role_assignment.user_id')
+    .where('role_assignment.role_name', '=', 'superuser')
+    .where('app_user.is_active', '=', true)
+    .where('app_user.password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Active accounts with one of these roles everywhere. */
-export async function listActiveAdminIds(db: Executor, roles = adminRoles): Promise<string[]> {
+export async function listActiveAdminIds(db: Executor): Promise<string[]> {
   const rows = await db
     .selectFrom('role_assignment')
     .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
     .select('role_assignment.user_id')
     .distinct()
-    .where('role_assignment.role_name', 'in', roles)
+    .where('role_assignment.role_name', 'in', adminRoles)
     .where('app_user.is_active', '=', true)
     .execute();
   return rows.map((row) => row.user_id);

@@ -8,6 +8,7 @@ import { isCode } from '#client/lib/error-message.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useConfirmByPasskey } from '../api/confirm-by-passkey.ts';
 import { useConfirmPassword } from '../api/confirm-password.ts';
+import { useGoToProviderAgain, useProviderConnection } from '../api/provider.ts';
 
 /** Asks for the password before a call that needs it is sent again. */
 export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {
@@ -15,6 +16,8 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean
   const { username } = useUser();
   const { mutate, error, isPending } = useConfirmPassword();
   const passkey = useConfirmByPasskey(() => onAnswer(true));
+  const provider = useGoToProviderAgain();
+  const { connected_since, label } = useProviderConnection().connection.data ?? {};
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: (typed) => (typed ? null : t('validation.Password is required')) },
@@ -37,7 +40,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <FormError error={isWrong ? null : error} title={t('reauthentication.failed')} />
-          <FormError error={passkey.error} />
+          <FormError error={passkey.error ?? provider.error} />
           <Text>{t('reauthentication.text')}</Text>
           {/* Whose password it is, for programs that fill it in. */}
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
@@ -51,6 +54,15 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean
             {passkey.isOffered && (
               <Button variant="default" me="auto" loading={passkey.isPending} onClick={passkey.ask}>
                 {t('passkeys.confirm')}
+              </Button>
+            )}
+            {connected_since && (
+              <Button
+                variant="default"
+                loading={provider.isPending}
+                onClick={() => provider.go('confirm', window.location.pathname)}
+              >
+                {label}
               </Button>
             )}
             <Button variant="default" onClick={() => onAnswer(false)}>
