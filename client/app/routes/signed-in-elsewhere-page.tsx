@@ -30,17 +30,17 @@ export function SignedInElsewherePage() {
   const { user } = useSession();
   const { settings } = usePublicSettings();
   const provider = settings?.provider_label ?? '';
-  const { data, error } = useProviderAnswer();
+  const { answer, error } = useProviderAnswer();
   const signIn = useProviderSignIn();
   const finish = useFinishAtProvider();
-  const goOn = () => void router.navigate({ href: safeReturnPath(data?.from), replace: true });
+  const goOn = () => void router.navigate({ href: safeReturnPath(answer?.from), replace: true });
 
   const isUsed = useRef(false);
   useEffect(() => {
-    if (!data || data.is_new || isUsed.current) return;
+    if (!answer || answer.is_new || isUsed.current) return;
     isUsed.current = true;
-    if (data.purpose === 'sign_in') return signIn.mutate({}, { onSuccess: goOn });
-    const done = data.purpose === 'connect' ? 'provider.connected' : 'provider.reconfirmed';
+    if (answer.purpose === 'sign_in') return signIn.mutate({}, { onSuccess: goOn });
+    const done = answer.purpose === 'connect' ? 'provider.connected' : 'provider.reconfirmed';
     finish.mutate(undefined, {
       onSuccess: () => {
         toast.success(t(done));
@@ -52,13 +52,15 @@ export function SignedInElsewherePage() {
   const startOver = () => void router.navigate({ to: '/login', replace: true });
   if (isCode(signIn.error, 'second_factor_required'))
     return <SecondFactorForm credentials={null} asked={signIn.error} onStartOver={startOver} onDone={goOn} />;
-  if (data?.is_new) {
+  if (answer?.is_new) {
     const invitation = readPendingInvitation();
     const welcome = () => {
       if (invitation) forgetPendingInvitation();
-      void router.navigate({ href: invitation ? '/' : safeReturnPath(data.from), replace: true });
+      void router.navigate({ href: invitation ? '/' : safeReturnPath(answer.from), replace: true });
     };
-    return <ProviderRegisterForm provider={provider} known={data} invitation={invitation} onDone={welcome} />;
+    return (
+      <ProviderRegisterForm provider={provider} known={answer} invitation={invitation} onDone={welcome} />
+    );
   }
   const failure = error ?? signIn.error ?? finish.error;
   return (

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { signedIn } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import type { ProviderAnswer } from '#server/contract/schemas/oidc.ts';
 
 /** A page at another address than PUBLIC_URL is led there first. */
 const page = window.location.origin;
@@ -22,9 +24,13 @@ export function useGoToProviderAgain() {
   };
 }
 
-/** What the provider has answered, once. */
-export const useProviderAnswer = () =>
-  trpc.oidc.answer.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, retry: false, gcTime: 0 });
+/** What the provider has answered. It stays while the page does: signing in clears all queries, and uses it up. */
+export function useProviderAnswer() {
+  const [kept, keep] = useState<ProviderAnswer>();
+  const { data, error } = trpc.oidc.answer.useQuery(undefined, { enabled: !kept, retry: false, gcTime: 0 });
+  if (data && !kept) keep(data);
+  return { answer: kept, error: kept ? null : error };
+}
 export const useProviderSignIn = () => trpc.oidc.signIn.useMutation({ onSuccess: signedIn });
 export const useRegisterByProvider = () => trpc.oidc.register.useMutation({ onSuccess: signedIn });
 export const useFinishAtProvider = () => trpc.oidc.finishForViewer.useMutation();

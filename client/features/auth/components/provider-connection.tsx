@@ -51,10 +51,12 @@ function Connection({ provider }: { provider: string }) {
                 {t('provider.disconnect')}
               </Button>
             ) : (
-              <Text c="dimmed">
-                {t('provider.no_password')}{' '}
-                <AnchorLink to="/forgot-password">{t('provider.set_password')}</AnchorLink>
-              </Text>
+              <>
+                <Text c="dimmed">{t('provider.no_password')}</Text>
+                <AnchorLink to="/forgot-password" fw={600}>
+                  {t('provider.set_password')}
+                </AnchorLink>
+              </>
             )}
           </>
         )}
