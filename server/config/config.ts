@@ -50,6 +50,9 @@ export interface Config {
         label: string;
         scopes: string;
         sessionMs: number;
+        endsThere: boolean;
+        isOnly: boolean;
+        isAutomatic: boolean;
         strongMethods: string[];
         publicUrl: string;
       }
@@ -114,6 +117,9 @@ function providerOf(env: Env): Config['provider'] {
     label: env.OIDC_LABEL ?? new URL(issuer).host,
     scopes: env.OIDC_SCOPES,
     sessionMs: env.OIDC_SESSION_HOURS * hourMs,
+    endsThere: env.OIDC_LOGOUT,
+    isOnly: env.OIDC_ONLY,
+    isAutomatic: env.OIDC_AUTO,
     strongMethods: env.OIDC_MFA,
     publicUrl,
   };

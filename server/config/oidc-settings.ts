@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { reachOf } from '#server/contract/public-address.ts';
 import { explained, text, wholeNumber } from './setting-types.ts';
 
+const yesOrNo = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .default('false')
+  .transform((value) => value === 'true');
+
 /** Signing in with an OpenID provider: environment variables with their defaults. */
 export const oidcSettings = {
   OIDC_ISSUER: explained(
@@ -27,6 +32,18 @@ export const oidcSettings = {
   OIDC_SESSION_HOURS: explained(
     wholeNumber(1, 4_320).default(12),
     'A session that was opened with the provider ends so many hours after the sign-in.',
+  ),
+  OIDC_LOGOUT: explained(
+    yesOrNo,
+    '`true`: signing out here signs out at the provider, too, which has to know `PUBLIC_URL/login` as an address to come back to.',
+  ),
+  OIDC_ONLY: explained(
+    yesOrNo,
+    '`true`: passwords and passkeys sign in superusers alone, at `/login?password=1`; everybody else the provider.',
+  ),
+  OIDC_AUTO: explained(
+    yesOrNo,
+    '`true`: the sign-in page leads to the provider at once, except after signing out and after an error.',
   ),
   OIDC_MFA: explained(
     z

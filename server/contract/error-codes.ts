@@ -26,7 +26,8 @@ export const errorTable = {
   passkey_not_added: [422, 'The passkey could not be added. Please try again.'],
   passkeys_enough: [409, 'There are enough passkeys. Please remove one first.'],
   passkey_not_found: [404, 'There is no such passkey, or not any more.'],
-  oidc_not_offered: [409, 'No other sign-in service is set up here.'],
+  oidc_not_offered: [404, 'No other sign-in service is set up here.'],
+  oidc_only: [403, 'Please sign in with the sign-in service: passwords are for superusers alone.'],
   oidc_failed: [403, 'The sign-in service did not confirm it, or it took too long. Please try again.'],
   oidc_cancelled: [403, 'You cancelled at the sign-in service. Nothing was changed.'],
   oidc_away: [

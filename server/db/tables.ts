@@ -249,6 +249,7 @@ export interface DB {
     event_id: string;
     club_id: string;
   };
+  /** Whom an OpenID provider calls so; see decision 0047. */
   external_identity: {
     id: string;
     user_id: string;

@@ -289,7 +289,7 @@ export const fileOperations: FileRoute[] = [
       tags: ['oidc'],
       summary: 'Where the OpenID provider leads browsers back to; the page does the rest',
       security: [],
-      responses: { 303: { description: 'To the page' }, 409: failure('There is no provider') },
+      responses: { 303: { description: 'To the page' }, 404: failure('There is no provider') },
     },
   },
   {
@@ -315,7 +315,7 @@ export const fileOperations: FileRoute[] = [
       responses: {
         200: { description: 'They ended, or there were none' },
         400: failure('The token is not valid, or was used before'),
-        409: failure('There is no provider'),
+        404: failure('There is no provider'),
         503: failure('The keys of the provider could not be asked for'),
       },
     },

@@ -49,6 +49,7 @@ export const routes: RouteRow[] = [
   post('/auth/oidc/sign-in', 'oidc.signIn'),
   post('/auth/oidc/register', 'oidc.register', 201),
   get('/auth/oidc/connection', 'oidc.connection'),
+  get('/auth/oidc/end-session', 'oidc.endSessionAddress'),
   post('/auth/oidc/connection/begin', 'oidc.beginForViewer'),
   post('/auth/oidc/connection/finish', 'oidc.finishForViewer'),
   del('/auth/oidc/connection', 'oidc.disconnect'),

@@ -9,6 +9,7 @@ import {
   useProviderAnswer,
   useProviderSignIn,
 } from '#client/features/auth/api/provider.ts';
+import { stayHere } from '#client/features/auth/api/stay-here.ts';
 import { ProviderRegisterForm } from '#client/features/auth/components/provider-register-form.tsx';
 import { SecondFactorForm } from '#client/features/auth/components/second-factor-form.tsx';
 import {
@@ -49,6 +50,11 @@ export function SignedInElsewherePage() {
     });
   });
 
+  const failure = error ?? signIn.error ?? finish.error;
+  useEffect(() => {
+    if (failure) stayHere(true);
+  }, [failure]);
+
   const startOver = () => void router.navigate({ to: '/login', replace: true });
   if (isCode(signIn.error, 'second_factor_required'))
     return <SecondFactorForm credentials={null} asked={signIn.error} onStartOver={startOver} onDone={goOn} />;
@@ -62,7 +68,6 @@ export function SignedInElsewherePage() {
       <ProviderRegisterForm provider={provider} known={answer} invitation={invitation} onDone={welcome} />
     );
   }
-  const failure = error ?? signIn.error ?? finish.error;
   return (
     <Stack gap="lg">
       <Title order={1}>{t('provider.page')}</Title>

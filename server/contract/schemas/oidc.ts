@@ -13,6 +13,9 @@ export const beginForViewerInput = z.object({ from, page, purpose: z.enum(['conn
 /** Where the browser is to go. */
 export const providerAddress = z.object({ url: z.string() });
 
+/** Null: nowhere. */
+export const endSessionAddress = z.object({ url: z.string().nullable() });
+
 /** What the provider's answer is for, and what is known of a person without an account. */
 export const providerAnswer = z.object({
   purpose: z.enum(['sign_in', 'connect', 'confirm']),

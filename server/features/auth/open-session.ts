@@ -5,14 +5,14 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
-import { findUser } from '#server/features/users/users.repository.ts';
+import { findUser, isSuperuserAccount } from '#server/features/users/users.repository.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import { deviceOf } from './device-of.ts';
 import { requireSecondFactor, type SecondFactorProof, spendSecondFactor } from './prove-second-factor.ts';
 import { rememberDevice } from './remember-device.ts';
 import { insertSession, type ProviderSession } from './sessions.repository.ts';
 
-export type SessionDependencies = Needs<'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail'> &
+export type SessionDependencies = Needs<'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail' | 'provider'> &
   Pick<RequestContext, 'userAgent' | 'isPage' | 'clientAddress'>;
 
 /** Spends a proof, and throws where it no longer holds. */
@@ -27,7 +27,7 @@ type Proof = string | Spend | ProviderProof;
  * before ends with the others, and afterwards none is opened, because the proof no longer holds. A device of a new kind is told to
  * the owner.
  * @param secondFactor where the account has one, which is asked for here and nowhere else
- * @throws AppError login_failed when the account is gone or has another password by now, account_inactive, second_factor_required
+ * @throws AppError login_failed when the account is gone or has another password by now, account_inactive, oidc_only, second_factor_required
  */
 export async function openSession(
   ctx: SessionDependencies,
@@ -50,6 +50,8 @@ export async function openSession(
       .executeTakeFirst();
     if (!account || (isPassword && account.password_hash !== proof)) throw new AppError('login_failed');
     if (!account.is_active) throw new AppError('account_inactive');
+    if (ctx.provider?.isOnly && !byProvider && !(await isSuperuserAccount(trx, userId)))
+      throw new AppError('oidc_only');
     if (!isPassword) await (byProvider?.spend ?? (proof as Spend))(trx);
     const usedRecoveryCode = isOneFactor && (await spendSecondFactor(ctx, trx, account, secondFactor, now));
     const isNew = await rememberDevice(ctx, trx, account, device);

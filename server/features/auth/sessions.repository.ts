@@ -56,7 +56,13 @@ export async function findSession(
 }
 
 /** What stands in a session that an OpenID provider has opened. */
-export type ProviderSession = { external_identity_id: string; provider_sid: string | null; ends_at: Date };
+export type ProviderSession = {
+  external_identity_id: string;
+  provider_sid: string | null;
+  /** Sealed. */
+  provider_id_token: string | null;
+  ends_at: Date;
+};
 
 /** Opens a session and hands out its first refresh token, which is stored only as a hash. */
 export async function insertSession(

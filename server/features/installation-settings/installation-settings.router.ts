@@ -33,6 +33,9 @@ export const installationSettingsRouter = router({
         mail: mailWithLinks(ctx.mail) !== null,
         public_address: publicAddressOf(ctx.publicUrl),
         provider_label: ctx.provider?.label ?? null,
+        provider_only: ctx.provider?.isOnly ?? false,
+        provider_automatic: ctx.provider?.isAutomatic ?? false,
+        provider_ends_there: ctx.provider?.endsThere ?? false,
         passkey_origin: passkeyOriginOf(ctx.publicUrl),
         today: ctx.clock.today(),
       };

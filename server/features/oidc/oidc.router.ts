@@ -3,6 +3,7 @@ import { done } from '#server/contract/schemas/common.ts';
 import {
   beginAtProviderInput,
   beginForViewerInput,
+  endSessionAddress,
   providerAddress,
   providerAnswer,
   providerConnection,
@@ -12,6 +13,7 @@ import {
 import { session } from '#server/contract/schemas/users.ts';
 import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { beginAtProvider } from './begin-at-provider.ts';
+import { findEndSessionAddress } from './end-session-address.ts';
 import { beginForViewer, disconnect, finishForViewer, getConnection } from './own-connection.ts';
 import { registerByProvider, signInByProvider } from './sign-in-by-provider.ts';
 import { describeAnswer } from './use-answer.ts';
@@ -105,6 +107,11 @@ export const oidcRouter = router({
       await finishForViewer(ctx);
       return ok;
     }),
+
+  endSessionAddress: signedIn('answers the viewer only')
+    .meta({ summary: 'Where the viewer signs out at the OpenID provider, after signing out here' })
+    .output(endSessionAddress)
+    .query(async ({ ctx }) => ({ url: await findEndSessionAddress(ctx) })),
 
   disconnect: signedIn('changes the viewer only')
     .meta({

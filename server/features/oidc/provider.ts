@@ -20,6 +20,12 @@ type ProviderSettings = {
   scopes: string;
   /** A session ends so long after the sign-in. */
   sessionMs: number;
+  /** Signing out here ends the session there, too. */
+  endsThere: boolean;
+  /** Everybody but superusers signs in with it alone. */
+  isOnly: boolean;
+  /** The sign-in page leads there at once. */
+  isAutomatic: boolean;
   /** Values of `amr` or `acr` that stand for a second factor. */
   strongMethods: string[];
   /** Where the provider sends browsers back to. */

@@ -15,6 +15,8 @@ export type Proved = Identity & {
   sid: string | undefined;
   /** It asked for a second factor. */
   isStrong: boolean;
+  /** By which its session is ended when somebody signs out here. */
+  idToken: string | undefined;
   /** For a new account; nothing is decided by them. */
   email: string | undefined;
   emailVerified: boolean;
@@ -50,9 +52,16 @@ export async function receiveFromProvider(ctx: Dependencies, query: URLSearchPar
   const { purpose, sessionId, from } = asked;
   const isFirst = await ctx.db.transaction().execute((trx) => spendChallenge(trx, challenge));
   const answer = isFirst ? await prove(ctx, provider, asked, query) : { problem: 'oidc_failed' as const };
-  const answered: Answered = { purpose, sessionId, from, ...answer };
-  const sealed = await ctx.tokens.seal('provider-answered', answered, lifetimes.providerFlowMs, now);
-  if (!ctx.providerCookie.set(sealed)) ctx.providerCookie.clear();
+  const keep = async (kept: typeof answer): Promise<boolean> => {
+    const answered: Answered = { purpose, sessionId, from, ...kept };
+    return ctx.providerCookie.set(
+      await ctx.tokens.seal('provider-answered', answered, lifetimes.providerFlowMs, now),
+    );
+  };
+  if (await keep(answer)) return;
+  // Some providers write long ID tokens; without it, theirs is the session that stays.
+  const shorter = answer.problem === null && { ...answer, proved: { ...answer.proved, idToken: undefined } };
+  if (!shorter || !(await keep(shorter))) ctx.providerCookie.clear();
 }
 
 async function prove(
@@ -83,7 +92,12 @@ async function prove(
     const more = needsMore ? await oidc.fetchUserInfo(client, tokens.access_token, claims.sub) : {};
     return {
       problem: null,
-      proved: { ...identity, ...describe(provider, claims), ...personOf({ ...more, ...claims }) },
+      proved: {
+        ...identity,
+        ...describe(provider, claims),
+        idToken: provider.endsThere && asked.purpose === 'sign_in' ? tokens.id_token : undefined,
+        ...personOf({ ...more, ...claims }),
+      },
     };
   } catch (error) {
     const problem = problemOf(error, oidc);

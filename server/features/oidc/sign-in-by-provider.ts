@@ -49,7 +49,8 @@ async function open(
   secondFactor?: SecondFactorProof,
 ): Promise<Session> {
   const now = ctx.clock.now();
-  const { sid, isStrong } = answer.proved;
+  const { sid, isStrong, idToken } = answer.proved;
+  const { sessionMs } = getProvider(ctx);
   const session = await openSession(
     ctx,
     identity.userId,
@@ -58,7 +59,10 @@ async function open(
       session: {
         external_identity_id: identity.id,
         provider_sid: sid ?? null,
-        ends_at: new Date(now.getTime() + getProvider(ctx).sessionMs),
+        provider_id_token: idToken
+          ? await ctx.tokens.seal('provider-id-token', { idToken }, sessionMs, now)
+          : null,
+        ends_at: new Date(now.getTime() + sessionMs),
       },
       spend: async (trx) => {
         if (!(await noteIdentityUse(trx, identity, now))) throw new AppError('oidc_failed');

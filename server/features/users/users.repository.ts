@@ -148,6 +148,16 @@ export async function lockAdminGrants(trx: Transaction<DB>): Promise<void> {
 
 const adminRoles = ['admin', 'superuser'] as const;
 
+export async function isSuperuserAccount(db: Executor, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('role_assignment')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('role_name', '=', 'superuser')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether there is an active superuser with a password: one who gets in while an OpenID provider is away. */
 export async function hasSuperuserWithPassword(db: Executor): Promise<boolean> {
   const row = await db

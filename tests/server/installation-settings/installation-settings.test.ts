@@ -50,6 +50,10 @@ describe('the settings of the installation', () => {
       bin_days: 30,
       mail: false,
       public_address: 'unset',
+      provider_label: null,
+      provider_only: false,
+      provider_automatic: false,
+      provider_ends_there: false,
       passkey_origin: null,
       today: app.ctx.clock.today(),
     });

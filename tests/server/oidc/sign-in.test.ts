@@ -61,6 +61,9 @@ beforeAll(async () => {
       label: 'Federation',
       scopes: 'openid profile email',
       sessionMs: 12 * 3_600_000,
+      endsThere: false,
+      isOnly: false,
+      isAutomatic: false,
       strongMethods: ['mfa'],
       publicUrl,
     },
@@ -419,6 +422,84 @@ test('any process of the server takes the answer', async () => {
   const other = new Walker(await app.serveAs({ provider: { ...provider } }));
   for (const [name, value] of visitor.cookies) other.cookies.set(name, value);
   expect((await other.register(accountOf())).status).toBe(201);
+});
+
+describe('OIDC_LOGOUT', () => {
+  test('says where a session of the provider ends; others end nowhere else', async () => {
+    const address = await app.serveAs({ provider: { ...provider, endsThere: true } });
+    const leaving = new Walker(address);
+    await leaving.walk();
+    const { body } = await leaving.register(accountOf());
+    const ends = (token: string) =>
+      caller(address, token)<{ url: string | null }>('GET', '/auth/oidc/end-session');
+    const url = new URL((await ends(body.data.access_token)).body.data.url ?? '');
+    expect(url.origin).toBe(openid.issuer);
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${publicUrl}/login`);
+    expect(url.searchParams.get('id_token_hint')?.split('.')).toHaveLength(3);
+    // Neither the database nor a backup is enough to read it.
+    expect((await sessionOf(body.data.user.id)).provider_id_token).not.toContain(
+      url.searchParams.get('id_token_hint') ?? '',
+    );
+    expect((await ends((await createActor(app)).token)).body.data.url).toBeNull();
+  });
+
+  test('is off without the setting', async () => {
+    const id = await register();
+    expect((await sessionOf(id)).provider_id_token).toBeNull();
+  });
+
+  test('leaves out an ID token that is too long for the cookie', async () => {
+    const wordy = await new HostileProvider().start();
+    const asking = new ProviderVisitor(await app.serveAs({ provider: wordy.provider({ endsThere: true }) }));
+    wordy.deviation = { claims: { groups: 'x'.repeat(4_000) } };
+    await asking.visit(wordy, `wordy ${count}`);
+    expect((await asking.answer()).body.data).toMatchObject({ is_new: true });
+    await wordy.close();
+  });
+});
+
+describe('OIDC_ONLY', () => {
+  const signIn = async (address: string, username: string) =>
+    (await caller(address)('POST', '/auth/login', { username, password: testPassword })).body.code;
+
+  test('refuses passwords to all but superusers', async () => {
+    const address = await app.serveAs({ provider: { ...provider, isOnly: true } });
+    const [member, admin, superuser] = [
+      await createActor(app),
+      await createActor(app, ['admin']),
+      await createActor(app, ['superuser']),
+    ];
+    expect(await signIn(address, member.username)).toBe('oidc_only');
+    expect(await signIn(address, admin.username)).toBe('oidc_only');
+    expect(await signIn(address, superuser.username)).toBeUndefined();
+    const account = { ...accountOf(), password: testPassword };
+    expect((await caller(address)('POST', '/auth/register', account)).body.code).toBe('oidc_only');
+    // A wrong password says no more than elsewhere.
+    const wrong = { username: member.username, password: 'wrong password' };
+    expect((await caller(address)('POST', '/auth/login', wrong)).body.code).toBe('login_failed');
+    const only = new Walker(address);
+    await only.walk();
+    expect((await only.register(accountOf())).status).toBe(201);
+  });
+});
+
+test('the last superuser with a password stays one', async () => {
+  const id = await register();
+  const [first, second] = [
+    await createActor(app, ['superuser']),
+    await createActor(app, ['superuser', 'admin']),
+  ];
+  expect((await second.call('POST', `/users/${id}/roles`, { role_name: 'superuser' })).status).toBeLessThan(
+    300,
+  );
+  await app.ctx.db
+    .deleteFrom('role_assignment')
+    .where('role_name', '=', 'superuser')
+    .where('user_id', 'not in', [id, first.id, second.id])
+    .execute();
+  const take = (userId: string) => second.call('DELETE', `/users/${userId}/roles/superuser`);
+  expect((await take(first.id)).body.code).toBeUndefined();
+  expect((await take(second.id)).body.code).toBe('last_superuser');
 });
 
 test('without OIDC_ISSUER there is nothing', async () => {

@@ -1,13 +1,35 @@
 import { Button } from '@mantine/core';
 import { IconLogin2 } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useSession } from '#client/lib/session.ts';
 import { useGoToProvider } from '../api/provider.ts';
+import { stayHere, staysHere } from '../api/stay-here.ts';
 
-/** Beside the password: signs in with the OpenID provider. @param from the path to go on with */
-export function ProviderSignIn({ provider, from }: { provider: string; from: string }) {
+interface ProviderSignInProps {
+  provider: string;
+  /** The path to go on with. */
+  from: string;
+  /** Goes there at once, unless somebody has just signed out or something went wrong. */
+  automatic?: boolean;
+}
+
+/** Signs in with the OpenID provider. */
+export function ProviderSignIn({ provider, from, automatic = false }: ProviderSignInProps) {
   const { t } = useTranslation();
   const { go, isPending, error } = useGoToProvider();
+  const { ended } = useSession();
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (!automatic || ended !== null || staysHere() || isBegun.current) return;
+    isBegun.current = true;
+    go(from);
+  }, [automatic, ended, from, go]);
+  const choose = () => {
+    stayHere(false);
+    go(from);
+  };
   return (
     <>
       <FormError error={error} />
@@ -17,7 +39,7 @@ export function ProviderSignIn({ provider, from }: { provider: string; from: str
         leftSection={<IconLogin2 size={20} aria-hidden />}
         loading={isPending}
         styles={{ root: { blockSize: 'auto', minBlockSize: 50 }, label: { whiteSpace: 'normal' } }}
-        onClick={() => go(from)}
+        onClick={choose}
       >
         {t('provider.sign_in', { provider })}
       </Button>
