@@ -12,7 +12,7 @@ import {
   startServer,
   TEST_ADMIN,
 } from '#tests/support/server-process.ts';
-import { languages } from '#tests/support/thoroughness.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, signInByForm, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -201,3 +201,64 @@ for (const language of languages) {
     await expect(connection.getByRole('button', { name: say.connect })).toBeVisible();
   });
 }
+
+test('leads to the provider at once and out again, without circles; passwords are for superusers', {
+  tag: ONLY_IN_ALL,
+}, async ({ page }) => {
+  const port = await freePort();
+  const site = `http://localhost:${port}`;
+  const there = await startOpenIdProvider();
+  await there.serve(site, `http://127.0.0.1:${port}`);
+  const folder = await preparedDataDir();
+  const env = {
+    DATABASE_URL: '',
+    FACE_WORKERS: '1',
+    PUBLIC_URL: site,
+    OIDC_ISSUER: there.issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_LABEL: 'TSV Nord',
+    OIDC_ONLY: 'true',
+    OIDC_AUTO: 'true',
+    OIDC_LOGOUT: 'true',
+  };
+  const strict = await startServer({ dataDir: folder.dataDir, port, until: '/healthz', env });
+  try {
+    await page.goto(`${site}/events`);
+    // Nobody sits there: back without going in circles.
+    await expect(page.getByText(words.en.cancelled)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: words.en.back }).click();
+    const button = page.getByRole('button', { name: words.en.signIn });
+    await expect(button).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
+    await expectAccessible(page);
+    await lookEverywhere(page, 'only');
+    there.person = 'lina';
+    there.people.lina = { email: 'lina@federation.example', email_verified: true, name: 'Lina Berg' };
+    await button.click();
+    await page.getByLabel('Username', { exact: true }).fill('lina');
+    await page.getByRole('button', { name: words.en.create }).click();
+    await expect(page.getByRole('heading', { name: words.en.hello })).toBeVisible();
+
+    await page.goto(`${site}/settings`);
+    await page.getByRole('button', { name: 'Log out on this device' }).click();
+    await page.getByRole('button', { name: /sign me out/i }).click();
+    await expect(page).toHaveURL(`${site}/login`);
+    await expect(button).toBeVisible();
+    await button.click();
+    await expect(page.getByRole('heading', { name: words.en.hello })).toBeVisible();
+
+    await page.context().clearCookies();
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.goto(`${site}/login?password=1`);
+    await signInByForm(page, TEST_ADMIN);
+    await expect(page.getByRole('heading', { name: words.en.hello })).toBeVisible();
+  } finally {
+    await strict.kill('SIGTERM');
+    await folder.remove();
+    await there.close();
+  }
+});

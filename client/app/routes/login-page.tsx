@@ -49,7 +49,7 @@ export function LoginPage() {
     },
   });
   const provider = settings?.provider_label;
-  const isOnly = settings?.provider_only && !search.password;
+  const isOnly = settings?.passwords_for === 'superusers' && !search.password;
   const asksForCode = isCode(login.error, 'second_factor_required');
   const passwordForm = (
     <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
@@ -91,7 +91,7 @@ export function LoginPage() {
             <ProviderSignIn
               provider={provider}
               from={search.from ?? '/'}
-              automatic={settings.provider_automatic && !search.password}
+              automatic={settings.provider_starts === 'at_once' && !search.password}
             />
           </Suspense>
         )}

@@ -48,12 +48,12 @@ export const publicSettings = chosenSettings.extend({
   public_address: z.enum(publicAddresses),
   /** The OpenID provider that people may sign in with; null: none. */
   provider_label: z.string().nullable(),
-  /** Everybody but superusers signs in with it alone. */
-  provider_only: z.boolean(),
-  /** The sign-in page leads there at once. */
-  provider_automatic: z.boolean(),
-  /** Signing out here leads there. */
-  provider_ends_there: z.boolean(),
+  /** Whom passwords and passkeys sign in. */
+  passwords_for: z.enum(['everybody', 'superusers']),
+  /** When the sign-in page leads to the provider. */
+  provider_starts: z.enum(['by_button', 'at_once']),
+  /** Whether the session there ends with the one here. */
+  provider_ends: z.enum(['by_itself', 'with_session']),
   /** The origin at which passkeys work; null: nowhere. */
   passkey_origin: z.string().nullable(),
   /** The server's date, which decides what is past. */

@@ -33,9 +33,9 @@ export const installationSettingsRouter = router({
         mail: mailWithLinks(ctx.mail) !== null,
         public_address: publicAddressOf(ctx.publicUrl),
         provider_label: ctx.provider?.label ?? null,
-        provider_only: ctx.provider?.isOnly ?? false,
-        provider_automatic: ctx.provider?.isAutomatic ?? false,
-        provider_ends_there: ctx.provider?.endsThere ?? false,
+        passwords_for: ctx.provider?.isOnly ? 'superusers' : 'everybody',
+        provider_starts: ctx.provider?.isAutomatic ? 'at_once' : 'by_button',
+        provider_ends: ctx.provider?.endsThere ? 'with_session' : 'by_itself',
         passkey_origin: passkeyOriginOf(ctx.publicUrl),
         today: ctx.clock.today(),
       };

@@ -51,9 +51,9 @@ describe('the settings of the installation', () => {
       mail: false,
       public_address: 'unset',
       provider_label: null,
-      provider_only: false,
-      provider_automatic: false,
-      provider_ends_there: false,
+      passwords_for: 'everybody',
+      provider_starts: 'by_button',
+      provider_ends: 'by_itself',
       passkey_origin: null,
       today: app.ctx.clock.today(),
     });

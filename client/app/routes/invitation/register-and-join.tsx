@@ -28,7 +28,7 @@ export function RegisterAndJoin({ token, invitation, onJoined }: RegisterAndJoin
         </AnchorLink>
       </Text>
       {settings?.provider_label && <ProviderSignIn provider={settings.provider_label} from="/invitation" />}
-      {settings?.provider_only ? null : settings?.registration === 'closed' ? (
+      {settings?.passwords_for === 'superusers' ? null : settings?.registration === 'closed' ? (
         <Text>{t('errors.registration_closed')}</Text>
       ) : (
         <>

@@ -10,7 +10,7 @@ export function useLogout() {
   const { client, installationSettings } = trpc.useUtils();
   return async () => {
     const refresh_token = readTokens().refresh ?? undefined;
-    const leads = installationSettings.public.getData()?.provider_ends_there;
+    const leads = installationSettings.public.getData()?.provider_ends === 'with_session';
     const there = leads ? await client.oidc.endSessionAddress.query().catch(() => null) : null;
     await logout.mutateAsync({ refresh_token }).catch(keepSignOut);
     stayHere(true);
