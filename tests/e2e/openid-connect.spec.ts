@@ -191,10 +191,10 @@ for (const language of languages) {
     };
     await disconnect();
     const again = page.getByRole('dialog', { name: say.again });
-    await expect(again.getByRole('button', { name: 'TSV Nord' })).toBeVisible();
+    await expect(again.getByRole('button', { name: say.signIn })).toBeVisible();
     await expectAccessible(page);
     await lookEverywhere(page, `again-${language}`);
-    await again.getByRole('button', { name: 'TSV Nord' }).click();
+    await again.getByRole('button', { name: say.signIn }).click();
     await toast(page, say.reconfirmed);
     await disconnect();
     await toast(page, say.disconnected);
@@ -205,6 +205,7 @@ for (const language of languages) {
 test('leads to the provider at once and out again, without circles; passwords are for superusers', {
   tag: ONLY_IN_ALL,
 }, async ({ page }) => {
+  page.setDefaultTimeout(20_000);
   const port = await freePort();
   const site = `http://localhost:${port}`;
   const there = await startOpenIdProvider();

@@ -91,6 +91,7 @@ export function LoginPage() {
             <ProviderSignIn
               provider={provider}
               from={search.from ?? '/'}
+              isOnly={isOnly ?? false}
               automatic={settings.provider_starts === 'at_once' && !search.password}
             />
           </Suspense>

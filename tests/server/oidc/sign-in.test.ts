@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   getInstallationSettings,
@@ -500,6 +501,20 @@ test('the last superuser with a password stays one', async () => {
   const take = (userId: string) => second.call('DELETE', `/users/${userId}/roles/superuser`);
   expect((await take(first.id)).body.code).toBeUndefined();
   expect((await take(second.id)).body.code).toBe('last_superuser');
+});
+
+test('administrators are warned of a provider that is asked over plain http', async () => {
+  const { token, call } = await createActor(app, ['admin']);
+  const warned = caller(url, token)<{ is_provider_insecure: boolean }>('GET', '/settings');
+  expect((await warned).body.data.is_provider_insecure).toBe(true);
+  const { body } = await call<{ is_provider_insecure: boolean }>('GET', '/settings');
+  expect(body.data.is_provider_insecure).toBe(false);
+});
+
+test('without OIDC_ISSUER the library is not even loaded', () => {
+  const sources = globSync('server/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+  expect(sources.filter((source) => source.includes("import('openid-client')")).length).toBeGreaterThan(2);
+  expect(sources.filter((source) => /^import (?!type\b).*'openid-client'/m.test(source))).toEqual([]);
 });
 
 test('without OIDC_ISSUER there is nothing', async () => {

@@ -13,10 +13,12 @@ interface ProviderSignInProps {
   from: string;
   /** Goes there at once, unless somebody has just signed out or something went wrong. */
   automatic?: boolean;
+  /** There is no other way in. */
+  isOnly?: boolean;
 }
 
 /** Signs in with the OpenID provider. */
-export function ProviderSignIn({ provider, from, automatic = false }: ProviderSignInProps) {
+export function ProviderSignIn({ provider, from, automatic = false, isOnly = false }: ProviderSignInProps) {
   const { t } = useTranslation();
   const { go, isPending, error } = useGoToProvider();
   const { ended } = useSession();
@@ -27,6 +29,7 @@ export function ProviderSignIn({ provider, from, automatic = false }: ProviderSi
     go(from);
   }, [automatic, ended, from, go]);
   const choose = () => {
+    isBegun.current = true;
     stayHere(false);
     go(from);
   };
@@ -34,7 +37,7 @@ export function ProviderSignIn({ provider, from, automatic = false }: ProviderSi
     <>
       <FormError error={error} />
       <Button
-        variant="default"
+        variant={isOnly ? 'filled' : 'default'}
         size="lg"
         leftSection={<IconLogin2 size={20} aria-hidden />}
         loading={isPending}
