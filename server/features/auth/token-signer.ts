@@ -10,7 +10,7 @@ export type TokenProblem = 'missing' | 'expired' | 'invalid';
 
 export type ChallengePurpose = 'passkey-sign-in' | 'passkey-confirm' | 'passkey-add';
 export type Challenge = { id: string; subject: string; expiresAt: Date };
-export type SealedKind = 'provider-asked' | 'provider-answered' | 'provider-id-token';
+type SealedKind = 'provider-asked' | 'provider-answered' | 'provider-id-token';
 
 export interface TokenSigner {
   signAccess(claims: AccessClaims): Promise<string>;

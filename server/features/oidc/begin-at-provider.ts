@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/trpc/request-context.ts';
 import { getProvider } from './provider.ts';
 
 /** For what somebody is sent to the provider: to sign in, to connect their account, or instead of giving the password again. */
-export type ProviderPurpose = 'sign_in' | 'connect' | 'confirm';
+type ProviderPurpose = 'sign_in' | 'connect' | 'confirm';
 
 /** What the browser keeps, sealed, until it comes back. */
 export type Asked = {
