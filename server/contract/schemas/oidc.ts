@@ -38,6 +38,8 @@ export const registerByProviderInput = registerInput
 export const providerConnection = z.object({
   /** What the provider is called; null: there is none. */
   label: z.string().nullable(),
+  /** How long sessions last that it opens. */
+  session_hours: z.number().nullable(),
   connected_since: nullableTimestamp,
   has_password: z.boolean(),
 });

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import { hourMs } from '#server/contract/lifetimes.ts';
 import type { ProviderConnection } from '#server/contract/schemas/oidc.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
@@ -31,6 +32,7 @@ export async function getConnection(ctx: Dependencies): Promise<ProviderConnecti
   const connected = provider && (await findIdentityOf(db, viewer.id, provider.issuer));
   return {
     label: provider?.label ?? null,
+    session_hours: provider ? provider.sessionMs / hourMs : null,
     connected_since: connected ? connected.created_at.toISOString() : null,
     has_password: await hasPassword(db, viewer.id),
   };

@@ -247,6 +247,7 @@ test('an owner connects an account, is told, and is signed out everywhere else',
   const connection = () => session.call<object>('GET', '/auth/oidc/connection');
   expect((await connection()).body.data).toEqual({
     label: 'Federation',
+    session_hours: 12,
     connected_since: null,
     has_password: true,
   });
@@ -533,6 +534,7 @@ test('without OIDC_ISSUER there is nothing', async () => {
     );
   expect((await none.call<object>('GET', '/auth/oidc/connection')).body.data).toEqual({
     label: null,
+    session_hours: null,
     connected_since: null,
     has_password: true,
   });

@@ -45,7 +45,10 @@ function Connection({ provider }: { provider: string }) {
         )}
         {data?.connected_since && (
           <>
-            <Text>{t('provider.since', { date: longDate(data.connected_since) })}</Text>
+            <Text>
+              {t('provider.since', { date: longDate(data.connected_since) })}{' '}
+              {t('provider.lasts', { count: data.session_hours ?? 0 })}
+            </Text>
             {data.has_password ? (
               <Button variant="default" c="red" loading={disconnect.isPending} onClick={() => void end()}>
                 {t('provider.disconnect')}
