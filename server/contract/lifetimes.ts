@@ -28,6 +28,8 @@ export const lifetimes = {
   recentPasswordMs: 10 * minuteMs,
   /** Between asking for a passkey at sign-in or elsewhere and its answer. */
   challengeMs: 5 * minuteMs,
+  /** For signing in at an OpenID provider, and again for what the page does with its answer. */
+  providerFlowMs: 10 * minuteMs,
   endedSessionKeptMs: 7 * dayMs,
   /** Two tabs may send one refresh token at once: used again after this time, it counts as stolen and the session ends. */
   refreshTokenReuseGraceMs: 10 * 1000,

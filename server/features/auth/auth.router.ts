@@ -50,6 +50,7 @@ export const authRouter = router({
         'second_factor_expired',
         'second_factor_unreadable',
         'account_inactive',
+        'oidc_only',
         'too_many_attempts',
         'field_invalid',
       ],
@@ -64,6 +65,7 @@ export const authRouter = router({
       errors: [
         'registration_by_invitation',
         'registration_closed',
+        'oidc_only',
         'username_taken',
         'email_taken',
         ...weakPasswordErrors,
@@ -139,7 +141,7 @@ export const authRouter = router({
   resetPassword: publicProcedure('the token is the proof, and it is spent')
     .meta({
       summary: 'Set a new password with a one-time link and sign in',
-      errors: [...tokenErrors, ...weakPasswordErrors, 'login_failed', 'second_factor_required'],
+      errors: [...tokenErrors, ...weakPasswordErrors, 'login_failed', 'oidc_only', 'second_factor_required'],
     })
     .input(resetPasswordInput)
     .output(session)

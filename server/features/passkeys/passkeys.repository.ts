@@ -75,7 +75,10 @@ export const deletePasskeysOf = (trx: Transaction<DB>, userId: string) =>
   trx.deleteFrom('passkey').where('user_id', '=', userId).returning('name').execute();
 
 /** Answers false when the challenge was answered before. */
-export async function spendChallenge(trx: Transaction<DB>, { id, expiresAt }: Challenge): Promise<boolean> {
+export async function spendChallenge(
+  trx: Transaction<DB>,
+  { id, expiresAt }: Pick<Challenge, 'id' | 'expiresAt'>,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('answered_challenge')
     .values({ id, expires_at: expiresAt })
