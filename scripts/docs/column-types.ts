@@ -18,8 +18,6 @@ export const tableNotes: Record<string, string> = {
   gallery_storage: 'Sums over the photos, deleted ones that wait included, written by triggers alone.',
   guardian_claim_answer: 'Answers that take effect when the club confirms the claim.',
   link_question_before: 'Answers as they were before a decision about the person, by which it is undone.',
-  login_challenge:
-    'Sign-ins with the right password that wait for a code; the network address is part of the hash.',
   person_mean: 'By which people are looked for; see mean-embeddings.ts.',
   person_mean_stale: 'People whose mean is out of date; triggers insert them.',
   rate_limit:

@@ -22,11 +22,9 @@ export const lifetimes = {
   sessionIdleMs: 30 * dayMs,
   /** A session ends this long after the sign-in, however often it is refreshed. */
   sessionLongestMs: 180 * dayMs,
-  /** A sign-in waits so long for the code of the second factor. */
-  loginChallengeMs: 5 * minuteMs,
   /** So long after a password was given, the same session does without what asks for it again. */
   recentPasswordMs: 10 * minuteMs,
-  /** Between asking for a passkey at sign-in or elsewhere and its answer. */
+  /** Between asking for a passkey or a code, at sign-in or elsewhere, and its answer. */
   challengeMs: 5 * minuteMs,
   endedSessionKeptMs: 7 * dayMs,
   /** Two tabs may send one refresh token at once: used again after this time, it counts as stolen and the session ends. */

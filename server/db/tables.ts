@@ -454,12 +454,6 @@ export interface DB {
     answered_by: string | null;
     answered_at: Timestamp;
   };
-  /** Sign-ins with the right password that wait for a code; the network address is part of the hash. */
-  login_challenge: {
-    token_hash: Buffer;
-    user_id: string;
-    expires_at: Timestamp;
-  };
   mail_outbox: {
     id: string;
     dedupe_key: string;

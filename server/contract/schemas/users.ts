@@ -82,7 +82,7 @@ export const loginInput = z.object({
     .max(inputLimits.emailMax),
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_024),
   /** What the error second_factor_required says in its params, and the code: six digits of the app, or a recovery code. */
-  challenge: z.string().max(200).optional().catch(undefined),
+  challenge: z.string().max(1_000).optional().catch(undefined),
   code: z.string().max(100).optional().catch(undefined),
 });
 

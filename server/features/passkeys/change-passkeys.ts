@@ -7,6 +7,7 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { NewPasskey, PasskeyCreation } from '#server/contract/schemas/passkeys.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Actor } from '#server/features/audit/record-audit.ts';
+import { spendChallenge } from '#server/features/auth/answered-challenges.repository.ts';
 import { deviceOf } from '#server/features/auth/device-of.ts';
 import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
 import { findLiveSession, revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
@@ -15,13 +16,7 @@ import { getInstallationName } from '#server/features/installation-settings/inst
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
-import {
-  deletePasskey,
-  deletePasskeysOf,
-  insertPasskey,
-  listPasskeys,
-  spendChallenge,
-} from './passkeys.repository.ts';
+import { deletePasskey, deletePasskeysOf, insertPasskey, listPasskeys } from './passkeys.repository.ts';
 import { getRelyingParty } from './relying-party.ts';
 import { describePasskey, expectChallenge, newChallenge, reasonOf } from './verify-passkey.ts';
 
