@@ -48,6 +48,8 @@ export const columnNotes: Record<string, string> = {
     'Recogniser and metric that the threshold was set for, see thresholdKey.',
   'gallery.people_settled_at': 'When its people were last grouped with no upload going on.',
   'guest_photo.damage': 'As in photo.',
+  'instance_setting.second_factor_required_at':
+    'Since when administrators need a second factor; null: recommended.',
   'instance_setting.bin_days': 'Deleted photos can be restored for so many days; 0: not at all.',
   'link_question.answer':
     'open: what was said about the parts of the person differs, the family is asked again.',

@@ -26,6 +26,8 @@ export const lifetimes = {
   recentPasswordMs: 10 * minuteMs,
   /** Between asking for a passkey or a code, at sign-in or elsewhere, and its answer. */
   challengeMs: 5 * minuteMs,
+  /** Administrators of whom a second factor is required do without one so long. */
+  withoutSecondFactorMs: 7 * dayMs,
   endedSessionKeptMs: 7 * dayMs,
   /** Two tabs may send one refresh token at once: used again after this time, it counts as stolen and the session ends. */
   refreshTokenReuseGraceMs: 10 * 1000,

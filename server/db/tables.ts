@@ -388,6 +388,8 @@ export interface DB {
     link_months: number | null;
     /** Deleted photos can be restored for so many days; 0: not at all. */
     bin_days: Generated<number>;
+    /** Since when administrators need a second factor; null: recommended. */
+    second_factor_required_at: Timestamp | null;
   };
   invitation: {
     id: string;

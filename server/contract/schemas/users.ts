@@ -55,6 +55,16 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
+/** What an account is told about itself alone. */
+export const ownUser = user.extend({
+  /**
+   * The account administrates and has no second factor. `needed_from`: when it stops doing without; null: it is recommended. Once it
+   * is needed, the session opens nothing but the set-up.
+   */
+  second_factor_advice: z.object({ needed_from: nullableTimestamp, is_needed: z.boolean() }).nullable(),
+});
+export type OwnUser = z.output<typeof ownUser>;
+
 export const userSearchResult = z.object({
   id: z.string(),
   username: z.string(),
@@ -92,7 +102,7 @@ export const session = z.object({
   refresh_token: z.string().optional(),
   token_type: z.literal('bearer'),
   expires_in: z.number(),
-  user,
+  user: ownUser,
 });
 export type Session = z.output<typeof session>;
 /** Where somebody is signed in. `browser` and `system` are null where the client did not say. */

@@ -12,6 +12,7 @@ import {
   spendRecoveryCode,
   spendStep,
 } from './second-factor.repository.ts';
+import { needsPasskey } from './second-factor-duty.ts';
 import { tellOwner } from './tell-owner.ts';
 import { type Challenge, hashToken } from './token-signer.ts';
 import { stepOfCode } from './totp.ts';
@@ -23,7 +24,7 @@ export type SecondFactorProof = {
   code: { step: number } | { proofHash: string };
 };
 
-type Asked = Needs<'db' | 'clock' | 'tokens'> & Pick<RequestContext, 'clientAddress'>;
+type Asked = Needs<'db' | 'clock' | 'tokens' | 'publicUrl'> & Pick<RequestContext, 'clientAddress'>;
 
 /** A challenge is good for one account and one network address. */
 const subjectOf = (userId: string, address: string) => `${userId} ${address}`;
@@ -63,15 +64,22 @@ export async function proveSecondFactor(
   return { factorId: factor.id, challenge, code };
 }
 
-/** Where a second factor is due and was not given. @throws AppError second_factor_required, with a new challenge */
+/**
+ * Where a second factor is due and was not given.
+ * @throws AppError second_factor_required, with a new challenge; passkey_required where there are no codes
+ */
 export async function requireSecondFactor(
-  { db, clock, tokens, clientAddress }: Asked,
+  ctx: Asked,
   userId: string,
   proof: SecondFactorProof | undefined,
 ): Promise<void> {
-  if (proof || !(await findSecondFactor(db, userId))?.confirmed_at) return;
-  const subject = subjectOf(userId, clientAddress);
-  const challenge = await tokens.signChallenge('code-sign-in', subject, clock.now());
+  if (proof) return;
+  if (!(await findSecondFactor(ctx.db, userId))?.confirmed_at) {
+    if (await needsPasskey(ctx, userId)) throw new AppError('passkey_required');
+    return;
+  }
+  const subject = subjectOf(userId, ctx.clientAddress);
+  const challenge = await ctx.tokens.signChallenge('code-sign-in', subject, ctx.clock.now());
   throw new AppError('second_factor_required', { params: { challenge } });
 }
 

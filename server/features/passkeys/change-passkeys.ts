@@ -119,7 +119,7 @@ export async function addPasskey(
 }
 
 /** Removes a passkey of the viewer, ends their other sessions and tells the owner. @throws AppError passkey_not_found */
-export async function removePasskey(ctx: Changing, id: string): Promise<void> {
+export async function removePasskey(ctx: Changing & Needs<'publicUrl'>, id: string): Promise<void> {
   const passkeyId = requireId(id, 'passkey_not_found');
   await requireRecentPassword(ctx, ctx.db, 'all');
   await ctx.db.transaction().execute(async (trx) => {
@@ -132,9 +132,10 @@ export async function removePasskey(ctx: Changing, id: string): Promise<void> {
 }
 
 /** Lets no session of the account be opened meanwhile; one that was ended since the request began changes nothing any more. */
-async function holdAccount({ clock, viewer }: Viewing, trx: Transaction<DB>): Promise<void> {
+async function holdAccount(ctx: Viewing & Needs<'publicUrl'>, trx: Transaction<DB>): Promise<void> {
+  const { clock, viewer } = ctx;
   await trx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
-  if (!(await findLiveSession(trx, viewer.sessionId, viewer.id, clock.now())))
+  if (!(await findLiveSession(ctx, trx, viewer.sessionId, viewer.id, clock.now())))
     throw new AppError('session_expired');
 }
 
