@@ -45,7 +45,7 @@ function requireEntry(from: ModelEntry[], id: string): ModelEntry {
 }
 
 /**
- * Starts the workers and resolves when all have warmed up. Rejects with FaceEngineError `model_missing` where no
+ * Starts a worker and resolves when it has warmed up; the others start when there is work. Rejects with FaceEngineError `model_missing` where no
  * detector or no recogniser is present (run `ensureModels` first), `engine_failed` where a worker cannot start.
  */
 export async function createFaceEngine(options: FaceEngineOptions): Promise<FaceEngine> {

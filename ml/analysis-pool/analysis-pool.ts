@@ -1,4 +1,7 @@
-/** A fixed number of workers, a bounded queue before them. */
+/**
+ * Workers with a bounded queue before them. They are started when there is work and end when there has been none for a while:
+ * their nets and buffers take about 100 MB each.
+ */
 import { Worker } from 'node:worker_threads';
 import { FaceEngineError } from '../errors.ts';
 import { analysisPool as limits } from '../parameters/analysis-pool-limits.ts';
@@ -24,11 +27,13 @@ interface Slot {
 
 export interface PoolOptions {
   setup: WorkerSetup;
+  /** At most at once. */
   workers: number;
   log?: EngineLog;
   /** Tests shorten them. */
   timeLimitMs?: number;
   queueLimit?: number;
+  idleLimitMs?: number;
   /** Tests put a misbehaving worker in its place. */
   workerFile?: URL;
 }
@@ -38,6 +43,7 @@ export class AnalysisPool {
   readonly #queue: Task[] = [];
   #slots: Slot[] = [];
   #respawns = new Set<NodeJS.Timeout>();
+  #idle: NodeJS.Timeout | undefined;
   #nextId = 1;
   #closed = false;
 
@@ -45,11 +51,11 @@ export class AnalysisPool {
     this.#options = options;
   }
 
-  /** Resolves when every worker has warmed up; rejects, leaving none behind, when one cannot. */
+  /** Resolves when one worker has warmed up; rejects, leaving none behind, when it cannot. */
   static async start(options: PoolOptions): Promise<AnalysisPool> {
     const pool = new AnalysisPool(options);
     try {
-      await Promise.all(Array.from({ length: options.workers }, () => pool.#spawn()));
+      await pool.#spawn();
       return pool;
     } catch (error) {
       await pool.close();
@@ -57,6 +63,7 @@ export class AnalysisPool {
     }
   }
 
+  /** `workers`: those that are ready. */
   stats(): { workers: number; busy: number; queued: number } {
     return {
       workers: this.#slots.filter((slot) => slot.ready).length,
@@ -102,6 +109,7 @@ export class AnalysisPool {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#idle);
     for (const timer of this.#respawns) clearTimeout(timer);
     const closed = new FaceEngineError('engine_closed', 'the face engine is closed');
     for (const task of this.#queue.splice(0)) task.reject(closed);
@@ -182,7 +190,7 @@ export class AnalysisPool {
     for (const slot of this.#slots) {
       if (!slot.ready || slot.task) continue;
       const task = this.#queue.shift();
-      if (!task) return;
+      if (!task) break;
       slot.task = task;
       slot.timer = setTimeout(
         () => this.#lose(slot, 'hung', () => undefined),
@@ -190,5 +198,24 @@ export class AnalysisPool {
       );
       slot.worker.postMessage({ ...task.work, id: task.id } satisfies WorkMessage);
     }
+    this.#startMissing();
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(
+      () => this.#endIdle(),
+      this.#options.idleLimitMs ?? limits.idleLimitMs.value,
+    ).unref();
+  }
+
+  /** As many workers as requests are waiting. One that fails to start is tried again by `#lose`. */
+  #startMissing(): void {
+    const coming = this.#slots.filter((slot) => !slot.ready).length + this.#respawns.size;
+    const room = this.#options.workers - this.#slots.length - this.#respawns.size;
+    for (let missing = Math.min(this.#queue.length - coming, room); missing > 0; missing--)
+      this.#spawn().catch(() => undefined);
+  }
+
+  #endIdle(): void {
+    if (this.#slots.some((slot) => slot.task || !slot.ready)) return;
+    for (const { worker } of this.#slots.splice(0)) void worker.terminate();
   }
 }

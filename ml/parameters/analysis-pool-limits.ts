@@ -19,6 +19,7 @@ export const analysisPool = {
     'loading and warm-up take under 1 s; a busy machine may need far longer',
   ),
   respawnDelayMs: parameter(1000, 'ms', 'a worker that dies at once must not become a spinning loop'),
+  idleLimitMs: parameter(60_000, 'ms', 'as decoders; the next photo waits for one start, under 1 s'),
   heapLimitMb: parameter(
     384,
     'MB',

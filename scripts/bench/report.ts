@@ -111,7 +111,7 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
   ],
   road: (road) => [
     ...formatLoadTestReport(road),
-    `memory idle, RSS / PSS    ${road.idle === null ? 'not readable' : formatMegabytes(road.idle)}`,
+    `memory at rest, RSS / PSS ${road.atRest === null ? 'not readable' : formatMegabytes(road.atRest)}`,
   ],
   serve: ({ rates, archiveMbPerSecond, startMs }) => [
     ...Object.entries(rates).map(

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createFaceEngine, ensureModels } from '#ml/index.ts';
@@ -10,6 +11,7 @@ import type { DB } from '#server/db/tables.ts';
 import { createLogger } from '#server/logger.ts';
 import { OperatorError } from '#server/scripts/support/run-operator-command.ts';
 import { labelledPhotos } from '../evaluate/photos.ts';
+import { usesOf } from '../load-test/process-use.ts';
 import { benchBackup } from './backup-bench.ts';
 import { benchClustering } from './engine/cluster-bench.ts';
 import { benchEngine } from './engine/engine-bench.ts';
@@ -119,9 +121,18 @@ async function sizes(quick: boolean) {
 const backup = (quick: boolean) =>
   withDatabase((database, dataDir) => benchBackup(database, dataDir, quick ? 500 : 10_000));
 
-/** Uploads to a server of our own until the people are ready, with pictures of the sizes that cameras make. */
+/** In which recognition workers and decoders end, and what they had is given back. */
+const REST_MS = 75_000;
+
+/**
+ * Uploads to a server of our own until the people are ready, with pictures of the sizes that cameras make; `atRest`: of its
+ * processes a while after that.
+ */
 const road = (quick: boolean) =>
-  withServedGallery(quick ? 12 : 60, async ({ idle, road }) => ({ ...road, idle }));
+  withServedGallery(quick ? 12 : 60, async ({ server, road }) => {
+    await delay(REST_MS);
+    return { ...road, atRest: usesOf(server.pid) };
+  });
 
 const serve = (quick: boolean) =>
   withServedGallery(quick ? 12 : 60, (gallery) => benchServing(gallery, quick ? 1 : 4, quick ? 1 : 5));

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoadTestReport } from '../load-test/load-test-report.ts';
-import { type ProcessUse, usesOf } from '../load-test/process-use.ts';
 import { runLoad } from '../load-test/run-load.ts';
 import { createWorkplace, signInTo, type Workplace } from '../support/api-client.ts';
 import { grainyPhotos } from './engine/photos.ts';
@@ -16,8 +15,6 @@ export type ServedGallery = {
   workplace: Workplace;
   /** Of a share link to the whole gallery. */
   token: string;
-  /** Of the processes before the first photo. */
-  idle: ProcessUse[] | null;
   road: LoadTestReport;
   /** Starts a server on the folder anew, which ends with the bench. */
   restart(): Promise<OwnServer>;
@@ -42,11 +39,10 @@ export async function withServedGallery<T>(
     const admin = await signInTo(server.address, server.username, server.password);
     const workplace = await createWorkplace(server.address, admin, 'Bench');
     const { photographer, galleryId } = workplace;
-    const idle = usesOf(server.pid);
     const plan = { photographer, galleryId, photos, concurrency: 3, from: pictures.dir, pid: server.pid };
     const road = await runLoad(plan);
     const { token } = await photographer.call<{ token: string }>('POST', `/galleries/${galleryId}/links`, {});
-    return await work({ server, workplace, token, idle, road, restart: start });
+    return await work({ server, workplace, token, road, restart: start });
   } finally {
     await servers.at(-1)?.stop();
     await pictures.remove();

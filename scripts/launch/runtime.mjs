@@ -81,14 +81,15 @@ function packageOf(library) {
 }
 
 /**
- * Environment in which "node" means the runtime, also for tools that look it up by name. Two memory arenas instead of
- * eight a core: many short-lived pictures in many threads otherwise leave glibc holding on to memory (measured about
- * a tenth less with two recognition workers). onnxruntime's telemetry is off from the first instruction on; the code
+ * Environment in which "node" means the runtime, also for tools that look it up by name. glibc gets two memory arenas instead
+ * of eight a core, and allocations from 1 MB on of their own, as otherwise it holds on to what many short-lived pictures and
+ * ended workers had (docs/develop/measurements.md, Memory). onnxruntime's telemetry is off from the first instruction on; the code
  * that loads the library sets the same variable for servers that are started without this launcher.
  */
 export function runtimeEnvironment(runtime, extra = {}) {
   const path = `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}`;
-  return { MALLOC_ARENA_MAX: '2', ...process.env, PATH: path, ...extra, ORT_DISABLE_TELEMETRY: '1' };
+  const malloc = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
+  return { ...malloc, ...process.env, PATH: path, ...extra, ORT_DISABLE_TELEMETRY: '1' };
 }
 
 function majorOf(version) {

@@ -48,8 +48,9 @@ describe('the Dockerfile', () => {
     expect(flags.length).toBeGreaterThan(0);
     const command = ['node', ...flags.map(([, flag]) => flag), 'server/main.ts'];
     expect(JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '')).toEqual(command);
-    const [, arenas] = /MALLOC_ARENA_MAX: '(\d)'/.exec(launcher) ?? [];
-    expect(dockerfile).toContain(`MALLOC_ARENA_MAX=${arenas}`);
+    const malloc = [...launcher.matchAll(/(MALLOC_\w+): '(\d+)'/g)];
+    expect(malloc).toHaveLength(2);
+    for (const [, name, value] of malloc) expect(dockerfile).toContain(`${name}=${value}`);
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AnalysisPool } from '#ml/analysis-pool/analysis-pool.ts';
 import {
   type AnalyseRequest,
@@ -83,6 +83,17 @@ describe('a pool with bad luck', () => {
       expect(result.status).toBe(names[i] === 'die' ? 'rejected' : 'fulfilled');
     });
   }, 20_000);
+
+  it('ends workers that have nothing to do, and starts as many as there is work for', async () => {
+    pool = await start(2, { idleLimitMs: 20, timeLimitMs: 60_000 });
+    expect(pool.stats().workers).toBe(1);
+    const allEnd = () => vi.waitFor(() => expect(pool.stats().workers).toBe(0), 10_000);
+    await allEnd();
+    await expect(pool.run(rendition('again'))).resolves.toMatchObject({ echo: 'again' });
+    await allEnd();
+    for (const name of ['wait', 'wait', 'a', 'b']) pool.run(rendition(name)).catch(() => undefined);
+    await vi.waitFor(() => expect(pool.stats()).toEqual({ workers: 2, busy: 2, queued: 2 }), 10_000);
+  }, 40_000);
 
   it('refuses what exceeds its queue', async () => {
     pool = await start(1, { queueLimit: 2 });
