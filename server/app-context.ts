@@ -9,6 +9,7 @@ import type { DB } from './db/tables.ts';
 import type { Endings } from './endings.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
 import type { TokenSigner } from './features/auth/token-signer.ts';
+import type { Provider } from './features/oidc/provider.ts';
 import type { RateLimits } from './features/rate-limits/rate-limits.ts';
 import type { Clustering } from './features/recognition/preview-clustering.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -66,6 +67,8 @@ export type AppContext = Memories & {
   publicUrl: string | null;
   /** Whether TRUST_PROXY fits the requests that this process has got since it started. */
   forwarding: { problem: ForwardingProblem | null };
+  /** Null: nobody signs in with an OpenID provider. */
+  provider: Provider | null;
   /** Null: no mail is sent. */
   mail: MailSettings | null;
   /** The backups that the server makes by itself; null: none. */

@@ -18,6 +18,7 @@ import { watchForwarding } from './http/watch-forwarding.ts';
 import { calendarRoute } from './rest/calendar-route.ts';
 import { docsRouter } from './rest/docs.ts';
 import { mountProcedureRoutes } from './rest/mount-procedure-routes.ts';
+import { oidcRoutes } from './rest/oidc-routes.ts';
 import { ownDataRoute } from './rest/own-data-route.ts';
 import { secretPathSegments } from './rest/secret-path-segments.ts';
 import { unsubscribeRoute } from './rest/unsubscribe-route.ts';
@@ -64,6 +65,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
     unsubscribeRoute(),
     calendarRoute(ctx),
     ownDataRoute(context),
+    oidcRoutes(context),
     mountProcedureRoutes(context),
   );
   app.use(['/api', '/trpc'], notFoundHandler);

@@ -5,7 +5,7 @@ import { textParams } from '#client/lib/search-params.ts';
  * dialog that creates one.
  */
 export const searchParams = {
-  signIn: textParams('from'),
+  signIn: textParams('from', 'password'),
   notifications: textParams('show', 'page'),
   clubs: textParams('q', 'mine', 'new'),
   myClubs: textParams('q'),

@@ -94,6 +94,12 @@ const invitation = createRoute({
   ...screen(() => import('./routes/invitation-page.tsx'), 'InvitationPage'),
 });
 
+const signedInElsewhere = createRoute({
+  getParentRoute: () => anyone,
+  path: '/signed-in-elsewhere',
+  ...screen(() => import('./routes/signed-in-elsewhere-page.tsx'), 'SignedInElsewherePage'),
+});
+
 const unsubscribe = createRoute({
   getParentRoute: () => anyone,
   path: '/unsubscribe',
@@ -351,7 +357,14 @@ const routeTree = root.addChildren([
     adminGallery,
     manageGallery,
   ]),
-  anyone.addChildren([forgotPassword, resetPassword, confirmEmail, invitation, unsubscribe]),
+  anyone.addChildren([
+    forgotPassword,
+    resetPassword,
+    confirmEmail,
+    invitation,
+    signedInElsewhere,
+    unsubscribe,
+  ]),
   shared,
   sendPhotos,
   elsewhere,

@@ -92,6 +92,7 @@ export async function actingAs(ctx: AppContext, userId: string) {
     setupViewer: null,
     sharePassword: null,
     cookies: { refreshToken: undefined, handOut: (opened) => opened, clear: () => undefined },
+    providerCookie: { value: undefined, set: () => false, clear: () => undefined },
     viewer: {
       id: userId,
       sessionId: 'demo',

@@ -15,6 +15,7 @@ export const tableNotes: Record<string, string> = {
   accepted_model: 'A model with a licence for some uses only, which an administrator has accepted.',
   club_person_departure: 'That a person left the club.',
   deleted_photo: 'A deleted photo that can be restored for some days; its files are still there.',
+  external_identity: 'Whom an OpenID provider calls so; see decision 0047.',
   gallery_storage: 'Sums over the photos, deleted ones that wait included, written by triggers alone.',
   guardian_claim_answer: 'Answers that take effect when the club confirms the claim.',
   link_question_before: 'Answers as they were before a decision about the person, by which it is undone.',

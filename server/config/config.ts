@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { hourMs } from '#server/contract/lifetimes.ts';
 import { loadJwtSecret } from './jwt-secret.ts';
 import { type Env, readEnv } from './read-settings.ts';
 import { StartError } from './start-error.ts';
@@ -40,6 +41,22 @@ export interface Config {
   publicUrl: string | null;
   /** Undefined: no mail is sent. */
   mail: { smtpUrl: string; from: string; publicUrl: string | null } | undefined;
+  /** Undefined: nobody signs in with an OpenID provider. */
+  provider:
+    | {
+        issuer: string;
+        clientId: string;
+        clientSecret: string | undefined;
+        label: string;
+        scopes: string;
+        sessionMs: number;
+        endsThere: boolean;
+        isOnly: boolean;
+        isAutomatic: boolean;
+        strongMethods: string[];
+        publicUrl: string;
+      }
+    | undefined;
   /** Undefined: the server makes no backups by itself. */
   backup: { dir: string; at: string; keep: number; keyFile: string | undefined } | undefined;
 }
@@ -77,6 +94,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
       env.SMTP_URL && env.MAIL_FROM
         ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL ?? null }
         : undefined,
+    provider: providerOf(env),
     backup: env.BACKUP_DIR
       ? {
           dir: resolve(env.BACKUP_DIR),
@@ -85,6 +103,25 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
           keyFile: env.BACKUP_KEY_FILE && resolve(env.BACKUP_KEY_FILE),
         }
       : undefined,
+  };
+}
+
+/** readEnv has checked that the settings are complete. */
+function providerOf(env: Env): Config['provider'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = env;
+  if (!issuer || !clientId || !publicUrl) return undefined;
+  return {
+    issuer,
+    clientId,
+    clientSecret: env.OIDC_CLIENT_SECRET,
+    label: env.OIDC_LABEL ?? new URL(issuer).host,
+    scopes: env.OIDC_SCOPES,
+    sessionMs: env.OIDC_SESSION_HOURS * hourMs,
+    endsThere: env.OIDC_LOGOUT,
+    isOnly: env.OIDC_ONLY,
+    isAutomatic: env.OIDC_AUTO,
+    strongMethods: env.OIDC_MFA,
+    publicUrl,
   };
 }
 

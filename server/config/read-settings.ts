@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { backupSettings } from './backup-settings.ts';
 import { firstAdminSettings } from './first-admin-settings.ts';
 import { mailSettings } from './mail-settings.ts';
+import { oidcSettings } from './oidc-settings.ts';
 import { recognitionSettings } from './recognition-settings.ts';
 import { serverSettings } from './server-settings.ts';
 import { StartError } from './start-error.ts';
@@ -16,6 +17,7 @@ export const settingTopics = {
   'The first administrator': firstAdminSettings,
   Recognition: recognitionSettings,
   Mail: mailSettings,
+  'OpenID Connect': oidcSettings,
   Backup: backupSettings,
 };
 
@@ -26,6 +28,7 @@ const variables = z.object({
   ...firstAdminSettings,
   ...recognitionSettings,
   ...mailSettings,
+  ...oidcSettings,
   ...backupSettings,
 });
 
@@ -35,6 +38,14 @@ const envSchema = variables
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
     path: ['MAIL_FROM'],
     message: 'must be set together with SMTP_URL',
+  })
+  .refine((env) => !env.OIDC_ISSUER || env.OIDC_CLIENT_ID, {
+    path: ['OIDC_CLIENT_ID'],
+    message: 'must be set together with OIDC_ISSUER',
+  })
+  .refine((env) => !env.OIDC_ISSUER || env.PUBLIC_URL, {
+    path: ['PUBLIC_URL'],
+    message: 'must be set together with OIDC_ISSUER: the provider sends browsers back there',
   })
   .refine((env) => !env.STORAGE_URL || env.AWS_ACCESS_KEY_ID, {
     path: ['AWS_ACCESS_KEY_ID'],

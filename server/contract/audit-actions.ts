@@ -65,6 +65,8 @@ export const auditActions = [
   'user.delete',
   'user.delete_own',
   'user.end_sessions',
+  'user.identity_connected',
+  'user.identity_disconnected',
   'user.new_device',
   'user.remove_passkey',
   'user.recovery_code_used',

@@ -28,6 +28,8 @@ export const lifetimes = {
   challengeMs: 5 * minuteMs,
   /** Administrators of whom a second factor is required do without one so long. */
   withoutSecondFactorMs: 7 * dayMs,
+  /** For signing in at an OpenID provider, and again for what the page does with its answer. */
+  providerFlowMs: 10 * minuteMs,
   endedSessionKeptMs: 7 * dayMs,
   /** Two tabs may send one refresh token at once: used again after this time, it counts as stolen and the session ends. */
   refreshTokenReuseGraceMs: 10 * 1000,

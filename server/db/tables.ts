@@ -39,7 +39,7 @@ export interface DB {
     bio: Generated<string>;
     /** Username, email and name in lower case, which searches look through. */
     search_text: GeneratedAlways<string>;
-    password_hash: string;
+    password_hash: string | null;
     is_active: Generated<boolean>;
     must_change_password: Generated<boolean>;
     created_at: Generated<Timestamp>;
@@ -248,6 +248,15 @@ export interface DB {
   event_club: {
     event_id: string;
     club_id: string;
+  };
+  /** Whom an OpenID provider calls so; see decision 0047. */
+  external_identity: {
+    id: string;
+    user_id: string;
+    issuer: string;
+    subject: string;
+    created_at: Timestamp;
+    last_used_at: Timestamp | null;
   };
   face: {
     id: string;
@@ -697,6 +706,10 @@ export interface DB {
     browser: string | null;
     system: string | null;
     authenticated_at: Timestamp | null;
+    external_identity_id: string | null;
+    provider_sid: string | null;
+    provider_id_token: string | null;
+    ends_at: Timestamp | null;
   };
   share_link: {
     id: string;

@@ -9,6 +9,7 @@ import { fullName } from '#server/features/users/users.repository.ts';
 import type { Recall } from '#server/remember-until-written.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import { browserHost } from './browser-host.ts';
+import { providerCookie } from './provider-cookie.ts';
 import { isPage, readSessionCookie, sessionCookies } from './session-cookie.ts';
 import { hasSharedAddress } from './watch-forwarding.ts';
 
@@ -37,6 +38,7 @@ export async function buildRequestContext(
     tokenProblem: typeof session === 'string' ? session : null,
     sharePassword: sharePasswordOf(req),
     cookies: sessionCookies(req, res, app.publicUrl),
+    providerCookie: providerCookie(req, res, app.publicUrl),
   };
 }
 

@@ -40,6 +40,8 @@ export function requestLog(log: Logger, secretPathSegments: ReadonlySet<string>)
 const SECRET_PARAMETERS = new Set([
   'password',
   'unlock',
+  'code',
+  'state',
   'token',
   'selection',
   'from',

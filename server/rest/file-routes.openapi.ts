@@ -283,6 +283,45 @@ export const fileOperations: FileRoute[] = [
   },
   {
     method: 'get',
+    path: '/auth/oidc/callback',
+    operation: {
+      operationId: 'files.receiveFromProvider',
+      tags: ['oidc'],
+      summary: 'Where the OpenID provider leads browsers back to; the page does the rest',
+      security: [],
+      responses: { 303: { description: 'To the page' }, 404: failure('There is no provider') },
+    },
+  },
+  {
+    method: 'post',
+    path: '/auth/oidc/backchannel-logout',
+    operation: {
+      operationId: 'files.endSessionsByProvider',
+      tags: ['oidc'],
+      summary: 'Ends sessions that the OpenID provider opened (Back-Channel Logout 1.0)',
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-www-form-urlencoded': {
+            schema: {
+              type: 'object',
+              properties: { logout_token: { type: 'string' } },
+              required: ['logout_token'],
+            },
+          },
+        },
+      },
+      responses: {
+        200: { description: 'They ended, or there were none' },
+        400: failure('The token is not valid, or was used before'),
+        404: failure('There is no provider'),
+        503: failure('The keys of the provider could not be asked for'),
+      },
+    },
+  },
+  {
+    method: 'get',
     path: '/galleries/{id}/download',
     operation: {
       operationId: 'files.downloadGallery',

@@ -29,6 +29,15 @@ export type RequestContext = AppContext & {
   tokenProblem: TokenProblem | null;
   sharePassword: string | null;
   cookies: SessionCookies;
+  providerCookie: ProviderCookie;
+};
+
+/** What a browser keeps while somebody signs in at the OpenID provider. */
+export type ProviderCookie = {
+  value: string | undefined;
+  /** Answers false where it is too long for a cookie. */
+  set(value: string): boolean;
+  clear(): void;
 };
 
 export type SessionCookies = {

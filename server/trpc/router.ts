@@ -20,6 +20,7 @@ import { mailRouter } from '#server/features/mail/mail.router.ts';
 import { memberImportsRouter } from '#server/features/member-imports/member-imports.router.ts';
 import { myPhotosRouter } from '#server/features/my-photos/my-photos.router.ts';
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
+import { oidcRouter } from '#server/features/oidc/oidc.router.ts';
 import { passkeysRouter } from '#server/features/passkeys/passkeys.router.ts';
 import { deletedPhotosRouter } from '#server/features/photos/deleted-photos.router.ts';
 import { photosRouter } from '#server/features/photos/photos.router.ts';
@@ -39,6 +40,7 @@ import { createCallerFactory, router } from './trpc.ts';
 export const appRouter = router({
   auth: authRouter,
   passkeys: passkeysRouter,
+  oidc: oidcRouter,
   secondFactor: secondFactorRouter,
   users: usersRouter,
   roles: rolesRouter,

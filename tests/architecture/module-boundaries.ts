@@ -26,7 +26,7 @@ const ML = 'ml/index.ts';
 const DOMAINS = [
   ['audit', 'outbox', 'rate-limits'],
   ['auth', 'installation-settings', 'notifications', 'passkeys', 'users'],
-  ['calendar', 'clubs', 'invitations', 'storage-usage'],
+  ['calendar', 'clubs', 'invitations', 'oidc', 'storage-usage'],
   ['club-people', 'consent', 'family', 'former-people', 'guardians', 'member-imports'],
   ['events', 'galleries', 'photos'],
   ['gallery-people', 'my-photos', 'recognition'],

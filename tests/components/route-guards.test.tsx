@@ -83,6 +83,7 @@ test('who is sent where, from every address of the route tree', async () => {
       "/reset-password: nobody is sent away",
       "/settings: nobody to /login",
       "/share-photos: nobody to /login",
+      "/signed-in-elsewhere: nobody is sent away",
       "/unsubscribe: nobody is sent away",
       "/users: nobody to /login, member to /, photographer to /, club_admin to /",
     ]

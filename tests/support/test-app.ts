@@ -30,7 +30,7 @@ export type TestApp = {
   /** The same server at an address of its own, with other settings of its operator, or other parts. */
   serveAs(
     settings: { publicUrl?: string; trustProxyHops?: number; log?: Logger } & Partial<
-      Memories & Pick<AppContext, 'tokens' | 'passwords'>
+      Memories & Pick<AppContext, 'tokens' | 'passwords' | 'provider'>
     >,
   ): Promise<string>;
   close(): Promise<void>;
@@ -118,6 +118,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clustering,
     publicUrl: options.mail?.publicUrl ?? null,
     forwarding: { problem: null },
+    provider: null,
     mail: options.mail ?? null,
     backup: null,
     startedAt: new Date(),

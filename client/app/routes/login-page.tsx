@@ -21,6 +21,11 @@ const PasskeySignIn = lazyPart(() =>
     default: m.PasskeySignIn,
   })),
 );
+const ProviderSignIn = lazyPart(() =>
+  withAllTexts(() => import('#client/features/auth/components/provider-sign-in.tsx')).then((m) => ({
+    default: m.ProviderSignIn,
+  })),
+);
 const SecondFactorForm = lazyPart(() =>
   withAllTexts(() => import('#client/features/auth/components/second-factor-form.tsx')).then((m) => ({
     default: m.SecondFactorForm,
@@ -43,6 +48,8 @@ export function LoginPage() {
       password: (typed) => (typed ? null : t('validation.Password is required')),
     },
   });
+  const provider = settings?.provider_label;
+  const isOnly = settings?.passwords_for === 'superusers' && !search.password;
   const asksForCode = isCode(login.error, 'second_factor_required');
   const passwordForm = (
     <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
@@ -55,44 +62,62 @@ export function LoginPage() {
         )}
         {ended === 'deleted' && !login.error && <Alert role="status">{t('login.account_deleted')}</Alert>}
         <FormError error={asksForCode ? null : login.error} title={t('failed.login')} />
-        <Stack gap="md">
-          {/* type="email" gives phones an email keyboard; usernames are accepted too, so the form has noValidate. */}
-          <TextInput
-            label={t('login.username')}
-            autoComplete="username webauthn"
-            type="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            {...form.getInputProps('username')}
-          />
-          <PasswordField
-            label={t('login.password')}
-            autoComplete="current-password"
-            {...form.getInputProps('password')}
-          />
-        </Stack>
-        <Button type="submit" size="lg" loading={login.isPending}>
-          {t('login.submit')}
-        </Button>
-        {passkeys && (
+        {!isOnly && (
+          <>
+            <Stack gap="md">
+              {/* type="email" gives phones an email keyboard; usernames are accepted too, so the form has noValidate. */}
+              <TextInput
+                label={t('login.username')}
+                autoComplete="username webauthn"
+                type="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                autoFocus
+                {...form.getInputProps('username')}
+              />
+              <PasswordField
+                label={t('login.password')}
+                autoComplete="current-password"
+                {...form.getInputProps('password')}
+              />
+            </Stack>
+            <Button type="submit" size="lg" loading={login.isPending}>
+              {t('login.submit')}
+            </Button>
+          </>
+        )}
+        {provider && (
           <Suspense fallback={<div style={{ height: 50 }} />}>
-            <PasskeySignIn />
+            <ProviderSignIn
+              provider={provider}
+              from={search.from ?? '/'}
+              isOnly={isOnly ?? false}
+              automatic={settings.provider_starts === 'at_once' && !search.password}
+            />
           </Suspense>
         )}
-        <AnchorLink to="/forgot-password">{t('login.forgot')}</AnchorLink>
-        <Text c="dimmed">
-          <ReserveSpace known={!pending}>
-            {t('login.no_account')}{' '}
-            {settings && settings.registration !== 'open' ? (
-              t('login.ask_for_account')
-            ) : (
-              <AnchorLink to="/register" search={search} fw={600}>
-                {t('login.register')}
-              </AnchorLink>
+        {!isOnly && (
+          <>
+            {passkeys && (
+              <Suspense fallback={<div style={{ height: 50 }} />}>
+                <PasskeySignIn />
+              </Suspense>
             )}
-          </ReserveSpace>
-        </Text>
+            <AnchorLink to="/forgot-password">{t('login.forgot')}</AnchorLink>
+            <Text c="dimmed">
+              <ReserveSpace known={!pending}>
+                {t('login.no_account')}{' '}
+                {settings && settings.registration !== 'open' ? (
+                  t('login.ask_for_account')
+                ) : (
+                  <AnchorLink to="/register" search={search} fw={600}>
+                    {t('login.register')}
+                  </AnchorLink>
+                )}
+              </ReserveSpace>
+            </Text>
+          </>
+        )}
       </Stack>
     </form>
   );

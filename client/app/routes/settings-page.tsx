@@ -9,6 +9,7 @@ import { Section } from '#client/components/ui/layout/section.tsx';
 import { useLogout } from '#client/features/auth/api/logout.ts';
 import { OpenSessions } from '#client/features/auth/components/open-sessions.tsx';
 import { Passkeys } from '#client/features/auth/components/passkeys.tsx';
+import { ProviderConnection } from '#client/features/auth/components/provider-connection.tsx';
 import { CalendarFeed } from '#client/features/calendar/components/calendar-feed.tsx';
 import { DeliverySettings } from '#client/features/notifications/components/delivery-settings.tsx';
 import { SecondFactor } from '#client/features/second-factor/components/second-factor.tsx';
@@ -66,6 +67,7 @@ export function SettingsPage() {
         <OpenSessions />
       </Section>
       <Passkeys />
+      <ProviderConnection />
       <Section title={t('settings.notifications')} text={t('settings.notifications_text')}>
         <Stack gap="lg" align="stretch">
           <DeliverySettings />

@@ -30,6 +30,8 @@ export const installationSettings = chosenSettings.extend({
   public_url: z.string().nullable(),
   /** How TRUST_PROXY does not fit the way that requests come; null: nothing speaks against it. */
   forwarding_problem: z.enum(forwardingProblems).nullable(),
+  /** People sign in with an OpenID provider that is asked over plain http. */
+  is_provider_insecure: z.boolean(),
 });
 export type InstallationSettings = z.output<typeof installationSettings>;
 
@@ -49,6 +51,14 @@ export const publicSettings = chosenSettings.omit({ admin_second_factor: true })
   mail: z.boolean(),
   /** Where links begin: unset, as the address in the browser of whoever looks at them. */
   public_address: z.enum(publicAddresses),
+  /** The OpenID provider that people may sign in with; null: none. */
+  provider_label: z.string().nullable(),
+  /** Whom passwords and passkeys sign in. */
+  passwords_for: z.enum(['everybody', 'superusers']),
+  /** When the sign-in page leads to the provider. */
+  provider_starts: z.enum(['by_button', 'at_once']),
+  /** Whether the session there ends with the one here. */
+  provider_ends: z.enum(['by_itself', 'with_session']),
   /** The origin at which passkeys work; null: nowhere. */
   passkey_origin: z.string().nullable(),
   /** The server's date, which decides what is past. */

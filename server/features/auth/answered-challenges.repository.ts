@@ -3,7 +3,10 @@ import type { DB } from '#server/db/tables.ts';
 import type { Challenge } from './token-signer.ts';
 
 /** Answers false when the challenge was answered before. */
-export async function spendChallenge(trx: Transaction<DB>, { id, expiresAt }: Challenge): Promise<boolean> {
+export async function spendChallenge(
+  trx: Transaction<DB>,
+  { id, expiresAt }: Pick<Challenge, 'id' | 'expiresAt'>,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('answered_challenge')
     .values({ id, expires_at: expiresAt })

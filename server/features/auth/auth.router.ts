@@ -51,6 +51,7 @@ export const authRouter = router({
         'second_factor_unreadable',
         'passkey_required',
         'account_inactive',
+        'oidc_only',
         'too_many_attempts',
         'field_invalid',
       ],
@@ -65,6 +66,7 @@ export const authRouter = router({
       errors: [
         'registration_by_invitation',
         'registration_closed',
+        'oidc_only',
         'username_taken',
         'email_taken',
         ...weakPasswordErrors,
@@ -145,6 +147,7 @@ export const authRouter = router({
         ...tokenErrors,
         ...weakPasswordErrors,
         'login_failed',
+        'oidc_only',
         'second_factor_required',
         'passkey_required',
       ],

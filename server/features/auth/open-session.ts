@@ -5,25 +5,32 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
+import { isSuperuserAccount } from '#server/features/users/users.repository.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import { deviceOf } from './device-of.ts';
 import { findOwnUser } from './load-own-user.ts';
 import { requireSecondFactor, type SecondFactorProof, spendSecondFactor } from './prove-second-factor.ts';
 import { rememberDevice } from './remember-device.ts';
-import { insertSession } from './sessions.repository.ts';
+import { insertSession, type ProviderSession } from './sessions.repository.ts';
 
-export type SessionDependencies = Needs<'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail' | 'publicUrl'> &
+export type SessionDependencies = Needs<
+  'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail' | 'publicUrl' | 'provider'
+> &
   Pick<RequestContext, 'userAgent' | 'isPage' | 'clientAddress'>;
 
-/** With what an account proved itself: the hash of its password, or what spends another proof and throws where it no longer holds. */
-type Proof = string | ((trx: Transaction<DB>) => Promise<void>);
+/** Spends a proof, and throws where it no longer holds. */
+type Spend = (trx: Transaction<DB>) => Promise<void>;
+/** An OpenID provider has named the account. `isStrong`: it asked for a second factor. */
+type ProviderProof = { spend: Spend; isStrong: boolean; session: ProviderSession };
+/** With what an account proved itself: the hash of its password, a passkey, which counts as both factors, or a provider. */
+type Proof = string | Spend | ProviderProof;
 
 /**
  * Opens a session for an account that has just proved itself. Whatever ends its sessions holds its row too: a session opened
  * before ends with the others, and afterwards none is opened, because the proof no longer holds. A device of a new kind is told to
  * the owner.
- * @param secondFactor where the account has one, which is asked for here and nowhere else; a proof other than the password counts as both
- * @throws AppError login_failed when the account is gone or has another password by now, account_inactive, second_factor_required, passkey_required
+ * @param secondFactor where the account has one, which is asked for here and nowhere else
+ * @throws AppError login_failed when the account is gone or has another password by now, account_inactive, oidc_only, second_factor_required, passkey_required
  */
 export async function openSession(
   ctx: SessionDependencies,
@@ -32,7 +39,9 @@ export async function openSession(
   secondFactor?: SecondFactorProof,
 ): Promise<Session> {
   const isPassword = typeof proof === 'string';
-  if (isPassword) await requireSecondFactor(ctx, userId, secondFactor);
+  const byProvider = typeof proof === 'object' ? proof : undefined;
+  const isOneFactor = isPassword || byProvider?.isStrong === false;
+  if (isOneFactor) await requireSecondFactor(ctx, userId, secondFactor);
   const now = ctx.clock.now();
   const device = deviceOf(ctx.userAgent);
   const { sessionId, refreshToken, told } = await ctx.db.transaction().execute(async (trx) => {
@@ -44,10 +53,17 @@ export async function openSession(
       .executeTakeFirst();
     if (!account || (isPassword && account.password_hash !== proof)) throw new AppError('login_failed');
     if (!account.is_active) throw new AppError('account_inactive');
-    if (!isPassword) await proof(trx);
-    const usedRecoveryCode = isPassword && (await spendSecondFactor(ctx, trx, account, secondFactor, now));
+    if (ctx.provider?.isOnly && !byProvider && !(await isSuperuserAccount(trx, userId)))
+      throw new AppError('oidc_only');
+    if (!isPassword) await (byProvider?.spend ?? (proof as Spend))(trx);
+    const usedRecoveryCode = isOneFactor && (await spendSecondFactor(ctx, trx, account, secondFactor, now));
     const isNew = await rememberDevice(ctx, trx, account, device);
-    const session = await insertSession(trx, userId, { ...device, isPage: ctx.isPage }, now);
+    const session = await insertSession(
+      trx,
+      userId,
+      { ...device, ...byProvider?.session, isPage: ctx.isPage },
+      now,
+    );
     return { ...session, told: isNew || usedRecoveryCode };
   });
   if (told) publishNotifications(ctx.bus, [userId]);

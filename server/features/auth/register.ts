@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type { registerInput, Session } from '#server/contract/schemas/users.ts';
 import { requireOpenRegistration } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { queueVerification } from '#server/features/users/email-address.ts';
@@ -15,6 +16,7 @@ export async function register(
   input: z.output<typeof registerInput>,
 ): Promise<Session> {
   await requireOpenRegistration(ctx.db);
+  if (ctx.provider?.isOnly) throw new AppError('oidc_only');
   requireStrongPassword(input.password, input.username);
   await ctx.rateLimits.limitRequests('register', ctx.clientAddress);
   const passwordHash = await ctx.passwords.hash(input.password);

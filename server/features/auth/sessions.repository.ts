@@ -62,11 +62,20 @@ export async function findSession(
     .executeTakeFirst();
 }
 
+/** What stands in a session that an OpenID provider has opened. */
+export type ProviderSession = {
+  external_identity_id: string;
+  provider_sid: string | null;
+  /** Sealed. */
+  provider_id_token: string | null;
+  ends_at: Date;
+};
+
 /** Opens a session and hands out its first refresh token, which is stored only as a hash. */
 export async function insertSession(
   trx: Transaction<DB>,
   userId: string,
-  { isPage, ...device }: Device & { isPage: boolean },
+  { isPage, ...columns }: Device & Partial<ProviderSession> & { isPage: boolean },
   now: Date,
 ) {
   const sessionId = newId();
@@ -75,14 +84,20 @@ export async function insertSession(
     .values({
       id: sessionId,
       user_id: userId,
-      ...device,
+      ...columns,
       created_at: now,
       last_used_at: now,
       authenticated_at: isPage ? now : null,
-      expires_at: new Date(now.getTime() + lifetimes.sessionIdleMs),
+      expires_at: endOf({ created_at: now, ends_at: columns.ends_at ?? null }, now),
     })
     .execute();
   return { sessionId, refreshToken: await insertRefreshToken(trx, sessionId, now) };
+}
+
+/** Idle from now on, but not beyond the longest time, or what it was opened for. */
+function endOf({ created_at, ends_at }: { created_at: Date; ends_at: Date | null }, now: Date): Date {
+  const longest = created_at.getTime() + lifetimes.sessionLongestMs;
+  return new Date(Math.min(now.getTime() + lifetimes.sessionIdleMs, longest, ends_at?.getTime() ?? longest));
 }
 
 export async function insertRefreshToken(
@@ -110,6 +125,7 @@ export async function lockRefreshToken(trx: Transaction<DB>, token: string) {
       'session.user_id',
       'session.created_at',
       'session.expires_at',
+      'session.ends_at',
       'session.revoked_at',
       'app_user.is_active',
     ])
@@ -118,11 +134,11 @@ export async function lockRefreshToken(trx: Transaction<DB>, token: string) {
     .executeTakeFirst();
 }
 
-/** Marks the refresh token as used, and moves the end of its session: idle from now on, but not beyond the longest time. */
+/** Marks the refresh token as used, and moves the end of its session. */
 export async function spendRefreshToken(
   trx: Transaction<DB>,
   token: string,
-  session: { id: string; created_at: Date; isPage: boolean },
+  session: { id: string; created_at: Date; ends_at: Date | null; isPage: boolean },
   now: Date,
 ) {
   await trx
@@ -130,15 +146,11 @@ export async function spendRefreshToken(
     .set({ spent_at: now })
     .where('token_hash', '=', hashToken(token))
     .execute();
-  const end = Math.min(
-    now.getTime() + lifetimes.sessionIdleMs,
-    session.created_at.getTime() + lifetimes.sessionLongestMs,
-  );
   await trx
     .updateTable('session')
     .set({
       last_used_at: now,
-      expires_at: new Date(end),
+      expires_at: endOf(session, now),
       ...(session.isPage && { authenticated_at: sql`coalesce(authenticated_at, created_at)` }),
     })
     .where('id', '=', session.id)

@@ -21,8 +21,9 @@ export async function signIn(
     row?.id ?? accountKey(input.username),
     ctx.clientAddress,
     async () => {
-      const right = await ctx.passwords.matches(row?.password_hash ?? null, input.password);
-      return right && row ? row : null;
+      const password_hash = row?.password_hash ?? null;
+      const right = await ctx.passwords.matches(password_hash, input.password);
+      return right && row && password_hash !== null ? { id: row.id, password_hash } : null;
     },
     ctx,
   );

@@ -10,6 +10,8 @@ import { queueChangeNotice } from '#server/features/users/queue-change-notice.ts
 const actions = {
   passkey_added: 'user.add_passkey',
   passkey_removed: 'user.remove_passkey',
+  identity_connected: 'user.identity_connected',
+  identity_disconnected: 'user.identity_disconnected',
   second_factor_added: 'user.second_factor_added',
   second_factor_removed: 'user.second_factor_removed',
   recovery_codes_renewed: 'user.recovery_codes_renewed',

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { EncryptJWT, errors, jwtDecrypt, jwtVerify, SignJWT } from 'jose';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 
 const issuer = 'clublens';
@@ -10,6 +10,7 @@ export type TokenProblem = 'missing' | 'expired' | 'invalid';
 
 export type ChallengePurpose = 'passkey-sign-in' | 'passkey-confirm' | 'passkey-add' | 'code-sign-in';
 export type Challenge = { id: string; subject: string; expiresAt: Date };
+type SealedKind = 'provider-asked' | 'provider-answered' | 'provider-id-token';
 
 export interface TokenSigner {
   signAccess(claims: AccessClaims): Promise<string>;
@@ -20,6 +21,14 @@ export interface TokenSigner {
   signChallenge(purpose: ChallengePurpose, subject: string, now: Date): Promise<string>;
   /** Null: not asked, asked for something else, or too long ago. */
   readChallenge(purpose: ChallengePurpose, token: string, now: Date): Promise<Challenge | null>;
+  /** Encrypts what a browser keeps for the server; nobody else reads or makes such a text. */
+  seal(kind: SealedKind, payload: object, lastsMs: number, now: Date): Promise<string>;
+  /** Null: none, of another kind, or too old. The id is another one for each. */
+  unseal<T extends object>(
+    kind: SealedKind,
+    sealed: string | undefined,
+    now: Date,
+  ): Promise<{ payload: T; id: string; expiresAt: Date } | null>;
   /** The right to end mails of one scope, for the links in them; it gives no other right and does not expire. */
   signUnsubscribe(userId: string, scope: string): string;
   readUnsubscribe(token: string): { userId: string; scope: string } | null;
@@ -44,6 +53,7 @@ export interface TokenSigner {
 /** JSON Web Tokens (RFC 7519), HS256 only; audience and `typ` keep the kinds apart. */
 export function createTokenSigner(secret: string): TokenSigner {
   const key = new TextEncoder().encode(secret);
+  const sealingKey = createHmac('sha256', secret).update('sealed').digest();
   const sign = (
     payload: Record<string, string>,
     subject: string,
@@ -93,6 +103,32 @@ export function createTokenSigner(secret: string): TokenSigner {
         return { id: jti, subject: sub, expiresAt: new Date(exp * 1_000) };
       } catch {
         return null;
+      }
+    },
+    seal: (kind, payload, lastsMs, now) =>
+      new EncryptJWT({ payload })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', typ: kind })
+        .setIssuer(issuer)
+        .setAudience(kind)
+        .setJti(randomUUID())
+        .setExpirationTime(new Date(now.getTime() + lastsMs))
+        .encrypt(sealingKey),
+    unseal: async <T extends object>(kind: SealedKind, sealed: string | undefined, now: Date) => {
+      if (sealed === undefined) return null;
+      try {
+        const { payload } = await jwtDecrypt(sealed, sealingKey, {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+          issuer,
+          audience: kind,
+          typ: kind,
+          currentDate: now,
+          requiredClaims: ['exp', 'jti', 'payload'],
+        });
+        const { jti = '', exp = 0 } = payload;
+        return { payload: payload.payload as T, id: jti, expiresAt: new Date(exp * 1_000) };
+      } catch {
+        return null; // what the server cannot read counts as absent
       }
     },
     signUnsubscribe: (userId, scope) => `${scope}.${userId}.${unsubscribeMac(secret, userId, scope)}`,

@@ -11,9 +11,14 @@ import { publicProcedure, router, withPermission } from '#server/trpc/trpc.ts';
 import { getInstallationSettings } from './installation-settings.repository.ts';
 import { updateInstallationSettings } from './update-installation-settings.ts';
 
-const setByOperator = ({ publicUrl, forwarding }: Needs<'publicUrl' | 'forwarding'>) => ({
+const setByOperator = ({
+  publicUrl,
+  forwarding,
+  provider,
+}: Needs<'publicUrl' | 'forwarding' | 'provider'>) => ({
   public_url: publicUrl,
   forwarding_problem: forwarding.problem,
+  is_provider_insecure: provider?.isInsecure ?? false,
 });
 
 export const installationSettingsRouter = router({
@@ -27,6 +32,10 @@ export const installationSettingsRouter = router({
         name: settings.name ?? defaultInstallationName,
         mail: mailWithLinks(ctx.mail) !== null,
         public_address: publicAddressOf(ctx.publicUrl),
+        provider_label: ctx.provider?.label ?? null,
+        passwords_for: ctx.provider?.isOnly ? 'superusers' : 'everybody',
+        provider_starts: ctx.provider?.isAutomatic ? 'at_once' : 'by_button',
+        provider_ends: ctx.provider?.endsThere ? 'with_session' : 'by_itself',
         passkey_origin: passkeyOriginOf(ctx.publicUrl),
         today: ctx.clock.today(),
       };

@@ -137,7 +137,14 @@ export const invitationsRouter = router({
   register: publicProcedure('the token is the proof, also where registration needs an invitation')
     .meta({
       summary: 'Create an account, join a club with an invitation, and sign in',
-      errors: [...tokenErrors, 'registration_closed', 'username_taken', 'email_taken', ...weakPasswordErrors],
+      errors: [
+        ...tokenErrors,
+        'registration_closed',
+        'oidc_only',
+        'username_taken',
+        'email_taken',
+        ...weakPasswordErrors,
+      ],
     })
     .input(registerWithInvitationInput)
     .output(joinedSession)

@@ -27,6 +27,7 @@ export async function registerWithInvitation(
 ): Promise<Session & JoinedClub> {
   const { registration } = await getInstallationSettings(ctx.db);
   if (registration === 'closed') throw new AppError('registration_closed');
+  if (ctx.provider?.isOnly) throw new AppError('oidc_only');
   await readInvitation(ctx.db, token, null, ctx.clock.now());
   requireStrongPassword(account.password, account.username);
   await ctx.rateLimits.limitRequests('register', ctx.clientAddress);

@@ -7,6 +7,8 @@ export const changeNotices = [
   'new_device',
   'passkey_added',
   'passkey_removed',
+  'identity_connected',
+  'identity_disconnected',
   'second_factor_added',
   'second_factor_removed',
   'recovery_codes_renewed',

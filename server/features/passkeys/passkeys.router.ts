@@ -76,6 +76,7 @@ export const passkeysRouter = router({
         'passkeys_not_offered',
         'passkey_failed',
         'login_failed',
+        'oidc_only',
         'account_inactive',
         'too_many_attempts',
         'field_invalid',

@@ -100,6 +100,8 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       from session where user_id = ${userId} order by created_at`),
     passkeys: await rows(sql`select name, rp_id as address, created_at, last_used_at
       from passkey where user_id = ${userId} order by created_at`),
+    connected_accounts: await rows(sql`select issuer, subject, created_at, last_used_at
+      from external_identity where user_id = ${userId} order by created_at`),
     two_factor_authentication: await rows(sql`select confirmed_at as since from second_factor
       where user_id = ${userId} and confirmed_at is not null`),
     activity: await rows(sql`select action, target_kind, target_name, created_at

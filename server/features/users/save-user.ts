@@ -24,7 +24,8 @@ type NewUser = {
   is_active?: boolean;
   must_change_password?: boolean;
   language?: LanguageCode | undefined;
-  password_hash: string;
+  /** Null: it signs in with an OpenID provider alone. */
+  password_hash: string | null;
 };
 
 /** In the order in which they are inserted: the page shows the newest first, so that the last one stands on top. */

@@ -87,14 +87,14 @@ export async function findUser(db: Executor, id: string): Promise<User | undefin
 }
 
 /** Whether another account has this address, or signs in with it as its username. */
-export async function isEmailTaken(db: Executor, email: string, exceptId: string): Promise<boolean> {
+export async function isEmailTaken(db: Executor, email: string, exceptId: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
     .select('id')
     .where((eb) =>
       eb.or([eb('email_key', '=', accountKey(email)), eb('username_key', '=', accountKey(email))]),
     )
-    .where('id', '!=', exceptId)
+    .where('id', 'is distinct from', exceptId)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -146,17 +146,40 @@ export async function lockAdminGrants(trx: Transaction<DB>): Promise<void> {
     .execute();
 }
 
-type AdminRole = Extract<Role, 'admin' | 'superuser'>;
-const adminRoles: readonly AdminRole[] = ['admin', 'superuser'];
+const adminRoles = ['admin', 'superuser'] as const;
+
+export async function isSuperuserAccount(db: Executor, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('role_assignment')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('role_name', '=', 'superuser')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether there is an active superuser with a password: one who gets in while an OpenID provider is away. */
+export async function hasSuperuserWithPassword(db: Executor): Promise<boolean> {
+  const row = await db
+    .selectFrom('role_assignment')
+    .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
+    .select('role_assignment.user_id')
+    .where('role_assignment.role_name', '=', 'superuser')
+    .where('app_user.is_active', '=', true)
+    .where('app_user.password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Active accounts with one of these roles everywhere. */
-export async function listActiveAdminIds(db: Executor, roles = adminRoles): Promise<string[]> {
+export async function listActiveAdminIds(db: Executor): Promise<string[]> {
   const rows = await db
     .selectFrom('role_assignment')
     .innerJoin('app_user', 'app_user.id', 'role_assignment.user_id')
     .select('role_assignment.user_id')
     .distinct()
-    .where('role_assignment.role_name', 'in', roles)
+    .where('role_assignment.role_name', 'in', adminRoles)
     .where('app_user.is_active', '=', true)
     .execute();
   return rows.map((row) => row.user_id);

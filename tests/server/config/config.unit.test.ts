@@ -77,6 +77,51 @@ describe('the settings of mail', () => {
   });
 });
 
+describe('the settings of the OpenID provider', () => {
+  const complete = {
+    PUBLIC_URL: 'https://photos.club.example',
+    OIDC_ISSUER: 'https://login.example/realms/clubs',
+    OIDC_CLIENT_ID: 'clublens',
+  };
+
+  it('switch it on together', () => {
+    expect(loadConfig({ DATA_DIR: dataDir }).provider).toBeUndefined();
+    expect(loadConfig({ DATA_DIR: dataDir, ...complete, OIDC_MFA: 'mfa, hwk' }).provider).toEqual({
+      issuer: complete.OIDC_ISSUER,
+      clientId: 'clublens',
+      clientSecret: undefined,
+      label: 'login.example',
+      scopes: 'openid profile email',
+      sessionMs: 12 * 3_600_000,
+      endsThere: false,
+      isOnly: false,
+      isAutomatic: false,
+      strongMethods: ['mfa', 'hwk'],
+      publicUrl: complete.PUBLIC_URL,
+    });
+  });
+
+  it.each([
+    ['PUBLIC_URL', undefined],
+    ['OIDC_CLIENT_ID', undefined],
+    ['OIDC_ISSUER', 'login.example'],
+    ['OIDC_ISSUER', 'http://login.example'],
+    ['OIDC_ISSUER', 'http://203.0.113.7'],
+    ['OIDC_SCOPES', 'profile email'],
+    ['OIDC_SESSION_HOURS', '0'],
+    ['OIDC_ONLY', 'yes'],
+  ])('refuse %s=%s', (name, value) => {
+    expect(() => readEnv({ ...complete, [name]: value })).toThrow(name);
+  });
+
+  it.each(['http://127.0.0.1:8080', 'http://keycloak:8080', 'http://10.0.0.7', 'http://login.lan'])(
+    'take %s, which is near, without https',
+    (OIDC_ISSUER) => {
+      expect(readEnv({ ...complete, OIDC_ISSUER }).OIDC_ISSUER).toBe(OIDC_ISSUER);
+    },
+  );
+});
+
 describe('the store of photos', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'a secret' };
   const storage = (STORAGE_URL: string, more: Record<string, string> = keys) =>

@@ -50,6 +50,10 @@ describe('the settings of the installation', () => {
       bin_days: 30,
       mail: false,
       public_address: 'unset',
+      provider_label: null,
+      passwords_for: 'everybody',
+      provider_starts: 'by_button',
+      provider_ends: 'by_itself',
       passkey_origin: null,
       today: app.ctx.clock.today(),
     });

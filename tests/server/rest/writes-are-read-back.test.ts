@@ -321,6 +321,7 @@ const writes: Record<string, Write> = {
 const acts =
   `auth.login auth.register auth.logout auth.refresh auth.forgotPassword auth.checkResetToken auth.resetPassword
   auth.checkEmailToken auth.confirmEmail auth.confirmPassword auth.endOtherSessions
+  oidc.begin oidc.signIn oidc.register oidc.beginForViewer oidc.finishForViewer
   passkeys.beginAdd passkeys.add passkeys.beginSignIn passkeys.signIn passkeys.beginConfirm passkeys.confirm
   secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes users.endSessions users.updateBio users.requestVerification calendar.create users.deleteAccount
   users.changePassword users.createPhotographer users.createResetLink users.grantRole clubs.join clubs.leave

@@ -47,6 +47,15 @@ test('the access of every procedure', () => {
     POST /auth/passkeys/confirm/options -> 200                              signed-in (set-up too): answers the viewer only
     POST /auth/passkeys/confirm -> 200                                      signed-in (set-up too): a passkey of the viewer, for the session in use
     DELETE /auth/passkeys/{id} -> 200                                       signed-in: changes the viewer only
+    POST /auth/oidc -> 200                                                  public: this is where one signs in; it names no account
+    GET /auth/oidc/answer -> 200                                            public: answers what the cookie of this browser holds
+    POST /auth/oidc/sign-in -> 200                                          public: the answer of the provider in the cookie is the proof, and it is spent
+    POST /auth/oidc/register -> 201                                         public: the answer of the provider in the cookie is the proof, and it is spent
+    GET /auth/oidc/connection -> 200                                        signed-in: answers the viewer only
+    GET /auth/oidc/end-session -> 200                                       signed-in: answers the viewer only
+    POST /auth/oidc/connection/begin -> 200                                 signed-in: answers the viewer only
+    POST /auth/oidc/connection/finish -> 200                                signed-in: changes the viewer only
+    DELETE /auth/oidc/connection -> 200                                     signed-in: changes the viewer only
     GET /auth/second-factor -> 200                                          signed-in (set-up too): answers the viewer only
     POST /auth/second-factor -> 200                                         signed-in (set-up too): changes the viewer only
     POST /auth/second-factor/confirm -> 200                                 signed-in (set-up too): changes the viewer only

@@ -44,7 +44,8 @@ const others: Record<string, string> = {
   'myPhotos members[].first_name': 'of the own family',
 };
 /** Answers about accounts, invitations and families; who gets them stands in the rule of each procedure. */
-const withoutGalleries = /^(auth|passkeys|users|invitations|family|notifications|calendar|clubPeople\.list)/;
+const withoutGalleries =
+  /^(auth|oidc|passkeys|users|invitations|family|notifications|calendar|clubPeople\.list)/;
 
 /** Text in an answer, with its path. */
 function* texts(schema: z.core.$ZodType, path: string): Generator<[string, z.core.$ZodType]> {

@@ -49,6 +49,16 @@ beforeEach(async () => {
       created_at: new Date(),
     })
     .execute();
+  await app.ctx.db
+    .insertInto('external_identity')
+    .values({
+      id: newId(),
+      user_id: user.id,
+      issuer: 'https://login.example/',
+      subject: `person ${user.id}`,
+      created_at: new Date(),
+    })
+    .execute();
 });
 
 const exportOf = (token?: string) =>
@@ -70,6 +80,7 @@ describe('the export of one’s own data', () => {
         'answers_about_photos',
         'calendar_feed',
         'club_people',
+        'connected_accounts',
         'consents',
         'deleted_uploads',
         'erasure_requests',
@@ -110,6 +121,9 @@ describe('the export of one’s own data', () => {
         created_at: expect.any(String),
         last_used_at: null,
       },
+    ]);
+    expect(read('connected_accounts.json')).toEqual([
+      expect.objectContaining({ issuer: 'https://login.example/', subject: `person ${user.id}` }),
     ]);
     expect(read('galleries.json')).toHaveLength(1);
     expect(read('notifications.json')).toHaveLength(3);

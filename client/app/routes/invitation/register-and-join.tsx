@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { ProviderSignIn } from '#client/features/auth/components/provider-sign-in.tsx';
 import { RegisterForm } from '#client/features/auth/components/register-form.tsx';
 import { useRegisterWithInvitation } from '#client/features/invitations/api/open-invitation.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
@@ -26,7 +27,8 @@ export function RegisterAndJoin({ token, invitation, onJoined }: RegisterAndJoin
           {t('invitation.sign_in_and_join')}
         </AnchorLink>
       </Text>
-      {settings?.registration === 'closed' ? (
+      {settings?.provider_label && <ProviderSignIn provider={settings.provider_label} from="/invitation" />}
+      {settings?.passwords_for === 'superusers' ? null : settings?.registration === 'closed' ? (
         <Text>{t('errors.registration_closed')}</Text>
       ) : (
         <>

@@ -2,13 +2,19 @@ import { keepSignOut } from '#client/lib/refresh-tokens.ts';
 import { signedOut } from '#client/lib/session.ts';
 import { readTokens } from '#client/lib/token-storage.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { stayHere } from './stay-here.ts';
 
-/** Signs out even if the server is unreachable. */
+/** Signs out even if the server is unreachable, and at the OpenID provider too where the server wants that. */
 export function useLogout() {
   const logout = trpc.auth.logout.useMutation();
+  const { client, installationSettings } = trpc.useUtils();
   return async () => {
     const refresh_token = readTokens().refresh ?? undefined;
+    const leads = installationSettings.public.getData()?.provider_ends === 'with_session';
+    const there = leads ? await client.oidc.endSessionAddress.query().catch(() => null) : null;
     await logout.mutateAsync({ refresh_token }).catch(keepSignOut);
+    stayHere(true);
     signedOut();
+    if (there?.url) window.location.assign(there.url);
   };
 }

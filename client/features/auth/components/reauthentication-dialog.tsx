@@ -8,6 +8,7 @@ import { isCode } from '#client/lib/error-message.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useConfirmByPasskey } from '../api/confirm-by-passkey.ts';
 import { useConfirmPassword } from '../api/confirm-password.ts';
+import { useGoToProviderAgain, useProviderConnection } from '../api/provider.ts';
 
 /** Asks for the password before a call that needs it is sent again. */
 export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {
@@ -15,6 +16,9 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean
   const { username } = useUser();
   const { mutate, error, isPending } = useConfirmPassword();
   const passkey = useConfirmByPasskey(() => onAnswer(true));
+  const provider = useGoToProviderAgain();
+  const { data: connection } = useProviderConnection().connection;
+  const hasPassword = connection?.has_password ?? true;
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: (typed) => (typed ? null : t('validation.Password is required')) },
@@ -37,28 +41,41 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <FormError error={isWrong ? null : error} title={t('reauthentication.failed')} />
-          <FormError error={passkey.error} />
-          <Text>{t('reauthentication.text')}</Text>
+          <FormError error={passkey.error ?? provider.error} />
+          <Text>{t(hasPassword ? 'reauthentication.text' : 'provider.reconfirm')}</Text>
           {/* Whose password it is, for programs that fill it in. */}
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-          <PasswordField
-            label={t('profile.current_password')}
-            autoComplete="current-password"
-            data-autofocus
-            {...form.getInputProps('password')}
-          />
+          {hasPassword && (
+            <PasswordField
+              label={t('profile.current_password')}
+              autoComplete="current-password"
+              data-autofocus
+              {...form.getInputProps('password')}
+            />
+          )}
           <Group justify="flex-end" gap="sm" mt="xs">
             {passkey.isOffered && (
               <Button variant="default" me="auto" loading={passkey.isPending} onClick={passkey.ask}>
                 {t('passkeys.confirm')}
               </Button>
             )}
+            {connection?.connected_since && (
+              <Button
+                variant="default"
+                loading={provider.isPending}
+                onClick={() => provider.go('confirm', window.location.pathname)}
+              >
+                {t('provider.sign_in', { provider: connection.label })}
+              </Button>
+            )}
             <Button variant="default" onClick={() => onAnswer(false)}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" loading={isPending}>
-              {t('reauthentication.confirm')}
-            </Button>
+            {hasPassword && (
+              <Button type="submit" loading={isPending}>
+                {t('reauthentication.confirm')}
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>

@@ -7,9 +7,11 @@ import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { errorMessage, isCode, wireErrorOf } from '#client/lib/error-message.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import { useLogin } from '../api/login.ts';
+import { useProviderSignIn } from '../api/provider.ts';
 
 interface SecondFactorFormProps {
-  credentials: { username: string; password: string };
+  /** Null: an OpenID provider has named the account. */
+  credentials: { username: string; password: string } | null;
   /** The answer that asked for the code: second_factor_required. */
   asked: unknown;
   /** The page has a heading of its own. */
@@ -29,7 +31,9 @@ export function SecondFactorForm({
   const { t } = useTranslation();
   usePageTitle(t('second_factor.sign_in_title'));
   const installation = useInstallationName();
-  const login = useLogin();
+  const byPassword = useLogin();
+  const byProvider = useProviderSignIn();
+  const login = credentials ? byPassword : byProvider;
   const [field, setField] = useState<'code' | 'recovery'>('code');
   const form = useForm({ initialValues: { code: '', recovery: '' } });
   const isWrong = isCode(login.error, 'second_factor_incorrect');
@@ -37,15 +41,14 @@ export function SecondFactorForm({
     const code = values[field].trim();
     if (!code) return form.setErrors({ [field]: t('errors.second_factor_required') });
     const challenge = String(wireErrorOf(asked)?.params.challenge ?? '');
-    login.mutate(
-      { ...credentials, challenge, code },
-      {
-        onSuccess: () => onDone?.(),
-        onError: (error) => {
-          if (isCode(error, 'second_factor_incorrect')) form.setErrors({ [field]: errorMessage(t, error) });
-        },
+    const handlers = {
+      onSuccess: () => onDone?.(),
+      onError: (error: unknown) => {
+        if (isCode(error, 'second_factor_incorrect')) form.setErrors({ [field]: errorMessage(t, error) });
       },
-    );
+    };
+    if (credentials) byPassword.mutate({ ...credentials, challenge, code }, handlers);
+    else byProvider.mutate({ challenge, code }, handlers);
   });
   const change = () => {
     login.reset();

@@ -60,6 +60,8 @@ const icons = {
   new_device: IconDevices,
   passkey_added: IconDevices,
   passkey_removed: IconDevices,
+  identity_connected: IconShield,
+  identity_disconnected: IconShield,
   second_factor_added: IconShield,
   second_factor_removed: IconShield,
   recovery_codes_renewed: IconShield,

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { reachOf } from '#server/contract/public-address.ts';
+import { explained, text, wholeNumber } from './setting-types.ts';
+
+const yesOrNo = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .default('false')
+  .transform((value) => value === 'true');
+
+/** Signing in with an OpenID provider: environment variables with their defaults. */
+export const oidcSettings = {
+  OIDC_ISSUER: explained(
+    z
+      .url({ protocol: /^https?$/, error: 'must begin with https://' })
+      .refine(
+        (url) => !URL.canParse(url) || new URL(url).protocol === 'https:' || reachOf(url) !== 'everywhere',
+        'must begin with https:// unless it is in the same network',
+      )
+      .optional(),
+    'The provider: the address before `/.well-known/openid-configuration`. Needs PUBLIC_URL. See [OpenID Connect](openid-connect.md).',
+    'nobody signs in that way',
+  ),
+  OIDC_CLIENT_ID: explained(text.optional(), 'What the provider calls this server. Needed with OIDC_ISSUER.'),
+  OIDC_CLIENT_SECRET: explained(text.optional(), 'Its secret there.', 'a public client'),
+  OIDC_LABEL: explained(text.max(60).optional(), 'What the button is for.', 'the host of OIDC_ISSUER'),
+  OIDC_SCOPES: explained(
+    text
+      .refine((scopes) => scopes.split(/\s+/).includes('openid'), 'must name openid')
+      .default('openid profile email'),
+    'What the provider is asked for.',
+  ),
+  OIDC_SESSION_HOURS: explained(
+    wholeNumber(1, 4_320).default(12),
+    'A session that was opened with the provider ends so many hours after the sign-in.',
+  ),
+  OIDC_LOGOUT: explained(
+    yesOrNo,
+    '`true`: signing out here signs out at the provider, too, which has to know `PUBLIC_URL/login` as an address to come back to.',
+  ),
+  OIDC_ONLY: explained(
+    yesOrNo,
+    '`true`: passwords and passkeys sign in superusers alone, at `/login?password=1`; everybody else the provider.',
+  ),
+  OIDC_AUTO: explained(
+    yesOrNo,
+    '`true`: the sign-in page leads to the provider at once, except after signing out and after an error.',
+  ),
+  OIDC_MFA: explained(
+    z
+      .string()
+      .default('')
+      .transform((values) => values.split(/[, ]+/).filter(Boolean)),
+    'Values of `amr` or `acr`, separated by commas, with which the provider says that it asked for a second factor: then no code is asked for here.',
+    'none',
+  ),
+};

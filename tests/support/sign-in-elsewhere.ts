@@ -1,0 +1,72 @@
+import { pageHeader } from '#server/contract/page-header.ts';
+import { type Answer, type Call, caller } from './actors.ts';
+import type { HostileProvider } from './hostile-openid-provider.ts';
+
+/** A browser with its cookies, which signs in at a provider. */
+export class ProviderVisitor {
+  readonly cookies = new Map<string, string>();
+  readonly #url: string;
+  readonly #token: string | undefined;
+
+  constructor(url: string, token?: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  #head = () => ({
+    [pageHeader]: '1',
+    Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  });
+
+  #keep(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value) this.cookies.set(name, value);
+      else this.cookies.delete(name);
+    }
+  }
+
+  call: Call = async (method, path, body, headers = {}) => {
+    const answer = await caller(this.#url, this.#token)(method, path, body, { ...this.#head(), ...headers });
+    this.#keep(answer.headers);
+    return answer as Answer<never>;
+  };
+
+  /** @returns the address at the provider */
+  async begin(purpose?: 'connect' | 'confirm', from = '/'): Promise<string> {
+    const path = purpose ? '/auth/oidc/connection/begin' : '/auth/oidc';
+    const { status, body } = await this.call<{ url: string }>('POST', path, { purpose, from });
+    if (status !== 200) throw new Error(`${status} ${body.code}`);
+    return body.data.url;
+  }
+
+  /** The provider leads the browser back. */
+  async comeBack(query: URLSearchParams, headers: Record<string, string> = {}): Promise<Response> {
+    const response = await fetch(`${this.#url}/api/auth/oidc/callback?${query}`, {
+      redirect: 'manual',
+      headers: { ...this.#head(), ...headers },
+    });
+    this.#keep(response.headers);
+    return response;
+  }
+
+  /** The whole way but for what the page does at its end. */
+  async visit(provider: HostileProvider, subject: string, purpose?: 'connect' | 'confirm'): Promise<void> {
+    await this.comeBack(provider.authorize(await this.begin(purpose), subject));
+  }
+
+  signIn = (body: object = {}) =>
+    this.call<{ access_token: string; user: { id: string; username: string } }>(
+      'POST',
+      '/auth/oidc/sign-in',
+      body,
+    );
+  register = (body: object) =>
+    this.call<{ access_token: string; user: { id: string; username: string; email_verified: boolean } }>(
+      'POST',
+      '/auth/oidc/register',
+      body,
+    );
+  finish = () => this.call('POST', '/auth/oidc/connection/finish');
+  answer = () => this.call<Record<string, unknown>>('GET', '/auth/oidc/answer');
+}
