@@ -5,8 +5,8 @@ import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
 import { trimWriteLog } from './db/trim-write-log.ts';
 import { vacuumTables } from './db/vacuum-tables.ts';
+import { removeAnsweredChallenges } from './features/auth/answered-challenges.repository.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
-import { removeEndedChallenges } from './features/auth/second-factor.repository.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
 import { expireGalleries } from './features/galleries/expire-galleries.ts';
@@ -15,7 +15,6 @@ import { removeOldGuestPhotos } from './features/guest-photos/decline-guest-phot
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
 import { removeEndedReferences } from './features/my-photos/reference-pictures.repository.ts';
 import { settleAllNotifications } from './features/notifications/settle-notifications.ts';
-import { removeAnsweredChallenges } from './features/passkeys/passkeys.repository.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeEndedPhotos } from './features/photos/purge-deleted-photos.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
@@ -65,7 +64,6 @@ export function startHousekeeping({
   const hourly: Task[] = [
     ...(database.kind === 'server' ? ofSeveralProcesses : []),
     { name: 'sessions', run: () => removeEndedSessions(ctx.db, ctx.clock.now()) },
-    { name: 'sign-ins without a code', run: () => removeEndedChallenges(ctx.db, ctx.clock.now()) },
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
     { name: 'answered challenges', run: () => removeAnsweredChallenges(ctx.db, ctx.clock.now()) },
     { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },

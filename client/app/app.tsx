@@ -19,6 +19,12 @@ const ReauthenticationDialog = lazyPart(() =>
   })),
 );
 
+const SecondFactorNeeded = lazyPart(() =>
+  withAllTexts(() => import('./routes/second-factor-needed.tsx')).then((m) => ({
+    default: m.SecondFactorNeeded,
+  })),
+);
+
 /** Renders the routes once the session is known. */
 export function App({ router }: { router: AppRouter }) {
   const { status, problem, user } = useSession();
@@ -44,7 +50,13 @@ export function App({ router }: { router: AppRouter }) {
   if (status === 'offline') return <LoadingScreen problem={problem} />;
   return (
     <>
-      <RouterProvider router={router} context={{ utils, queries }} />
+      {user?.second_factor_advice?.is_needed ? (
+        <Suspense fallback={<LoadingScreen />}>
+          <SecondFactorNeeded />
+        </Suspense>
+      ) : (
+        <RouterProvider router={router} context={{ utils, queries }} />
+      )}
       {answerReauthentication && user && (
         <Suspense>
           <ReauthenticationDialog onAnswer={answerReauthentication} />

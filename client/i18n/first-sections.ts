@@ -89,6 +89,7 @@ export const laterErrors: readonly string[] = [
   'second_factor_expired',
   'second_factor_incorrect',
   'second_factor_missing',
+  'second_factor_needed',
   'second_factor_required',
   'second_factor_unreadable',
   'session_not_found',

@@ -1,6 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { checkSessionAfter401, type RouterOutputs, trpc } from './trpc.ts';
+import { checkSessionAfterRefusal, type RouterOutputs, trpc } from './trpc.ts';
 
 /** What a page wants to be told besides what concerns its viewer. */
 type Topics = { gallery_id?: string; analyses?: boolean };
@@ -42,7 +42,7 @@ export function useLiveStream(): void {
     onData: ({ data }) => {
       for (const handle of handlers) handle(data);
     },
-    onError: (error) => void checkSessionAfter401(error),
+    onError: (error) => void checkSessionAfterRefusal(error),
   });
   const open = live.status === 'pending';
   useEffect(() => {

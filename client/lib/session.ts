@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { User } from '#server/contract/schemas/users.ts';
+import type { OwnUser } from '#server/contract/schemas/users.ts';
 import { clearDrafts } from './drafts.ts';
 import { fetchData, Refused, refreshAheadMs, refreshTokens, sendKeptSignOut } from './refresh-tokens.ts';
 import {
@@ -17,7 +17,7 @@ import { forgetKeptFiles, forgetUnfinishedUploads } from './upload/unfinished-up
 /** The session. It lives outside React, because route guards and tRPC links read it too. */
 export interface SessionState {
   status: 'loading' | 'offline' | 'in' | 'out';
-  user: User | null;
+  user: OwnUser | null;
   /** Why it is `offline`. */
   problem?: unknown;
   /** How the last session ended: expired or revoked, by signing out, with the account, or as another user signed in. */
@@ -36,7 +36,7 @@ export const subscribeSession = store.subscribe;
 export const useSession = (): SessionState => store();
 
 /** The signed-in user. Only for screens behind requireSignedIn. */
-export function useUser(): User {
+export function useUser(): OwnUser {
   const { user } = useSession();
   if (!user) throw new Error('This screen needs a signed-in user');
   return user;
@@ -132,8 +132,8 @@ function replaceUser(): void {
 const bearer = () => ({ authorization: `Bearer ${readTokens().access ?? ''}` });
 
 /** Loads the signed-in user. A refused access token is refreshed once: only the server's clock may say it has expired. */
-async function loadUser(): Promise<User> {
-  const me = () => fetchData<User>('/api/auth/me', { headers: bearer() });
+async function loadUser(): Promise<OwnUser> {
+  const me = () => fetchData<OwnUser>('/api/auth/me', { headers: bearer() });
   if (isExpired(readTokens().access, Date.now(), refreshAheadMs)) await refreshTokens();
   try {
     return await me();
@@ -184,7 +184,7 @@ async function refreshAfterRefusal(): Promise<boolean> {
   }
 }
 
-export function signedIn(result: TokenPair & { user: User }): void {
+export function signedIn(result: TokenPair & { user: OwnUser }): void {
   storeTokens(result);
   set({ status: 'in', user: result.user, ended: null });
   schedule();

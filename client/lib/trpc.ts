@@ -83,10 +83,14 @@ async function fetchJson(input: RequestInfo | URL | string, init?: RequestInit):
   return response;
 }
 
-/** Checks the session after a call or subscription failed with 401; true: the session goes on. */
-export async function checkSessionAfter401(error: unknown): Promise<boolean> {
-  const wire = wireErrorOf(error);
-  return wire?.status === 401 && !notSessionCodes.test(wire.code) && (await checkSession());
+/**
+ * Checks the session after a call or subscription was refused with 401, or because a second factor is needed; true: the session
+ * goes on.
+ */
+export async function checkSessionAfterRefusal(error: unknown): Promise<boolean> {
+  const { status, code = '' } = wireErrorOf(error) ?? {};
+  const concerns = status === 401 ? !notSessionCodes.test(code) : code === 'second_factor_needed';
+  return concerns && (await checkSession());
 }
 
 const repeatAfterMs = 60_000;
@@ -96,7 +100,7 @@ function createQueryCache(): QueryCache {
   const asked = new WeakMap<object, number>();
   return new QueryCache({
     onError: async (error, query) => {
-      if (!(await checkSessionAfter401(error))) return;
+      if (!(await checkSessionAfterRefusal(error))) return;
       if (Date.now() - (asked.get(query) ?? 0) < repeatAfterMs) return;
       asked.set(query, Date.now());
       query.fetch().catch(() => undefined);
@@ -107,7 +111,7 @@ function createQueryCache(): QueryCache {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: createQueryCache(),
-    mutationCache: new MutationCache({ onError: (error) => void checkSessionAfter401(error) }),
+    mutationCache: new MutationCache({ onError: (error) => void checkSessionAfterRefusal(error) }),
     defaultOptions: {
       queries: {
         staleTime: 600,

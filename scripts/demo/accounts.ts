@@ -89,6 +89,7 @@ export async function actingAs(ctx: AppContext, userId: string) {
     isPage: false,
     origin: 'http://127.0.0.1:3000',
     tokenProblem: null,
+    setupViewer: null,
     sharePassword: null,
     cookies: { refreshToken: undefined, handOut: (opened) => opened, clear: () => undefined },
     providerCookie: { value: undefined, set: () => false, clear: () => undefined },

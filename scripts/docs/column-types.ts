@@ -19,8 +19,6 @@ export const tableNotes: Record<string, string> = {
   gallery_storage: 'Sums over the photos, deleted ones that wait included, written by triggers alone.',
   guardian_claim_answer: 'Answers that take effect when the club confirms the claim.',
   link_question_before: 'Answers as they were before a decision about the person, by which it is undone.',
-  login_challenge:
-    'Sign-ins with the right password that wait for a code; the network address is part of the hash.',
   person_mean: 'By which people are looked for; see mean-embeddings.ts.',
   person_mean_stale: 'People whose mean is out of date; triggers insert them.',
   rate_limit:
@@ -51,6 +49,8 @@ export const columnNotes: Record<string, string> = {
     'Recogniser and metric that the threshold was set for, see thresholdKey.',
   'gallery.people_settled_at': 'When its people were last grouped with no upload going on.',
   'guest_photo.damage': 'As in photo.',
+  'instance_setting.second_factor_required_at':
+    'Since when administrators need a second factor; null: recommended.',
   'instance_setting.bin_days': 'Deleted photos can be restored for so many days; 0: not at all.',
   'link_question.answer':
     'open: what was said about the parts of the person differs, the family is asked again.',

@@ -47,6 +47,9 @@ export const errorTable = {
   second_factor_required: [401, 'Please enter the code from your authenticator app.'],
   second_factor_incorrect: [401, 'This code is not correct, or was used before.'],
   second_factor_expired: [401, 'This sign-in has ended. Please start over.'],
+  second_factor_needed: [403, 'Administrators need a second factor here. Please set one up first.'],
+  own_second_factor_first: [409, 'Please set up a second factor for your own account first.'],
+  passkey_required: [403, 'Your account signs in with a passkey here. The password alone is not enough.'],
   second_factor_unreadable: [
     409,
     'Codes of the app count no more, because the secret of this server was changed. Please use a recovery code.',

@@ -22,12 +22,12 @@ export const lifetimes = {
   sessionIdleMs: 30 * dayMs,
   /** A session ends this long after the sign-in, however often it is refreshed. */
   sessionLongestMs: 180 * dayMs,
-  /** A sign-in waits so long for the code of the second factor. */
-  loginChallengeMs: 5 * minuteMs,
   /** So long after a password was given, the same session does without what asks for it again. */
   recentPasswordMs: 10 * minuteMs,
-  /** Between asking for a passkey at sign-in or elsewhere and its answer. */
+  /** Between asking for a passkey or a code, at sign-in or elsewhere, and its answer. */
   challengeMs: 5 * minuteMs,
+  /** Administrators of whom a second factor is required do without one so long. */
+  withoutSecondFactorMs: 7 * dayMs,
   /** For signing in at an OpenID provider, and again for what the page does with its answer. */
   providerFlowMs: 10 * minuteMs,
   endedSessionKeptMs: 7 * dayMs,

@@ -397,6 +397,8 @@ export interface DB {
     link_months: number | null;
     /** Deleted photos can be restored for so many days; 0: not at all. */
     bin_days: Generated<number>;
+    /** Since when administrators need a second factor; null: recommended. */
+    second_factor_required_at: Timestamp | null;
   };
   invitation: {
     id: string;
@@ -462,12 +464,6 @@ export interface DB {
     answer: 'yes' | 'no' | 'open';
     answered_by: string | null;
     answered_at: Timestamp;
-  };
-  /** Sign-ins with the right password that wait for a code; the network address is part of the hash. */
-  login_challenge: {
-    token_hash: Buffer;
-    user_id: string;
-    expires_at: Timestamp;
   };
   mail_outbox: {
     id: string;

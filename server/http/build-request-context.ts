@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { AppContext } from '#server/app-context.ts';
 import { readSharePassword, sharePasswordHeader } from '#server/contract/share-password-header.ts';
+import { isPast } from '#server/features/auth/second-factor-duty.ts';
 import { findSession } from '#server/features/auth/sessions.repository.ts';
 import { hashToken, type TokenProblem } from '#server/features/auth/token-signer.ts';
 import { rateLimitAddress } from '#server/features/rate-limits/rate-limit-address.ts';
@@ -20,6 +21,7 @@ export async function buildRequestContext(
 ): Promise<RequestContext> {
   const [recall, recallPage] = [app.beginReading(), app.beginReadingPages()];
   const session = await readSession(app, recall, req);
+  const [viewer, needsSecondFactor] = typeof session === 'string' ? [null, false] : session;
   return {
     ...app,
     recall,
@@ -31,7 +33,8 @@ export async function buildRequestContext(
     origin: app.publicUrl ?? `${req.protocol}://${browserHost(req) ?? 'localhost'}`,
     userAgent: req.get('user-agent'),
     isPage: isPage(req),
-    viewer: typeof session === 'string' ? null : session,
+    viewer: needsSecondFactor ? null : viewer,
+    setupViewer: needsSecondFactor ? viewer : null,
     tokenProblem: typeof session === 'string' ? session : null,
     sharePassword: sharePasswordOf(req),
     cookies: sessionCookies(req, res, app.publicUrl),
@@ -39,29 +42,36 @@ export async function buildRequestContext(
   };
 }
 
-async function readSession(app: AppContext, recall: Recall, req: Request): Promise<SignedIn | TokenProblem> {
+/** Ends are compared with the time on each request: what is remembered may be older. */
+async function readSession(
+  app: AppContext,
+  recall: Recall,
+  req: Request,
+): Promise<[viewer: SignedIn, needsSecondFactor: boolean] | TokenProblem> {
   const token = bearerOf(req) ?? readSessionCookie(req);
   if (!token) return 'missing';
   const session = await recall(`session ${hashToken(token).toString('base64')}`, () => sessionOf(app, token));
   if (typeof session === 'string') return session;
-  const isLive = session.tokenEnds.getTime() > Date.now() && session.ends > app.clock.now();
-  return isLive ? session.viewer : 'expired';
+  const now = app.clock.now();
+  const isLive = session.tokenEnds.getTime() > Date.now() && session.ends > now;
+  return isLive ? [session.viewer, isPast(session.neededFrom, now)] : 'expired';
 }
 
 /** The session of a valid token, whether it has expired or not. */
 async function sessionOf(
   app: AppContext,
   token: string,
-): Promise<{ viewer: SignedIn; ends: Date; tokenEnds: Date } | TokenProblem> {
+): Promise<{ viewer: SignedIn; ends: Date; tokenEnds: Date; neededFrom: Date | null } | TokenProblem> {
   const claims = await app.tokens.readAccess(token);
   if (typeof claims === 'string') return claims;
-  const found = await findSession(app.db, claims.sessionId, claims.userId);
+  const found = await findSession(app, app.db, claims.sessionId, claims.userId);
   if (!found) return 'expired';
   const { id, session_id: sessionId, username, grants, expires_at: ends } = found;
   return {
     viewer: { id, sessionId, username, fullName: fullName(found), grants },
     ends,
     tokenEnds: claims.expiresAt,
+    neededFrom: found.second_factor_needed_from,
   };
 }
 

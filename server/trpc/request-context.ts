@@ -24,6 +24,8 @@ export type RequestContext = AppContext & {
   /** The caller is the page, which can ask for the password again. */
   isPage: boolean;
   viewer: SignedIn | null;
+  /** Signed in, but needs a second factor: may set it up, and nothing else. `viewer` is null then. */
+  setupViewer: SignedIn | null;
   tokenProblem: TokenProblem | null;
   sharePassword: string | null;
   cookies: SessionCookies;
@@ -51,8 +53,17 @@ export type SessionCookies = {
 
 export type VisitorAddress = Pick<RequestContext, 'clientAddress' | 'addressIsShared'>;
 
-/** The signed-in viewer. Throws an error that says whether there is no session or an ended one. */
-export function requireViewer(ctx: Pick<RequestContext, 'viewer' | 'tokenProblem'>): SignedIn {
+/**
+ * The signed-in viewer.
+ * @param scope `setup`: also one who has to set up a second factor before anything else
+ * @throws AppError not_signed_in, session_expired, second_factor_needed
+ */
+export function requireViewer(
+  ctx: Pick<RequestContext, 'viewer' | 'setupViewer' | 'tokenProblem'>,
+  scope: 'all' | 'setup' = 'all',
+): SignedIn {
   if (ctx.viewer) return ctx.viewer;
+  if (ctx.setupViewer && scope === 'setup') return ctx.setupViewer;
+  if (ctx.setupViewer) throw new AppError('second_factor_needed');
   throw new AppError(ctx.tokenProblem === 'missing' ? 'not_signed_in' : 'session_expired');
 }

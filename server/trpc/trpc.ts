@@ -33,6 +33,8 @@ export type ProcedureMeta = {
   accessErrors?: ErrorCode[];
   /** Errors of the procedure itself. */
   errors?: ErrorCode[];
+  /** Sessions may call it that open nothing else before a second factor is set up. */
+  duringSetup?: true;
 };
 
 /** Errors that every call can answer. */
@@ -80,16 +82,29 @@ const translated = t.procedure.use(async ({ next, ctx, path }) => {
 /** Needs no account. The reason is required, so that a procedure never becomes public by accident. */
 export const publicProcedure = (rule: string) => translated.meta({ access: 'public', rule });
 
+const refusedSessions: ErrorCode[] = ['not_signed_in', 'session_expired', 'second_factor_needed'];
+
 /** Needs an account and nothing else; the reason says what keeps the answer within the viewer's rights. */
 export const signedIn = (rule: string) =>
   translated
-    .meta({ access: 'signed-in', rule, accessErrors: ['not_signed_in', 'session_expired'] })
+    .meta({ access: 'signed-in', rule, accessErrors: refusedSessions })
     .use(({ ctx, next }) => next({ ctx: { viewer: requireViewer(ctx) } }));
+
+/** The same, for what sets up a second factor, and for the session itself. */
+export const signedInDuringSetup = (rule: string) =>
+  translated
+    .meta({
+      access: 'signed-in',
+      rule,
+      duringSetup: true,
+      accessErrors: ['not_signed_in', 'session_expired'],
+    })
+    .use(({ ctx, next }) => next({ ctx: { viewer: requireViewer(ctx, 'setup') } }));
 
 /** Needs a right of the viewer's own, such as being a global administrator. */
 export const withPermission = (action: ViewerAction, refusal: ErrorCode = 'forbidden') =>
   translated
-    .meta({ access: 'guarded', rule: action, accessErrors: ['not_signed_in', 'session_expired', refusal] })
+    .meta({ access: 'guarded', rule: action, accessErrors: [...refusedSessions, refusal] })
     .use(({ ctx, next }) => {
       const viewer = requireViewer(ctx);
       if (!viewerRules[action](viewer)) throw new AppError(refusal);
@@ -122,7 +137,7 @@ const guard = <S extends z.ZodType, Loaded extends object>(
     .meta({
       access: 'guarded',
       rule,
-      accessErrors: ['not_signed_in', 'session_expired', ...errors, 'field_invalid'],
+      accessErrors: [...refusedSessions, ...errors, 'field_invalid'],
     })
     .use(async ({ ctx, getRawInput, next }) => {
       const viewer = requireViewer(ctx);

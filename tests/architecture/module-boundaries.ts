@@ -24,8 +24,8 @@ const ML = 'ml/index.ts';
 
 /** The folders of server/features in domains. Each imports itself and what stands before it; `Endings` are called the other way. */
 const DOMAINS = [
-  ['audit', 'installation-settings', 'outbox', 'rate-limits'],
-  ['auth', 'notifications', 'passkeys', 'users'],
+  ['audit', 'outbox', 'rate-limits'],
+  ['auth', 'installation-settings', 'notifications', 'passkeys', 'users'],
   ['calendar', 'clubs', 'invitations', 'oidc', 'storage-usage'],
   ['club-people', 'consent', 'family', 'former-people', 'guardians', 'member-imports'],
   ['events', 'galleries', 'photos'],

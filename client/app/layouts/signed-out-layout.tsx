@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '#client/components/ui/elements/logo.tsx';
 import { PlayingFieldLines } from '#client/components/ui/elements/playing-field-lines.tsx';
@@ -10,8 +10,8 @@ import { buildLabel } from '#client/lib/build-label.ts';
 import { keepsSiteData } from '#client/lib/site-storage.ts';
 import classes from './signed-out-layout.module.css';
 
-/** The layout of the sign-in pages: a headline over the lines of a playing field, and the form beside it. */
-export function SignedOutLayout() {
+/** The layout of the sign-in pages: a headline over the lines of a playing field, and the form (that of the route) beside it. */
+export function SignedOutLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const [mayKeep] = useState(keepsSiteData);
   return (
@@ -33,7 +33,7 @@ export function SignedOutLayout() {
               {t('signed_out.no_site_data')}
             </Alert>
           )}
-          <Outlet />
+          {children}
         </main>
         <p className={classes.build}>{buildLabel}</p>
       </div>

@@ -37,6 +37,11 @@ const FirstStepsCard = lazyPart(() =>
     default: module.FirstStepsCard,
   })),
 );
+const SecondFactorAdvice = lazyPart(() =>
+  withAllTexts(() => import('./dashboard/second-factor-advice.tsx')).then((module) => ({
+    default: module.SecondFactorAdvice,
+  })),
+);
 const Waiting = lazyPart(() =>
   withAllTexts(() => import('./dashboard/waiting.tsx')).then((module) => ({ default: module.Waiting })),
 );
@@ -73,6 +78,9 @@ export function DashboardPage() {
       <NoClubNotice />
       {/* Content below the card waits for it, so that it does not move. */}
       <Suspense>
+        {user.second_factor_advice && (
+          <SecondFactorAdvice neededFrom={user.second_factor_advice.needed_from} />
+        )}
         {family.status === 'possible' && !later && !firstSteps.progress && (
           <WhosePhotos onLater={() => setLater(true)} />
         )}

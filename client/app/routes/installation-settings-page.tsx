@@ -12,6 +12,7 @@ import { InstallationNameForm } from '#client/features/installation-settings/com
 import { LinkMonthsField } from '#client/features/installation-settings/components/link-months-field.tsx';
 import { PastEventsSwitch } from '#client/features/installation-settings/components/past-events-switch.tsx';
 import { RegistrationField } from '#client/features/installation-settings/components/registration-field.tsx';
+import { SecondFactorField } from '#client/features/installation-settings/components/second-factor-field.tsx';
 import { MailStatus } from '#client/features/mail/components/mail-status.tsx';
 
 /** What administrators decide for the whole installation; each choice is saved at once. */
@@ -34,6 +35,12 @@ export function InstallationSettingsPage() {
             text={t('installation_settings.registration_text')}
           >
             <RegistrationField settings={data} />
+          </Section>
+          <Section
+            title={t('installation_settings.second_factor')}
+            text={t('installation_settings.second_factor_text')}
+          >
+            <SecondFactorField settings={data} />
           </Section>
           <Section title={t('installation_settings.links')} text={t('installation_settings.links_text')}>
             <LinkMonthsField settings={data} />

@@ -8,6 +8,9 @@ import { flag, months, text, wholeNumber } from './common.ts';
 /** Who makes accounts: anybody, anybody who was invited, or only administrators. */
 export const registrationModes = ['open', 'invitation', 'closed'] as const;
 
+/** What is asked of administrators of the installation and of clubs: a passkey, or codes of an app. */
+export const secondFactorModes = ['recommended', 'required'] as const;
+
 const chosenSettings = z.object({
   /** What the installation is called; null: no name was chosen. */
   name: z.string().nullable(),
@@ -18,6 +21,7 @@ const chosenSettings = z.object({
   link_months: z.number().nullable(),
   /** Deleted photos can be restored for so many days; 0: they are deleted at once. */
   bin_days: z.number(),
+  admin_second_factor: z.enum(secondFactorModes),
 });
 export type ChosenSettings = z.output<typeof chosenSettings>;
 
@@ -37,10 +41,11 @@ export const updateInstallationSettingsInput = z.object({
   allow_past_events: flag.optional(),
   link_months: months.nullable().optional(),
   bin_days: wholeNumber(0, binDays.max).optional(),
+  admin_second_factor: z.enum(secondFactorModes).optional(),
 });
 
 /** What pages have to know before anybody has signed in. */
-export const publicSettings = chosenSettings.extend({
+export const publicSettings = chosenSettings.omit({ admin_second_factor: true }).extend({
   name: z.string(),
   /** Mails with links are sent, such as the one for a forgotten password. */
   mail: z.boolean(),

@@ -55,6 +55,16 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
+/** What an account is told about itself alone. */
+export const ownUser = user.extend({
+  /**
+   * The account administrates and has no second factor. `needed_from`: when it stops doing without; null: it is recommended. Once it
+   * is needed, the session opens nothing but the set-up.
+   */
+  second_factor_advice: z.object({ needed_from: nullableTimestamp, is_needed: z.boolean() }).nullable(),
+});
+export type OwnUser = z.output<typeof ownUser>;
+
 export const userSearchResult = z.object({
   id: z.string(),
   username: z.string(),
@@ -82,7 +92,7 @@ export const loginInput = z.object({
     .max(inputLimits.emailMax),
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_024),
   /** What the error second_factor_required says in its params, and the code: six digits of the app, or a recovery code. */
-  challenge: z.string().max(200).optional().catch(undefined),
+  challenge: z.string().max(1_000).optional().catch(undefined),
   code: z.string().max(100).optional().catch(undefined),
 });
 
@@ -92,7 +102,7 @@ export const session = z.object({
   refresh_token: z.string().optional(),
   token_type: z.literal('bearer'),
   expires_in: z.number(),
-  user,
+  user: ownUser,
 });
 export type Session = z.output<typeof session>;
 /** Where somebody is signed in. `browser` and `system` are null where the client did not say. */

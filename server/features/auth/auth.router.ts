@@ -8,20 +8,20 @@ import {
   logoutInput,
   openSessions,
   ownPasswordInput,
+  ownUser,
   refreshInput,
   registerInput,
   resetPasswordInput,
   resetTokenInput,
   resetTokenOwner,
   session,
-  user,
 } from '#server/contract/schemas/users.ts';
 import { confirmEmail, readEmailToken } from '#server/features/users/email-address.ts';
-import { loadUser } from '#server/features/users/load-user.ts';
 import { requireOwnPassword } from '#server/features/users/require-own-password.ts';
 import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
-import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
+import { publicProcedure, router, signedInDuringSetup } from '#server/trpc/trpc.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { loadOwnUser } from './load-own-user.ts';
 import { requireOneTimeToken } from './one-time-tokens.repository.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { refreshSession } from './refresh-session.ts';
@@ -49,6 +49,7 @@ export const authRouter = router({
         'second_factor_incorrect',
         'second_factor_expired',
         'second_factor_unreadable',
+        'passkey_required',
         'account_inactive',
         'oidc_only',
         'too_many_attempts',
@@ -101,12 +102,13 @@ export const authRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       const token = input.refresh_token ?? ctx.cookies.refreshToken;
+      const viewer = ctx.viewer ?? ctx.setupViewer;
       const ended = await ctx.db.transaction().execute(async (trx) => {
         const now = ctx.clock.now();
-        if (ctx.viewer) await revokeSession(trx, ctx.viewer.sessionId, now);
+        if (viewer) await revokeSession(trx, viewer.sessionId, now);
         const row = token ? await lockRefreshToken(trx, token) : undefined;
         if (row) await revokeSession(trx, row.session_id, now);
-        return row?.user_id ?? ctx.viewer?.id;
+        return row?.user_id ?? viewer?.id;
       });
       // Other pages of the same session hear that it is over.
       if (ended) ctx.bus.publish({ topic: `user:${ended}`, kind: 'session' });
@@ -141,7 +143,14 @@ export const authRouter = router({
   resetPassword: publicProcedure('the token is the proof, and it is spent')
     .meta({
       summary: 'Set a new password with a one-time link and sign in',
-      errors: [...tokenErrors, ...weakPasswordErrors, 'login_failed', 'oidc_only', 'second_factor_required'],
+      errors: [
+        ...tokenErrors,
+        ...weakPasswordErrors,
+        'login_failed',
+        'oidc_only',
+        'second_factor_required',
+        'passkey_required',
+      ],
     })
     .input(resetPasswordInput)
     .output(session)
@@ -159,12 +168,12 @@ export const authRouter = router({
     .output(confirmedEmail)
     .mutation(({ ctx, input }) => confirmEmail(ctx, input.token)),
 
-  sessions: signedIn('answers the viewer only')
+  sessions: signedInDuringSetup('answers the viewer only')
     .meta({ summary: 'Where the viewer is signed in, last used first' })
     .output(openSessions)
     .query(({ ctx }) => listOwnSessions(ctx)),
 
-  endSession: signedIn('ends sessions of the viewer only')
+  endSession: signedInDuringSetup('ends sessions of the viewer only')
     .meta({
       summary: 'Sign the viewer out in one place',
       errors: ['session_not_found', 'reauthentication_required'],
@@ -176,7 +185,7 @@ export const authRouter = router({
       return { ok: true as const };
     }),
 
-  endOtherSessions: signedIn('ends sessions of the viewer only')
+  endOtherSessions: signedInDuringSetup('ends sessions of the viewer only')
     .meta({ summary: 'Sign the viewer out everywhere else', errors: ['reauthentication_required'] })
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -184,7 +193,7 @@ export const authRouter = router({
       return { ok: true as const };
     }),
 
-  confirmPassword: signedIn('the password of the viewer, for the session in use')
+  confirmPassword: signedInDuringSetup('the password of the viewer, for the session in use')
     .meta({
       summary: 'Give the password again, which some calls ask for',
       errors: ['current_password_incorrect', 'too_many_attempts', 'field_invalid'],
@@ -197,8 +206,8 @@ export const authRouter = router({
       return { ok: true as const };
     }),
 
-  me: signedIn('answers the viewer only')
+  me: signedInDuringSetup('answers the viewer only')
     .meta({ summary: 'The signed-in user' })
-    .output(user)
-    .query(({ ctx }) => loadUser(ctx.db, ctx.viewer.id)),
+    .output(ownUser)
+    .query(({ ctx }) => loadOwnUser(ctx, ctx.viewer.id)),
 });

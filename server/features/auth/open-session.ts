@@ -5,14 +5,17 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
-import { findUser, isSuperuserAccount } from '#server/features/users/users.repository.ts';
+import { isSuperuserAccount } from '#server/features/users/users.repository.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import { deviceOf } from './device-of.ts';
+import { findOwnUser } from './load-own-user.ts';
 import { requireSecondFactor, type SecondFactorProof, spendSecondFactor } from './prove-second-factor.ts';
 import { rememberDevice } from './remember-device.ts';
 import { insertSession, type ProviderSession } from './sessions.repository.ts';
 
-export type SessionDependencies = Needs<'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail' | 'provider'> &
+export type SessionDependencies = Needs<
+  'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail' | 'publicUrl' | 'provider'
+> &
   Pick<RequestContext, 'userAgent' | 'isPage' | 'clientAddress'>;
 
 /** Spends a proof, and throws where it no longer holds. */
@@ -27,7 +30,7 @@ type Proof = string | Spend | ProviderProof;
  * before ends with the others, and afterwards none is opened, because the proof no longer holds. A device of a new kind is told to
  * the owner.
  * @param secondFactor where the account has one, which is asked for here and nowhere else
- * @throws AppError login_failed when the account is gone or has another password by now, account_inactive, oidc_only, second_factor_required
+ * @throws AppError login_failed when the account is gone or has another password by now, account_inactive, oidc_only, second_factor_required, passkey_required
  */
 export async function openSession(
   ctx: SessionDependencies,
@@ -69,12 +72,12 @@ export async function openSession(
 
 /** The answer that hands a session's tokens and its user to the client. */
 export async function sessionAnswer(
-  ctx: Needs<'db' | 'tokens'>,
+  ctx: Needs<'db' | 'clock' | 'tokens' | 'publicUrl'>,
   userId: string,
   sessionId: string,
   refreshToken: string,
 ): Promise<Session> {
-  const user = await findUser(ctx.db, userId);
+  const user = await findOwnUser(ctx, userId);
   if (!user) throw new AppError('login_failed');
   return {
     access_token: await ctx.tokens.signAccess({ userId, sessionId }),

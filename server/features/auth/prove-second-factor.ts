@@ -3,29 +3,31 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { RequestContext, VisitorAddress } from '#server/trpc/request-context.ts';
+import { spendChallenge } from './answered-challenges.repository.ts';
 import { readCode } from './recovery-codes.ts';
 import {
   countRecoveryCodes,
-  findChallenge,
   findRecoveryCode,
   findSecondFactor,
-  insertChallenge,
-  spendChallenge,
   spendRecoveryCode,
   spendStep,
 } from './second-factor.repository.ts';
+import { needsPasskey } from './second-factor-duty.ts';
 import { tellOwner } from './tell-owner.ts';
-import { hashToken } from './token-signer.ts';
+import { type Challenge, hashToken } from './token-signer.ts';
 import { stepOfCode } from './totp.ts';
 
 /** A code that is right and not spent yet. `spendSecondFactor` spends it in the transaction that opens the session. */
 export type SecondFactorProof = {
   factorId: string;
-  challenge: Buffer;
+  challenge: Challenge;
   code: { step: number } | { proofHash: string };
 };
 
-type Asked = Needs<'db' | 'clock'> & Pick<RequestContext, 'clientAddress'>;
+type Asked = Needs<'db' | 'clock' | 'tokens' | 'publicUrl'> & Pick<RequestContext, 'clientAddress'>;
+
+/** A challenge is good for one account and one network address. */
+const subjectOf = (userId: string, address: string) => `${userId} ${address}`;
 
 /**
  * Checks the code of an account that has given its password. Wrong ones are limited like passwords, apart from them.
@@ -33,7 +35,7 @@ type Asked = Needs<'db' | 'clock'> & Pick<RequestContext, 'clientAddress'>;
  * @throws AppError second_factor_expired, second_factor_incorrect, second_factor_unreadable, too_many_attempts
  */
 export async function proveSecondFactor(
-  ctx: Asked & Needs<'passwords' | 'rateLimits' | 'tokens'> & VisitorAddress,
+  ctx: Asked & Needs<'passwords' | 'rateLimits'> & VisitorAddress,
   userId: string,
   given: { challenge?: string | undefined; code?: string | undefined },
 ): Promise<SecondFactorProof | undefined> {
@@ -41,9 +43,9 @@ export async function proveSecondFactor(
   const factor = await findSecondFactor(ctx.db, userId);
   if (!factor?.confirmed_at) return undefined;
   const now = ctx.clock.now();
-  const asked = { challenge: given.challenge, userId, address: ctx.clientAddress };
-  const challenge = await findChallenge(ctx.db, asked, now);
-  if (!challenge) throw new AppError('second_factor_expired');
+  const challenge = await ctx.tokens.readChallenge('code-sign-in', given.challenge, now);
+  if (challenge?.subject !== subjectOf(userId, ctx.clientAddress))
+    throw new AppError('second_factor_expired');
   const typed = readCode(given.code);
   const check = async (): Promise<SecondFactorProof['code'] | null> => {
     if (!typed) return null;
@@ -62,14 +64,22 @@ export async function proveSecondFactor(
   return { factorId: factor.id, challenge, code };
 }
 
-/** Where a second factor is due and was not given. @throws AppError second_factor_required, with a new challenge */
+/**
+ * Where a second factor is due and was not given.
+ * @throws AppError second_factor_required, with a new challenge; passkey_required where there are no codes
+ */
 export async function requireSecondFactor(
-  { db, clock, clientAddress }: Asked,
+  ctx: Asked,
   userId: string,
   proof: SecondFactorProof | undefined,
 ): Promise<void> {
-  if (proof || !(await findSecondFactor(db, userId))?.confirmed_at) return;
-  const challenge = await insertChallenge(db, userId, clientAddress, clock.now());
+  if (proof) return;
+  if (!(await findSecondFactor(ctx.db, userId))?.confirmed_at) {
+    if (await needsPasskey(ctx, userId)) throw new AppError('passkey_required');
+    return;
+  }
+  const subject = subjectOf(userId, ctx.clientAddress);
+  const challenge = await ctx.tokens.signChallenge('code-sign-in', subject, ctx.clock.now());
   throw new AppError('second_factor_required', { params: { challenge } });
 }
 

@@ -1,7 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
-import { hashToken, randomToken } from './token-signer.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -116,50 +114,4 @@ export async function countRecoveryCodes(db: Executor, userId: string): Promise<
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** A challenge is good for one network address, which is stored nowhere: it is part of the hash. */
-const hashChallenge = (challenge: string, address: string) => hashToken(`${challenge} ${address}`);
-
-/** Notes that an account has proved its password and is asked for a code. @returns the challenge */
-export async function insertChallenge(
-  db: Executor,
-  userId: string,
-  address: string,
-  now: Date,
-): Promise<string> {
-  const challenge = randomToken();
-  const token_hash = hashChallenge(challenge, address);
-  const expires_at = new Date(now.getTime() + lifetimes.loginChallengeMs);
-  await db.insertInto('login_challenge').values({ token_hash, user_id: userId, expires_at }).execute();
-  return challenge;
-}
-
-/** The hash of a challenge of this account and address that has not ended. */
-export async function findChallenge(
-  db: Executor,
-  { challenge, userId, address }: { challenge: string; userId: string; address: string },
-  now: Date,
-): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('login_challenge')
-    .select('token_hash')
-    .where('token_hash', '=', hashChallenge(challenge, address))
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row?.token_hash;
-}
-
-/** @returns false where it was spent meanwhile */
-export async function spendChallenge(trx: Transaction<DB>, tokenHash: Buffer): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('login_challenge')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-}
-
-export async function removeEndedChallenges(db: Executor, now: Date): Promise<void> {
-  await db.deleteFrom('login_challenge').where('expires_at', '<=', now).execute();
 }

@@ -5,7 +5,7 @@ import {
   secondFactorSetup,
   secondFactorState,
 } from '#server/contract/schemas/second-factor.ts';
-import { router, signedIn } from '#server/trpc/trpc.ts';
+import { router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -14,15 +14,15 @@ import {
   renewRecoveryCodes,
 } from './change-second-factor.ts';
 
-const changesViewer = () => signedIn('changes the viewer only');
+const changes = 'changes the viewer only';
 
 export const secondFactorRouter = router({
-  get: signedIn('answers the viewer only')
+  get: signedInDuringSetup('answers the viewer only')
     .meta({ summary: 'Whether signing in asks the viewer for a code' })
     .output(secondFactorState)
     .query(({ ctx }) => getSecondFactor(ctx)),
 
-  begin: changesViewer()
+  begin: signedInDuringSetup(changes)
     .meta({
       summary: 'Make a secret for an authenticator app; it counts once it is confirmed',
       errors: ['second_factor_exists', 'reauthentication_required'],
@@ -30,7 +30,7 @@ export const secondFactorRouter = router({
     .output(secondFactorSetup)
     .mutation(({ ctx }) => beginSecondFactor(ctx)),
 
-  confirm: changesViewer()
+  confirm: signedInDuringSetup(changes)
     .meta({
       summary: 'Ask for codes at sign-in from now on; answers recovery codes, and ends all other sessions',
       errors: [
@@ -44,7 +44,7 @@ export const secondFactorRouter = router({
     .output(recoveryCodes)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx, input.code)),
 
-  renewRecoveryCodes: changesViewer()
+  renewRecoveryCodes: signedIn(changes)
     .meta({
       summary: 'Make new recovery codes; those before end',
       errors: ['second_factor_missing', 'reauthentication_required'],
@@ -52,7 +52,7 @@ export const secondFactorRouter = router({
     .output(recoveryCodes)
     .mutation(({ ctx }) => renewRecoveryCodes(ctx)),
 
-  remove: changesViewer()
+  remove: signedIn(changes)
     .meta({
       summary: 'Ask for no codes at sign-in any more; ends all other sessions',
       errors: ['second_factor_missing', 'reauthentication_required'],

@@ -1,10 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { RoleGrant } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Device } from './device-of.ts';
 import { grantsOfAccount } from './role-grants.sql.ts';
+import { secondFactorNeededFrom } from './second-factor-duty.ts';
 import { hashToken, randomToken } from './token-signer.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -17,21 +19,25 @@ export type LiveSession = {
   last_name: string;
   expires_at: Date;
   grants: RoleGrant[];
+  /** Null: has a second factor, or needs none. */
+  second_factor_needed_from: Date | null;
 };
 
 /** The session's user as of now: roles, activity and revocation are never taken from the token. */
 export async function findLiveSession(
+  ctx: Needs<'publicUrl'>,
   db: Executor,
   sessionId: string,
   userId: string,
   now: Date,
 ): Promise<LiveSession | undefined> {
-  const session = await findSession(db, sessionId, userId);
+  const session = await findSession(ctx, db, sessionId, userId);
   return session && session.expires_at > now ? session : undefined;
 }
 
 /** The same, whether it has expired or not. */
 export async function findSession(
+  ctx: Needs<'publicUrl'>,
   db: Executor,
   sessionId: string,
   userId: string,
@@ -47,6 +53,7 @@ export async function findSession(
       'app_user.last_name',
       'session.expires_at',
       grantsOfAccount.as('grants'),
+      secondFactorNeededFrom(ctx).as('second_factor_needed_from'),
     ])
     .where('session.id', '=', sessionId)
     .where('app_user.id', '=', userId)

@@ -8,7 +8,7 @@ const algorithms = ['HS256'];
 type AccessClaims = { userId: string; sessionId: string };
 export type TokenProblem = 'missing' | 'expired' | 'invalid';
 
-export type ChallengePurpose = 'passkey-sign-in' | 'passkey-confirm' | 'passkey-add';
+export type ChallengePurpose = 'passkey-sign-in' | 'passkey-confirm' | 'passkey-add' | 'code-sign-in';
 export type Challenge = { id: string; subject: string; expiresAt: Date };
 type SealedKind = 'provider-asked' | 'provider-answered' | 'provider-id-token';
 

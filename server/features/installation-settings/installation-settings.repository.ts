@@ -13,24 +13,44 @@ const defaults: ChosenSettings = {
   allow_past_events: false,
   link_months: null,
   bin_days: binDays.standard,
+  admin_second_factor: 'recommended',
 };
 
 export async function getInstallationSettings(db: Executor): Promise<ChosenSettings> {
   const row = await db
     .selectFrom('instance_setting')
-    .select(['name', 'registration', 'allow_past_events', 'link_months', 'bin_days'])
+    .select([
+      'name',
+      'registration',
+      'allow_past_events',
+      'link_months',
+      'bin_days',
+      'second_factor_required_at',
+    ])
     .executeTakeFirst();
-  return row ?? defaults;
+  if (!row) return defaults;
+  const { second_factor_required_at: requiredAt, ...chosen } = row;
+  return { ...chosen, admin_second_factor: requiredAt ? 'required' : 'recommended' };
 }
 
+/** A second factor that was required before is so since then. */
 export async function saveInstallationSettings(
   trx: Transaction<DB>,
-  settings: ChosenSettings,
+  { admin_second_factor, ...settings }: ChosenSettings,
+  now: Date,
 ): Promise<void> {
+  const required = admin_second_factor === 'required' ? now : null;
   await trx
     .insertInto('instance_setting')
-    .values({ ...settings, updated_at: new Date() })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...settings, updated_at: new Date() }))
+    .values({ ...settings, second_factor_required_at: required, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        ...settings,
+        second_factor_required_at:
+          required && eb.fn.coalesce('instance_setting.second_factor_required_at', eb.val(required)),
+        updated_at: now,
+      })),
+    )
     .execute();
 }
 

@@ -47,7 +47,10 @@ export const installationSettingsRouter = router({
     .query(async ({ ctx }) => ({ ...(await getInstallationSettings(ctx.db)), ...setByOperator(ctx) })),
 
   update: withPermission('settings.administer')
-    .meta({ summary: 'Change the settings that are sent', errors: ['field_invalid'] })
+    .meta({
+      summary: 'Change the settings that are sent',
+      errors: ['own_second_factor_first', 'field_invalid'],
+    })
     .input(updateInstallationSettingsInput)
     .output(installationSettings)
     .mutation(async ({ ctx, input }) => ({

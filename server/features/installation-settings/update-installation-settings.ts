@@ -1,20 +1,25 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import type {
   ChosenSettings,
   updateInstallationSettingsInput,
 } from '#server/contract/schemas/installation-settings.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
 import { fromTo, recordAudit } from '#server/features/audit/record-audit.ts';
+import { hasSecondFactor } from '#server/features/auth/second-factor-duty.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { getInstallationSettings, saveInstallationSettings } from './installation-settings.repository.ts';
 
 const lockNumber = 5_025_839_712;
 
-/** Writes the sent settings and tells open pages; the activity log keeps what they were before. */
+/**
+ * Writes the sent settings and tells open pages; the activity log keeps what they were before.
+ * @throws AppError own_second_factor_first
+ */
 export async function updateInstallationSettings(
-  ctx: Needs<'db' | 'bus'> & { viewer: SignedIn },
+  ctx: Needs<'db' | 'bus' | 'clock' | 'publicUrl'> & { viewer: SignedIn },
   input: z.output<typeof updateInstallationSettingsInput>,
 ): Promise<ChosenSettings> {
   const { settings, isChanged } = await ctx.db.transaction().execute(async (trx) => {
@@ -26,7 +31,12 @@ export async function updateInstallationSettings(
       (key) => settings[key] !== before[key],
     );
     if (changed.length === 0) return { settings: before, isChanged: false };
-    await saveInstallationSettings(trx, settings);
+    // Whoever requires it of others must not be locked out a week later.
+    const isNowRequired =
+      changed.includes('admin_second_factor') && settings.admin_second_factor === 'required';
+    if (isNowRequired && !(await hasSecondFactor(ctx, trx, ctx.viewer.id)))
+      throw new AppError('own_second_factor_first');
+    await saveInstallationSettings(trx, settings, ctx.clock.now());
     await recordAudit(trx, ctx.viewer, {
       action: 'settings.update',
       target: { kind: 'instance_settings', id: null, name: '' },

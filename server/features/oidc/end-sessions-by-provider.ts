@@ -2,8 +2,8 @@ import { errors, type JWTPayload } from 'jose';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
+import { spendChallenge } from '#server/features/auth/answered-challenges.repository.ts';
 import { hashToken } from '#server/features/auth/token-signer.ts';
-import { spendChallenge } from '#server/features/passkeys/passkeys.repository.ts';
 import { revokeSessionsOfIdentity } from './external-identities.repository.ts';
 import { getProvider, reasonOf } from './provider.ts';
 

@@ -24,7 +24,7 @@ import {
 import { getProvider } from './provider.ts';
 import { type AnswerDependencies, readAnswer, spendAnswer, type UsableAnswer } from './use-answer.ts';
 
-type Dependencies = AnswerDependencies & Needs<'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
+type Dependencies = AnswerDependencies & Needs<'bus' | 'jobs' | 'mail' | 'publicUrl'> & { viewer: SignedIn };
 
 /** Whether the viewer's account is connected to one of the provider. */
 export async function getConnection(ctx: Dependencies): Promise<ProviderConnection> {
@@ -104,7 +104,7 @@ async function change(
   const provider = getProvider(ctx).label;
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
-    if (!(await findLiveSession(trx, viewer.sessionId, viewer.id, now)))
+    if (!(await findLiveSession(ctx, trx, viewer.sessionId, viewer.id, now)))
       throw new AppError('session_expired');
     await work(trx);
     await revokeSessionsOf(trx, viewer.id, now, viewer.sessionId);

@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import { spendChallenge } from '#server/features/passkeys/passkeys.repository.ts';
+import { spendChallenge } from '#server/features/auth/answered-challenges.repository.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import type { Asked } from './begin-at-provider.ts';
 import { findIdentity, type Identity } from './external-identities.repository.ts';

@@ -7,6 +7,7 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { NewPasskey, PasskeyCreation } from '#server/contract/schemas/passkeys.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Actor } from '#server/features/audit/record-audit.ts';
+import { spendChallenge } from '#server/features/auth/answered-challenges.repository.ts';
 import { deviceOf } from '#server/features/auth/device-of.ts';
 import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
 import { findLiveSession, revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
@@ -15,13 +16,7 @@ import { getInstallationName } from '#server/features/installation-settings/inst
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
-import {
-  deletePasskey,
-  deletePasskeysOf,
-  insertPasskey,
-  listPasskeys,
-  spendChallenge,
-} from './passkeys.repository.ts';
+import { deletePasskey, deletePasskeysOf, insertPasskey, listPasskeys } from './passkeys.repository.ts';
 import { getRelyingParty } from './relying-party.ts';
 import { describePasskey, expectChallenge, newChallenge, reasonOf } from './verify-passkey.ts';
 
@@ -124,7 +119,7 @@ export async function addPasskey(
 }
 
 /** Removes a passkey of the viewer, ends their other sessions and tells the owner. @throws AppError passkey_not_found */
-export async function removePasskey(ctx: Changing, id: string): Promise<void> {
+export async function removePasskey(ctx: Changing & Needs<'publicUrl'>, id: string): Promise<void> {
   const passkeyId = requireId(id, 'passkey_not_found');
   await requireRecentPassword(ctx, ctx.db, 'all');
   await ctx.db.transaction().execute(async (trx) => {
@@ -137,9 +132,10 @@ export async function removePasskey(ctx: Changing, id: string): Promise<void> {
 }
 
 /** Lets no session of the account be opened meanwhile; one that was ended since the request began changes nothing any more. */
-async function holdAccount({ clock, viewer }: Viewing, trx: Transaction<DB>): Promise<void> {
+async function holdAccount(ctx: Viewing & Needs<'publicUrl'>, trx: Transaction<DB>): Promise<void> {
+  const { clock, viewer } = ctx;
   await trx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
-  if (!(await findLiveSession(trx, viewer.sessionId, viewer.id, clock.now())))
+  if (!(await findLiveSession(ctx, trx, viewer.sessionId, viewer.id, clock.now())))
     throw new AppError('session_expired');
 }
 

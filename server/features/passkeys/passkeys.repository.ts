@@ -1,6 +1,5 @@
 import type { Insertable, Kysely, Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import type { Challenge } from '#server/features/auth/token-signer.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -73,21 +72,3 @@ export const deletePasskey = (trx: Transaction<DB>, { id, userId }: { id: string
 
 export const deletePasskeysOf = (trx: Transaction<DB>, userId: string) =>
   trx.deleteFrom('passkey').where('user_id', '=', userId).returning('name').execute();
-
-/** Answers false when the challenge was answered before. */
-export async function spendChallenge(
-  trx: Transaction<DB>,
-  { id, expiresAt }: Pick<Challenge, 'id' | 'expiresAt'>,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('answered_challenge')
-    .values({ id, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** Deletes challenges that nobody can answer again anyway. */
-export async function removeAnsweredChallenges(db: Executor, now: Date): Promise<void> {
-  await db.deleteFrom('answered_challenge').where('expires_at', '<', now).execute();
-}

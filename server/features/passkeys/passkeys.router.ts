@@ -8,7 +8,7 @@ import {
 } from '#server/contract/schemas/passkeys.ts';
 import { session } from '#server/contract/schemas/users.ts';
 import { openSession } from '#server/features/auth/open-session.ts';
-import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
+import { publicProcedure, router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
 import { addPasskey, beginAddingPasskey, removePasskey } from './change-passkeys.ts';
 import { beginConfirming, confirmByPasskey } from './confirm-by-passkey.ts';
 import { listOwnPasskeys } from './list-own-passkeys.ts';
@@ -19,12 +19,12 @@ const signingIn = { purpose: 'passkey-sign-in', subject: 'anybody' } as const;
 const ok = { ok: true as const };
 
 export const passkeysRouter = router({
-  list: signedIn('answers the viewer only')
+  list: signedInDuringSetup('answers the viewer only')
     .meta({ summary: "The viewer's passkeys, oldest first" })
     .output(passkeyList)
     .query(({ ctx }) => listOwnPasskeys(ctx)),
 
-  beginAdd: signedIn('answers the viewer only')
+  beginAdd: signedInDuringSetup('answers the viewer only')
     .meta({
       summary: 'What a browser needs to make a passkey',
       errors: ['passkeys_not_offered', 'reauthentication_required', 'passkeys_enough'],
@@ -32,7 +32,7 @@ export const passkeysRouter = router({
     .output(passkeyCreation)
     .mutation(({ ctx }) => beginAddingPasskey(ctx)),
 
-  add: signedIn('changes the viewer only')
+  add: signedInDuringSetup('changes the viewer only')
     .meta({
       summary: 'Add a passkey that a browser has made; other sessions end',
       errors: [
@@ -91,7 +91,7 @@ export const passkeysRouter = router({
       );
     }),
 
-  beginConfirm: signedIn('answers the viewer only')
+  beginConfirm: signedInDuringSetup('answers the viewer only')
     .meta({
       summary: "What a browser needs to ask for one of the viewer's passkeys",
       errors: ['passkeys_not_offered'],
@@ -99,7 +99,7 @@ export const passkeysRouter = router({
     .output(passkeyRequest)
     .mutation(({ ctx }) => beginConfirming(ctx)),
 
-  confirm: signedIn('a passkey of the viewer, for the session in use')
+  confirm: signedInDuringSetup('a passkey of the viewer, for the session in use')
     .meta({
       summary: 'Give a passkey where some calls ask for the password again',
       errors: ['passkeys_not_offered', 'passkey_failed', 'too_many_attempts', 'field_invalid'],

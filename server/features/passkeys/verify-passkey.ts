@@ -4,9 +4,10 @@ import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#server/contract/schemas/passkeys.ts';
 import type { DB } from '#server/db/tables.ts';
+import { spendChallenge } from '#server/features/auth/answered-challenges.repository.ts';
 import type { Challenge, ChallengePurpose } from '#server/features/auth/token-signer.ts';
 import type { VisitorAddress } from '#server/trpc/request-context.ts';
-import { findPasskey, notePasskeyUse, spendChallenge } from './passkeys.repository.ts';
+import { findPasskey, notePasskeyUse } from './passkeys.repository.ts';
 import { getRelyingParty } from './relying-party.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'tokens' | 'publicUrl' | 'rateLimits' | 'log'> & VisitorAddress;

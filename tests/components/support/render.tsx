@@ -7,8 +7,7 @@ import { type AppRouter, createAppRouter } from '#client/app/router.tsx';
 import { signedIn, signedOut } from '#client/lib/session.ts';
 import { storeTokens } from '#client/lib/token-storage.ts';
 import type { Role } from '#server/contract/roles.ts';
-import type { User } from '#server/contract/schemas/users.ts';
-import { user as userSchema } from '#server/contract/schemas/users.ts';
+import { type OwnUser, ownUser } from '#server/contract/schemas/users.ts';
 import { type Answers, accounts, type FakeServer, startFakeServer } from './fake-server.ts';
 import { sampleOf } from './sample-of.ts';
 
@@ -18,8 +17,8 @@ interface Rendered {
 }
 
 /** An account with this role in the whole installation and without a club. */
-export const userWith = (role: Role = 'member', changes: Partial<User> = {}): User => ({
-  ...(sampleOf(userSchema) as User),
+export const userWith = (role: Role = 'member', changes: Partial<OwnUser> = {}): OwnUser => ({
+  ...(sampleOf(ownUser) as OwnUser),
   role,
   roles: [role],
   role_assignments:
@@ -30,6 +29,7 @@ export const userWith = (role: Role = 'member', changes: Partial<User> = {}): Us
   must_change_password: false,
   pending_email: null,
   email_bounced: false,
+  second_factor_advice: null,
   ...changes,
 });
 
@@ -37,13 +37,13 @@ export const userWith = (role: Role = 'member', changes: Partial<User> = {}): Us
 export const tokenOf = (user: { id: string }): string =>
   `h.${btoa(JSON.stringify({ sub: user.id, exp: Date.now() / 1000 + 3600 }))}.s`;
 
-export function signIn(user: User): void {
+export function signIn(user: OwnUser): void {
   accounts.set(user.id, user);
   signedIn({ access_token: tokenOf(user), refresh_token: 'refresh', user });
 }
 
 /** Another tab signs in, of which this one hears nothing by itself. */
-export function signInElsewhere(user: User): void {
+export function signInElsewhere(user: OwnUser): void {
   accounts.set(user.id, user);
   storeTokens({ access_token: tokenOf(user), refresh_token: 'refresh' });
 }
@@ -53,7 +53,7 @@ let router: AppRouter | undefined;
 /** The whole client at an address, beside a fake server. */
 export function renderApp(
   path: string,
-  { as, answers }: { as?: User | undefined; answers?: Answers } = {},
+  { as, answers }: { as?: OwnUser | undefined; answers?: Answers } = {},
 ): Rendered {
   const server = startFakeServer(answers);
   if (as) signIn(as);

@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import { removeEndedChallenges } from '#server/features/auth/second-factor.repository.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { runOperatorAction } from '#server/operator/admin-commands.ts';
@@ -187,14 +186,17 @@ describe('a challenge', () => {
     expect(said(await withCode({ challenge: one, code: codeOf(secret, 2) }))).toEqual(expired);
   });
 
-  test('ends after five minutes, and is deleted then', async () => {
+  test('ends after five minutes, and leaves no row before it is answered', async () => {
+    const answered = () => app.ctx.db.selectFrom('answered_challenge').select('id').orderBy('id').execute();
+    const before = await answered();
     const one = await challenge();
-    const minutes = lifetimes.loginChallengeMs / stepMs;
+    const minutes = lifetimes.challengeMs / stepMs;
     at(1 + minutes);
     expect(said(await withCode({ challenge: one, code: codeOf(secret, 1 + minutes) }))).toEqual(expired);
-    await removeEndedChallenges(app.ctx.db, app.ctx.clock.now());
-    const left = app.ctx.db.selectFrom('login_challenge').select('user_id').where('user_id', '=', user.id);
-    expect(await left.execute()).toEqual([]);
+    expect(await answered()).toEqual(before);
+    const code = codeOf(secret, 1 + minutes);
+    expect(said(await withCode({ challenge: await challenge(), code }))).toBe(200);
+    expect(await answered()).toHaveLength(before.length + 1);
   });
 
   test('is good for its account and address alone', async () => {
@@ -217,6 +219,8 @@ describe('a challenge', () => {
     expect(said(await withCode({}))).toEqual(required);
     expect(said(await withCode({ challenge: 7, code: {} }))).toEqual(required);
     expect(said(await withCode({ challenge: 'made-up' }))).toEqual(expired);
+    const ofPasskeys = await app.ctx.tokens.signChallenge('passkey-sign-in', 'anybody', app.ctx.clock.now());
+    expect(said(await withCode({ challenge: ofPasskeys }))).toEqual(expired);
   });
 });
 
@@ -431,7 +435,7 @@ test('the account takes it along: its own data say since when, and it is deleted
   expect(own.two_factor_authentication).toEqual([{ since: new Date(start) }]);
   expect(JSON.stringify(own)).not.toContain(secret);
   await app.ctx.db.deleteFrom('app_user').where('id', '=', user.id).execute();
-  for (const table of ['second_factor', 'recovery_code', 'login_challenge'] as const)
+  for (const table of ['second_factor', 'recovery_code'] as const)
     expect(
       await app.ctx.db.selectFrom(table).select('user_id').where('user_id', '=', user.id).execute(),
     ).toEqual([]);

@@ -99,7 +99,11 @@ const registering = (change: 'open' | 'invitation' | 'closed') =>
   app.ctx.db
     .transaction()
     .execute(async (trx) =>
-      saveInstallationSettings(trx, { ...(await getInstallationSettings(trx)), registration: change }),
+      saveInstallationSettings(
+        trx,
+        { ...(await getInstallationSettings(trx)), registration: change },
+        app.ctx.clock.now(),
+      ),
     );
 const accountOf = () => ({
   username: `chosen${count}`,

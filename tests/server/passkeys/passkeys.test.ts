@@ -8,8 +8,8 @@ import type {
   PasskeyList,
   PasskeyRequest,
 } from '#server/contract/schemas/passkeys.ts';
+import { removeAnsweredChallenges } from '#server/features/auth/answered-challenges.repository.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
-import { removeAnsweredChallenges } from '#server/features/passkeys/passkeys.repository.ts';
 import { newId } from '#server/ids.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { runOperatorAction } from '#server/operator/admin-commands.ts';

@@ -12,6 +12,7 @@ import {
   createPhoto,
 } from '#tests/support/actors.ts';
 import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
+import { giveCodes } from '#tests/support/factors.ts';
 import { createClubPerson } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
@@ -31,6 +32,7 @@ function nextOpened(): string {
 
 beforeAll(async () => {
   admin = await createActor(app, ['superuser', 'photographer']);
+  await giveCodes(app, admin.id); // needed to require a second factor of others
   clubs = await Promise.all([1, 2, 3].map(() => createClub(app)));
   users = await Promise.all([1, 2].map(async () => (await createActor(app)).id));
   for (const user of users) await addMember(app, clubs[0]!, user);
@@ -305,6 +307,7 @@ const writes: Record<string, Write> = {
       allow_past_events: fc.boolean(),
       link_months: fc.constantFrom(null, 1, 12),
       bin_days: fc.constantFrom(0, 7, 30),
+      admin_second_factor: fc.constantFrom('recommended', 'required'),
     }),
     path: () => '/settings',
     read: () => get('/settings'),

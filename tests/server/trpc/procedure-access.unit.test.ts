@@ -3,15 +3,18 @@ import { routes } from '#server/rest/procedure-route-table.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import type { ProcedureMeta } from '#server/trpc/trpc.ts';
 
-/** Access of every procedure, as a list to review; the permission matrix says what each action demands. */
+/**
+ * Access of every procedure, as a list to review; the permission matrix says what each action demands. `set-up too`: also for
+ * administrators who need a second factor and have none.
+ */
 test('the access of every procedure', () => {
   const procedures = appRouter._def.procedures as unknown as Record<
     string,
     { _def: { meta?: ProcedureMeta; type: string } }
   >;
   const accessOf = (name: string) => {
-    const { access, rule } = procedures[name]!._def.meta ?? {};
-    return access === 'guarded' ? rule : `${access}: ${rule}`;
+    const { access, rule, duringSetup } = procedures[name]!._def.meta ?? {};
+    return access === 'guarded' ? rule : `${access}${duringSetup ? ' (set-up too)' : ''}: ${rule}`;
   };
   const live = Object.keys(procedures).filter((name) => procedures[name]!._def.type === 'subscription');
   const lines = [
@@ -31,18 +34,18 @@ test('the access of every procedure', () => {
     POST /auth/reset-password -> 200                                        public: the token is the proof, and it is spent
     POST /auth/confirm-email/check -> 200                                   public: the token is the proof; nothing is spent
     POST /auth/confirm-email -> 200                                         public: the token is the proof, and it is spent
-    GET /auth/me -> 200                                                     signed-in: answers the viewer only
-    POST /auth/confirm-password -> 200                                      signed-in: the password of the viewer, for the session in use
-    GET /auth/sessions -> 200                                               signed-in: answers the viewer only
-    POST /auth/sessions/end-others -> 200                                   signed-in: ends sessions of the viewer only
-    DELETE /auth/sessions/{id} -> 200                                       signed-in: ends sessions of the viewer only
-    GET /auth/passkeys -> 200                                               signed-in: answers the viewer only
-    POST /auth/passkeys/options -> 200                                      signed-in: answers the viewer only
-    POST /auth/passkeys -> 201                                              signed-in: changes the viewer only
+    GET /auth/me -> 200                                                     signed-in (set-up too): answers the viewer only
+    POST /auth/confirm-password -> 200                                      signed-in (set-up too): the password of the viewer, for the session in use
+    GET /auth/sessions -> 200                                               signed-in (set-up too): answers the viewer only
+    POST /auth/sessions/end-others -> 200                                   signed-in (set-up too): ends sessions of the viewer only
+    DELETE /auth/sessions/{id} -> 200                                       signed-in (set-up too): ends sessions of the viewer only
+    GET /auth/passkeys -> 200                                               signed-in (set-up too): answers the viewer only
+    POST /auth/passkeys/options -> 200                                      signed-in (set-up too): answers the viewer only
+    POST /auth/passkeys -> 201                                              signed-in (set-up too): changes the viewer only
     POST /auth/passkeys/sign-in/options -> 200                              public: this is where one signs in; it names no account
     POST /auth/passkeys/sign-in -> 200                                      public: this is where one signs in
-    POST /auth/passkeys/confirm/options -> 200                              signed-in: answers the viewer only
-    POST /auth/passkeys/confirm -> 200                                      signed-in: a passkey of the viewer, for the session in use
+    POST /auth/passkeys/confirm/options -> 200                              signed-in (set-up too): answers the viewer only
+    POST /auth/passkeys/confirm -> 200                                      signed-in (set-up too): a passkey of the viewer, for the session in use
     DELETE /auth/passkeys/{id} -> 200                                       signed-in: changes the viewer only
     POST /auth/oidc -> 200                                                  public: this is where one signs in; it names no account
     GET /auth/oidc/answer -> 200                                            public: answers what the cookie of this browser holds
@@ -53,9 +56,9 @@ test('the access of every procedure', () => {
     POST /auth/oidc/connection/begin -> 200                                 signed-in: answers the viewer only
     POST /auth/oidc/connection/finish -> 200                                signed-in: changes the viewer only
     DELETE /auth/oidc/connection -> 200                                     signed-in: changes the viewer only
-    GET /auth/second-factor -> 200                                          signed-in: answers the viewer only
-    POST /auth/second-factor -> 200                                         signed-in: changes the viewer only
-    POST /auth/second-factor/confirm -> 200                                 signed-in: changes the viewer only
+    GET /auth/second-factor -> 200                                          signed-in (set-up too): answers the viewer only
+    POST /auth/second-factor -> 200                                         signed-in (set-up too): changes the viewer only
+    POST /auth/second-factor/confirm -> 200                                 signed-in (set-up too): changes the viewer only
     POST /auth/second-factor/recovery-codes -> 200                          signed-in: changes the viewer only
     DELETE /auth/second-factor -> 200                                       signed-in: changes the viewer only
     GET /users/profile -> 200                                               signed-in: answers the viewer only

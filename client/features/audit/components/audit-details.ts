@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Formats } from '#client/lib/format.ts';
 import { type Purpose, purposes } from '#server/contract/consent.ts';
-import { registrationModes } from '#server/contract/schemas/installation-settings.ts';
+import { registrationModes, secondFactorModes } from '#server/contract/schemas/installation-settings.ts';
 import type { AuditEntry } from '#server/contract/schemas/users.ts';
 
 type Params = AuditEntry['params'];
@@ -21,6 +21,7 @@ const said = [
   'allow_past_events',
   'link_months',
   'bin_days',
+  'admin_second_factor',
   'recognition_model',
   'detector_backend',
   'distance_metric',
@@ -94,6 +95,10 @@ function wordOf({ t, format }: Words, field: Field, value: unknown): string {
   if (field === 'registration') {
     const mode = registrationModes.find((one) => one === value);
     return mode ? t(`installation_settings.mode.${mode}`) : String(value);
+  }
+  if (field === 'admin_second_factor') {
+    const mode = secondFactorModes.find((one) => one === value);
+    return mode ? t(`installation_settings.second_factor_mode.${mode}`) : String(value);
   }
   if (field === 'refused_outside') return t(value === 'blur' ? 'audit.faces_blurred' : 'audit.left_out');
   return typeof value === 'number' ? format.number(value) : String(value);

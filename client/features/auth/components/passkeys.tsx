@@ -12,7 +12,7 @@ import { usePasskeys } from '../api/passkeys.ts';
 import classes from './open-sessions.module.css';
 
 /** The viewer's passkeys. Nothing where the server offers none and there are none from before. */
-export function Passkeys() {
+export function Passkeys({ stacked = false }: { stacked?: boolean }) {
   const { t } = useTranslation();
   const { settings } = usePublicSettings();
   const { list, add, remove, isOffered } = usePasskeys();
@@ -26,7 +26,7 @@ export function Passkeys() {
     if (outcome === 'exists') toast.info(t('passkeys.exists'));
   };
   return (
-    <Section title={t('passkeys.title')} text={t('passkeys.text')}>
+    <Section title={t('passkeys.title')} text={t('passkeys.text')} stacked={stacked}>
       <Stack gap="md" align="stretch">
         {failure && <ErrorState error={failure} onRetry={() => void list.refetch()} />}
         {passkeys.length > 0 && (

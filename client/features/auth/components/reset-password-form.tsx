@@ -58,7 +58,12 @@ export function ResetPasswordForm({ token, username, onDone, onStartOver }: Rese
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
         <Text>{t('reset_password.for', { username })}</Text>
-        <FormError error={isCode(error, 'field_invalid') ? null : error} title={t('failed.reset_password')} />
+        <FormError
+          error={isCode(error, 'field_invalid') ? null : error}
+          title={t(
+            isCode(error, 'passkey_required') ? 'second_factor.password_set' : 'failed.reset_password',
+          )}
+        />
         <Stack gap="md">
           {/* Tells password managers which account the password belongs to. */}
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

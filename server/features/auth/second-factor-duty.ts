@@ -1,0 +1,74 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
+import type { OwnUser } from '#server/contract/schemas/users.ts';
+import type { DB } from '#server/db/tables.ts';
+import { findRelyingParty } from '#server/features/passkeys/relying-party.ts';
+
+type Address = Needs<'publicUrl'>;
+
+/** Roles that open what others have entrusted to a club. `app_user` must be in scope, as below. */
+const administrates = sql`r.user_id = app_user.id and r.role_name in ('superuser', 'admin', 'club_admin')`;
+
+const hasCodes = sql`exists (select from second_factor f where f.user_id = app_user.id and f.confirmed_at is not null)`;
+
+/** Passkeys of another address open nothing here. */
+const hasPasskey = (ctx: Address) =>
+  sql`exists (select from passkey p where p.user_id = app_user.id and p.rp_id = ${findRelyingParty(ctx)?.id ?? null})`;
+
+/**
+ * When the account stops doing without a second factor: a week after it became required, or the first of its roles was given. Null:
+ * nothing is required of it.
+ */
+const requiredFrom = sql<Date | null>`(
+  select greatest(s.second_factor_required_at, min(r.created_at)) + ${lifetimes.withoutSecondFactorMs} * interval '1 ms'
+  from instance_setting s, role_assignment r
+  where s.second_factor_required_at is not null and ${administrates}
+  group by s.second_factor_required_at)`;
+
+/** The same, null also for accounts that have a second factor. */
+export const secondFactorNeededFrom = (ctx: Address): RawBuilder<Date | null> =>
+  sql`case when not (${hasCodes} or ${hasPasskey(ctx)}) then ${requiredFrom} end`;
+
+const account = (db: Kysely<DB> | Transaction<DB>, userId: string) =>
+  db.selectFrom('app_user').where('app_user.id', '=', userId);
+
+/** What an account without a second factor is told about it; null: nothing. */
+export async function secondFactorAdvice(
+  ctx: Needs<'db' | 'clock' | 'publicUrl'>,
+  userId: string,
+): Promise<OwnUser['second_factor_advice']> {
+  const found = await account(ctx.db, userId)
+    .select([
+      secondFactorNeededFrom(ctx).as('from'),
+      sql<boolean>`exists (select from role_assignment r where ${administrates})
+        and not (${hasCodes} or ${hasPasskey(ctx)})`.as('lacks'),
+    ])
+    .executeTakeFirst();
+  if (!found?.lacks) return null;
+  return { needed_from: found.from?.toISOString() ?? null, is_needed: isPast(found.from, ctx.clock.now()) };
+}
+
+export const isPast = (from: Date | null, now: Date): boolean => from !== null && from <= now;
+
+export async function hasSecondFactor(
+  ctx: Address,
+  db: Kysely<DB> | Transaction<DB>,
+  userId: string,
+): Promise<boolean> {
+  const found = await account(db, userId)
+    .select(sql<boolean>`${hasCodes} or ${hasPasskey(ctx)}`.as('has'))
+    .executeTakeFirst();
+  return found?.has ?? false;
+}
+
+/** Whether the password alone is not enough, although the account has no codes: a second factor is required, and it has passkeys. */
+export async function needsPasskey(
+  ctx: Needs<'db' | 'clock' | 'publicUrl'>,
+  userId: string,
+): Promise<boolean> {
+  const found = await account(ctx.db, userId)
+    .select([requiredFrom.as('from'), sql<boolean>`${hasPasskey(ctx)} and not ${hasCodes}`.as('has')])
+    .executeTakeFirst();
+  return found?.has === true && isPast(found.from, ctx.clock.now());
+}
