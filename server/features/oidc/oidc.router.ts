@@ -11,7 +11,7 @@ import {
   registerByProviderInput,
 } from '#server/contract/schemas/oidc.ts';
 import { session } from '#server/contract/schemas/users.ts';
-import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
+import { publicProcedure, router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
 import { beginAtProvider } from './begin-at-provider.ts';
 import { findEndSessionAddress } from './end-session-address.ts';
 import { beginForViewer, disconnect, finishForViewer, getConnection } from './own-connection.ts';
@@ -108,7 +108,7 @@ export const oidcRouter = router({
       return ok;
     }),
 
-  endSessionAddress: signedIn('answers the viewer only')
+  endSessionAddress: signedInDuringSetup('answers the viewer only')
     .meta({ summary: 'Where the viewer signs out at the OpenID provider, after signing out here' })
     .output(endSessionAddress)
     .query(async ({ ctx }) => ({ url: await findEndSessionAddress(ctx) })),
