@@ -9,6 +9,17 @@ export const clientId = 'clublens';
 const clientSecret = 'a secret of the client';
 /** PUBLIC_URL of the server. */
 export const publicUrl = 'https://photos.club.example';
+/** Of the server, beside issuer and client. */
+export const otherSettings = {
+  label: 'Federation',
+  scopes: 'openid profile email',
+  sessionMs: 12 * 3_600_000,
+  endsThere: false,
+  isOnly: false,
+  isAutomatic: false,
+  strongMethods: ['mfa'],
+  publicUrl,
+};
 const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 /** Generated once a file: slow. */
 const keys = { own: makeKey(), next: makeKey(), foreign: makeKey() };
@@ -78,14 +89,7 @@ export class HostileProvider {
         issuer: this.issuer,
         clientId,
         clientSecret,
-        label: 'Federation',
-        scopes: 'openid profile email',
-        sessionMs: 12 * 3_600_000,
-        endsThere: false,
-        isOnly: false,
-        isAutomatic: false,
-        strongMethods: ['mfa'],
-        publicUrl,
+        ...otherSettings,
         ...settings,
       },
       createLogger('silent'),

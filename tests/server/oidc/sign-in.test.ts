@@ -7,7 +7,7 @@ import {
 import { createProvider, type Provider } from '#server/features/oidc/provider.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Actor, caller, createActor, createClub, testPassword } from '#tests/support/actors.ts';
-import { HostileProvider } from '#tests/support/hostile-openid-provider.ts';
+import { HostileProvider, otherSettings, publicUrl } from '#tests/support/hostile-openid-provider.ts';
 import { type MailApp, startMailApp } from '#tests/support/mail-app.ts';
 import {
   clientId,
@@ -18,7 +18,6 @@ import {
 import { ProviderVisitor } from '#tests/support/sign-in-elsewhere.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
-const publicUrl = 'https://photos.club.example';
 let club: MailApp;
 let app: TestApp;
 let openid: OpenIdProvider;
@@ -59,14 +58,7 @@ beforeAll(async () => {
       issuer: openid.issuer,
       clientId,
       clientSecret,
-      label: 'Federation',
-      scopes: 'openid profile email',
-      sessionMs: 12 * 3_600_000,
-      endsThere: false,
-      isOnly: false,
-      isAutomatic: false,
-      strongMethods: ['mfa'],
-      publicUrl,
+      ...otherSettings,
     },
     createLogger('silent'),
   );
