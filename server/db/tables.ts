@@ -710,6 +710,7 @@ export interface DB {
     provider_sid: string | null;
     provider_id_token: string | null;
     ends_at: Timestamp | null;
+    second_factor_at_provider: Generated<boolean>;
   };
   share_link: {
     id: string;

@@ -1,4 +1,5 @@
 import { pageHeader } from '#server/contract/page-header.ts';
+import type { Session } from '#server/contract/schemas/users.ts';
 import { type Answer, type Call, caller } from './actors.ts';
 import type { HostileProvider } from './hostile-openid-provider.ts';
 
@@ -55,12 +56,7 @@ export class ProviderVisitor {
     await this.comeBack(provider.authorize(await this.begin(purpose), subject));
   }
 
-  signIn = (body: object = {}) =>
-    this.call<{ access_token: string; user: { id: string; username: string } }>(
-      'POST',
-      '/auth/oidc/sign-in',
-      body,
-    );
+  signIn = (body: object = {}) => this.call<Session>('POST', '/auth/oidc/sign-in', body);
   register = (body: object) =>
     this.call<{ access_token: string; user: { id: string; username: string; email_verified: boolean } }>(
       'POST',

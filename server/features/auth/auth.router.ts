@@ -209,5 +209,5 @@ export const authRouter = router({
   me: signedInDuringSetup('answers the viewer only')
     .meta({ summary: 'The signed-in user' })
     .output(ownUser)
-    .query(({ ctx }) => loadOwnUser(ctx, ctx.viewer.id)),
+    .query(({ ctx }) => loadOwnUser(ctx, ctx.viewer)),
 });

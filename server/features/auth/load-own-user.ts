@@ -2,18 +2,23 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { OwnUser } from '#server/contract/schemas/users.ts';
 import { findUser } from '#server/features/users/users.repository.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import { secondFactorAdvice } from './second-factor-duty.ts';
 
+type Account = Pick<SignedIn, 'id' | 'sessionId'>;
 type Dependencies = Needs<'db' | 'clock' | 'publicUrl'>;
 
 /** An account as it is told about itself. */
-export async function findOwnUser(ctx: Dependencies, id: string): Promise<OwnUser | undefined> {
+export async function findOwnUser(
+  ctx: Dependencies,
+  { id, sessionId }: Account,
+): Promise<OwnUser | undefined> {
   const user = await findUser(ctx.db, id);
-  return user && { ...user, second_factor_advice: await secondFactorAdvice(ctx, id) };
+  return user && { ...user, second_factor_advice: await secondFactorAdvice(ctx, id, sessionId) };
 }
 
-export async function loadOwnUser(ctx: Dependencies, id: string): Promise<OwnUser> {
-  const user = await findOwnUser(ctx, id);
+export async function loadOwnUser(ctx: Dependencies, account: Account): Promise<OwnUser> {
+  const user = await findOwnUser(ctx, account);
   if (!user) throw new AppError('user_not_found');
   return user;
 }

@@ -20,8 +20,8 @@ export type SessionDependencies = Needs<
 
 /** Spends a proof, and throws where it no longer holds. */
 type Spend = (trx: Transaction<DB>) => Promise<void>;
-/** An OpenID provider has named the account. `isStrong`: it asked for a second factor. */
-type ProviderProof = { spend: Spend; isStrong: boolean; session: ProviderSession };
+/** An OpenID provider has named the account. */
+type ProviderProof = { spend: Spend; session: ProviderSession };
 /** With what an account proved itself: the hash of its password, a passkey, which counts as both factors, or a provider. */
 type Proof = string | Spend | ProviderProof;
 
@@ -40,7 +40,7 @@ export async function openSession(
 ): Promise<Session> {
   const isPassword = typeof proof === 'string';
   const byProvider = typeof proof === 'object' ? proof : undefined;
-  const isOneFactor = isPassword || byProvider?.isStrong === false;
+  const isOneFactor = isPassword || byProvider?.session.second_factor_at_provider === false;
   if (isOneFactor) await requireSecondFactor(ctx, userId, secondFactor);
   const now = ctx.clock.now();
   const device = deviceOf(ctx.userAgent);
@@ -77,7 +77,7 @@ export async function sessionAnswer(
   sessionId: string,
   refreshToken: string,
 ): Promise<Session> {
-  const user = await findOwnUser(ctx, userId);
+  const user = await findOwnUser(ctx, { id: userId, sessionId });
   if (!user) throw new AppError('login_failed');
   return {
     access_token: await ctx.tokens.signAccess({ userId, sessionId }),

@@ -1,9 +1,10 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { OwnUser } from '#server/contract/schemas/users.ts';
 import type { DB } from '#server/db/tables.ts';
 import { findRelyingParty } from '#server/features/passkeys/relying-party.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 
 type Address = Needs<'publicUrl'>;
 
@@ -16,6 +17,13 @@ const hasCodes = sql`exists (select from second_factor f where f.user_id = app_u
 const hasPasskey = (ctx: Address) =>
   sql`exists (select from passkey p where p.user_id = app_user.id and p.rp_id = ${findRelyingParty(ctx)?.id ?? null})`;
 
+/** What there is instead of the password alone: of the account, or asked for by the provider that opened this session. */
+const hasFactor = (
+  ctx: Address,
+  sessionId: Expression<unknown>,
+) => sql`(${hasCodes} or ${hasPasskey(ctx)} or exists (
+  select from session s where s.id = ${sessionId} and s.second_factor_at_provider))`;
+
 /**
  * When the account stops doing without a second factor: a week after it became required, or the first of its roles was given. Null:
  * nothing is required of it.
@@ -26,23 +34,27 @@ const requiredFrom = sql<Date | null>`(
   where s.second_factor_required_at is not null and ${administrates}
   group by s.second_factor_required_at)`;
 
-/** The same, null also for accounts that have a second factor. */
-export const secondFactorNeededFrom = (ctx: Address): RawBuilder<Date | null> =>
-  sql`case when not (${hasCodes} or ${hasPasskey(ctx)}) then ${requiredFrom} end`;
+/** The same, null also where there is a second factor. */
+export const secondFactorNeededFrom = (
+  ctx: Address,
+  sessionId: Expression<unknown>,
+): RawBuilder<Date | null> => sql`case when not ${hasFactor(ctx, sessionId)} then ${requiredFrom} end`;
 
 const account = (db: Kysely<DB> | Transaction<DB>, userId: string) =>
   db.selectFrom('app_user').where('app_user.id', '=', userId);
 
-/** What an account without a second factor is told about it; null: nothing. */
+/** What an account without a second factor is told about it in a session; null: nothing. */
 export async function secondFactorAdvice(
   ctx: Needs<'db' | 'clock' | 'publicUrl'>,
   userId: string,
+  sessionId: string,
 ): Promise<OwnUser['second_factor_advice']> {
+  const session = sql`${sessionId}::uuid`;
   const found = await account(ctx.db, userId)
     .select([
-      secondFactorNeededFrom(ctx).as('from'),
+      secondFactorNeededFrom(ctx, session).as('from'),
       sql<boolean>`exists (select from role_assignment r where ${administrates})
-        and not (${hasCodes} or ${hasPasskey(ctx)})`.as('lacks'),
+        and not ${hasFactor(ctx, session)}`.as('lacks'),
     ])
     .executeTakeFirst();
   if (!found?.lacks) return null;
@@ -54,10 +66,10 @@ export const isPast = (from: Date | null, now: Date): boolean => from !== null &
 export async function hasSecondFactor(
   ctx: Address,
   db: Kysely<DB> | Transaction<DB>,
-  userId: string,
+  { id, sessionId }: Pick<SignedIn, 'id' | 'sessionId'>,
 ): Promise<boolean> {
-  const found = await account(db, userId)
-    .select(sql<boolean>`${hasCodes} or ${hasPasskey(ctx)}`.as('has'))
+  const found = await account(db, id)
+    .select(sql<boolean>`${hasFactor(ctx, sql`${sessionId}::uuid`)}`.as('has'))
     .executeTakeFirst();
   return found?.has ?? false;
 }

@@ -53,7 +53,7 @@ export async function findSession(
       'app_user.last_name',
       'session.expires_at',
       grantsOfAccount.as('grants'),
-      secondFactorNeededFrom(ctx).as('second_factor_needed_from'),
+      secondFactorNeededFrom(ctx, sql.ref('session.id')).as('second_factor_needed_from'),
     ])
     .where('session.id', '=', sessionId)
     .where('app_user.id', '=', userId)
@@ -68,6 +68,7 @@ export type ProviderSession = {
   provider_sid: string | null;
   /** Sealed. */
   provider_id_token: string | null;
+  second_factor_at_provider: boolean;
   ends_at: Date;
 };
 

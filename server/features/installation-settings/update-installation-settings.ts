@@ -34,7 +34,7 @@ export async function updateInstallationSettings(
     // Whoever requires it of others must not be locked out a week later.
     const isNowRequired =
       changed.includes('admin_second_factor') && settings.admin_second_factor === 'required';
-    if (isNowRequired && !(await hasSecondFactor(ctx, trx, ctx.viewer.id)))
+    if (isNowRequired && !(await hasSecondFactor(ctx, trx, ctx.viewer)))
       throw new AppError('own_second_factor_first');
     await saveInstallationSettings(trx, settings, ctx.clock.now());
     await recordAudit(trx, ctx.viewer, {

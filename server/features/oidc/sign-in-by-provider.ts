@@ -55,13 +55,13 @@ async function open(
     ctx,
     identity.userId,
     {
-      isStrong,
       session: {
         external_identity_id: identity.id,
         provider_sid: sid ?? null,
         provider_id_token: idToken
           ? await ctx.tokens.seal('provider-id-token', { idToken }, sessionMs, now)
           : null,
+        second_factor_at_provider: isStrong,
         ends_at: new Date(now.getTime() + sessionMs),
       },
       spend: async (trx) => {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayMs } from '#server/contract/lifetimes.ts';
 import {
   getInstallationSettings,
   saveInstallationSettings,
@@ -108,8 +109,10 @@ async function register(): Promise<string> {
   if (status !== 201) throw new Error(`${status} ${body.code}`);
   return body.data.user.id;
 }
-async function connected(): Promise<{ actor: Actor; session: Walker }> {
-  const actor = await createActor(app);
+async function connected(
+  grants: Parameters<typeof createActor>[1] = [],
+): Promise<{ actor: Actor; session: Walker }> {
+  const actor = await createActor(app, grants);
   const session = new Walker(url, actor.token);
   await session.walk('connect');
   const { status, body } = await session.finish();
@@ -349,6 +352,34 @@ describe('the second factor of the account', () => {
     const fresh = new Walker(url);
     await fresh.walk();
     expect((await fresh.signIn()).body.data.user.id).toBe(actor.id);
+  });
+
+  test('where one is required, that of the provider is enough, in the sessions for which it asked for one', async () => {
+    const { actor } = await connected(['admin']);
+    const { db, clock } = app.ctx;
+    const longAgo = new Date(clock.now().getTime() - 30 * dayMs);
+    await db.transaction().execute(async (trx) => {
+      await saveInstallationSettings(trx, await getInstallationSettings(trx), clock.now());
+      await trx.updateTable('instance_setting').set({ second_factor_required_at: longAgo }).execute();
+      await trx
+        .updateTable('role_assignment')
+        .set({ created_at: longAgo })
+        .where('user_id', '=', actor.id)
+        .execute();
+    });
+    const codeOfUsers = async ({ call }: Pick<Actor, 'call'>) => (await call('GET', '/users')).body.code;
+    for (const [amr, answer, isNeeded] of [
+      [['pwd'], 'second_factor_needed', true],
+      [['pwd', 'mfa'], undefined, undefined],
+    ] as const) {
+      openid.amr = [...amr];
+      const fresh = new Walker(url);
+      await fresh.walk();
+      const { body } = await fresh.signIn();
+      expect(body.data.user.second_factor_advice?.is_needed).toBe(isNeeded);
+      expect(await codeOfUsers({ call: caller(url, body.data.access_token) })).toBe(answer);
+    }
+    expect(await codeOfUsers(actor)).toBe('second_factor_needed');
   });
 });
 
