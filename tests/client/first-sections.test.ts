@@ -51,19 +51,21 @@ test('the first visit has the texts of every error that its calls and uploads ca
     const isCalled = new RegExp(`\\b${name.replace('.', '[./]')}\\b`).test(source);
     for (const code of errorsOf(_def.meta)) codes[isCalled ? 'first' : 'later'].add(code);
   }
-  // Pictures of faces are sent from other screens; what they answer is not declared by procedures.
-  for (const file of ['read-face', 'send-reference-picture'])
-    for (const [, code] of readFileSync(`server/features/my-photos/${file}.ts`, 'utf8').matchAll(
-      /AppError\('(\w+)'/g,
-    ))
+  // Pictures of faces are sent from other screens, logout tokens by providers; what they are answered is not declared by procedures.
+  for (const file of [
+    'my-photos/read-face',
+    'my-photos/send-reference-picture',
+    'oidc/end-sessions-by-provider',
+  ])
+    for (const [, code] of readFileSync(`server/features/${file}.ts`, 'utf8').matchAll(/AppError\('(\w+)'/g))
       codes.later.add(code!);
   // What uploads answer is not declared by procedures; what the client itself says stands in its files.
   const isSaidElsewhere = (code: string) =>
     /^(gallery|upload|photo|storage|club_storage)/.test(code) ||
     source.includes(`'${code}'`) ||
     source.includes(`errors.${code}`);
-  // Said by the second screen of signing in, which brings all texts.
-  const isSaidLater = (code: string) => code.startsWith('second_factor_');
+  // Said by the second screen of signing in, and by settings, which bring all texts.
+  const isSaidLater = (code: string) => code.includes('second_factor_');
   const later = errorCodes.filter(
     (code) =>
       isSaidLater(code) || (codes.later.has(code) && !codes.first.has(code) && !isSaidElsewhere(code)),

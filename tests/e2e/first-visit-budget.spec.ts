@@ -24,7 +24,7 @@ test('the first visit to the dashboard stays within its budget of script', async
   test
     .info()
     .annotations.push({ type: 'script', description: `${files.length} files, ${total} bytes gzipped` });
-  console.log(`dashboard: ${files.length} scripts, ${Math.round(total / 1000)} kB gzipped`);
+  console.log(`dashboard: ${files.length} scripts, ${total} bytes gzipped`);
   expect(total).toBeLessThanOrEqual(budgetBytes);
 });
 

@@ -184,10 +184,12 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
   );
 }
 
-/** The lightbox makes all else inert, also where dialogs of the viewer's actions open. */
+/** The lightbox makes all else inert, also where messages stand and dialogs of the viewer's actions open. */
 function letDialogsOpenAbove(): void {
   setTimeout(() => {
-    for (const place of document.querySelectorAll('[data-mantine-shared-portal-node]')) {
+    for (const place of document.querySelectorAll(
+      '[data-mantine-shared-portal-node], [data-usable-above-viewer]',
+    )) {
       place.removeAttribute('inert');
       place.removeAttribute('aria-hidden');
     }

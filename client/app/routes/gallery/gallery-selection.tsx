@@ -58,7 +58,7 @@ export function GallerySelection({ gallery, photos, selection, onShare }: Galler
           loading={cover.pending}
           onClick={() => void cover.setCover(chosen).then((isSet) => isSet && selection.clear())}
         >
-          {t('galleries.cover_photo')}
+          {t('photos.cover_photo')}
         </SelectionAction>
       )}
       {gallery.permissions.can_delete_photos && (

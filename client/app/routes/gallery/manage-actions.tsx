@@ -51,10 +51,10 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
         <Row
           text={
             <span className={classes.cover}>
-              <img src={gallery.preview_url} alt={t('galleries.cover_photo')} />
+              <img src={gallery.preview_url} alt={t('photos.cover_photo')} />
               <span>
-                {t(gallery.cover_photo_id ? 'galleries.cover_chosen' : 'galleries.cover_first')}{' '}
-                {t('galleries.cover_how')}
+                {t(gallery.cover_photo_id ? 'photos.cover_chosen' : 'photos.cover_first')}{' '}
+                {t('photos.cover_how')}
               </span>
             </span>
           }
@@ -65,7 +65,7 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
             variant="default"
             leftSection={<IconPhotoStar size={18} stroke={1.7} aria-hidden="true" />}
           >
-            {t('galleries.choose_cover')}
+            {t('photos.choose_cover')}
           </ButtonLink>
         </Row>
       )}
@@ -115,7 +115,7 @@ export function DeleteGallery({ gallery, back }: { gallery: Gallery; back: strin
   const remove = useConfirmDeleteGallery(gallery, back);
   return (
     <ul className={classes.rows}>
-      <Row text={t('galleries.delete_text')}>
+      <Row text={t('photos.gallery_delete_text')}>
         <Button
           variant="default"
           c="var(--cl-bad)"

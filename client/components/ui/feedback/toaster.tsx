@@ -1,6 +1,7 @@
-import { CloseButton, Portal, UnstyledButton } from '@mantine/core';
+import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { dismissToast, shownMsOf, type Toast, useToasts } from '#client/lib/toast.ts';
 import classes from './toaster.module.css';
@@ -9,15 +10,19 @@ const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCirc
 
 export function Toaster() {
   const toasts = useToasts();
-  return (
-    // As dialogs, which stay usable above the viewer; all else is inert there.
-    <Portal>
-      <div className={classes.stack} role="status" aria-live="polite" aria-relevant="additions">
-        {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </div>
-    </Portal>
+  return createPortal(
+    <div
+      className={classes.stack}
+      role="status"
+      aria-live="polite"
+      aria-relevant="additions"
+      data-usable-above-viewer
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>,
+    document.body,
   );
 }
 
