@@ -40,7 +40,8 @@ export function App({ router }: { router: AppRouter }) {
       if (before.user?.id === now.user?.id) return;
       // Cached data of one user must not be visible to the next one.
       queries.clear();
-      void router.invalidate();
+      // Without its provider the router would load the screen in vain, and show that later.
+      if (!now.user?.second_factor_advice?.is_needed) void router.invalidate();
       if (before.ended === 'replaced' && now.user)
         toast.info(t('session.replaced', { name: now.user.full_name }));
     });

@@ -81,7 +81,7 @@ export const oidcRouter = router({
     .output(session)
     .mutation(async ({ ctx, input }) => ctx.cookies.handOut(await registerByProvider(ctx, input))),
 
-  connection: signedIn('answers the viewer only')
+  connection: signedInDuringSetup('answers the viewer only')
     .meta({ summary: "Whether the viewer's account is connected to one of the OpenID provider" })
     .output(providerConnection)
     .query(({ ctx }) => getConnection(ctx)),

@@ -51,7 +51,7 @@ test('the access of every procedure', () => {
     GET /auth/oidc/answer -> 200                                            public: answers what the cookie of this browser holds
     POST /auth/oidc/sign-in -> 200                                          public: the answer of the provider in the cookie is the proof, and it is spent
     POST /auth/oidc/register -> 201                                         public: the answer of the provider in the cookie is the proof, and it is spent
-    GET /auth/oidc/connection -> 200                                        signed-in: answers the viewer only
+    GET /auth/oidc/connection -> 200                                        signed-in (set-up too): answers the viewer only
     GET /auth/oidc/end-session -> 200                                       signed-in (set-up too): answers the viewer only
     POST /auth/oidc/connection/begin -> 200                                 signed-in: answers the viewer only
     POST /auth/oidc/connection/finish -> 200                                signed-in: changes the viewer only
