@@ -2,6 +2,7 @@
  * Workers with a bounded queue before them. They are started when there is work and end when there has been none for a while:
  * their nets and buffers take about 100 MB each.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { FaceEngineError } from '../errors.ts';
 import { analysisPool as limits } from '../parameters/analysis-pool-limits.ts';
@@ -36,6 +37,17 @@ export interface PoolOptions {
   idleLimitMs?: number;
   /** Tests put a misbehaving worker in its place. */
   workerFile?: URL;
+}
+
+/**
+ * Lets a worker end what it is doing. Terminated in the middle of running a net, onnxruntime-node would throw where nobody can
+ * catch it and end the whole process.
+ */
+async function end(worker: Worker): Promise<void> {
+  const gone = new Promise((resolve) => worker.once('exit', resolve));
+  worker.postMessage({ kind: 'end' } satisfies WorkMessage);
+  await Promise.race([gone, delay(limits.endLimitMs.value, undefined, { ref: false })]);
+  await worker.terminate();
 }
 
 export class AnalysisPool {
@@ -119,7 +131,7 @@ export class AnalysisPool {
       clearTimeout(slot.timer);
       slot.task?.reject(closed);
     }
-    await Promise.all(slots.map((slot) => slot.worker.terminate()));
+    await Promise.all(slots.map((slot) => end(slot.worker)));
   }
 
   /** Resolves when the new worker is ready. */
@@ -216,6 +228,6 @@ export class AnalysisPool {
 
   #endIdle(): void {
     if (this.#slots.some((slot) => slot.task || !slot.ready)) return;
-    for (const { worker } of this.#slots.splice(0)) void worker.terminate();
+    for (const { worker } of this.#slots.splice(0)) void end(worker);
   }
 }

@@ -37,7 +37,7 @@ async function describeCrops(id: number, { found, rendition, file, ...ids }: Cro
   say({ type: 'done', id, result }, buffersOf(result));
 }
 
-async function answer(message: WorkMessage): Promise<void> {
+async function answer(message: Exclude<WorkMessage, { kind: 'end' }>): Promise<void> {
   const { id } = message;
   try {
     if (message.kind === 'rendition') await analyseRendition(id, message.request);
@@ -52,7 +52,11 @@ async function answer(message: WorkMessage): Promise<void> {
 
 try {
   await warmUp(await cache.get(setup.warm.detector, setup.warm.recogniser));
-  port.on('message', (message: WorkMessage) => void answer(message));
+  let last = Promise.resolve();
+  port.on('message', (message: WorkMessage) => {
+    if (message.kind === 'end') void last.then(() => port.close());
+    else last = answer(message);
+  });
   say({ type: 'ready' });
 } catch (error) {
   say({ type: 'unfit', message: String(error) });

@@ -33,7 +33,8 @@ export interface Work {
 }
 export type WorkKind = keyof Work;
 export type WorkRequest = { [K in WorkKind]: { kind: K; request: Work[K]['request'] } }[WorkKind];
-export type WorkMessage = WorkRequest & { id: number };
+/** `end`: after what it is doing. */
+export type WorkMessage = (WorkRequest & { id: number }) | { kind: 'end' };
 
 export type WorkerMessage =
   | { type: 'ready' }

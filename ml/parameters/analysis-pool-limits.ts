@@ -18,6 +18,7 @@ export const analysisPool = {
     'ms',
     'loading and warm-up take under 1 s; a busy machine may need far longer',
   ),
+  endLimitMs: parameter(10_000, 'ms', 'a photo takes about 1 s on the slowest machine we know'),
   respawnDelayMs: parameter(1000, 'ms', 'a worker that dies at once must not become a spinning loop'),
   idleLimitMs: parameter(60_000, 'ms', 'as decoders; the next photo waits for one start, under 1 s'),
   heapLimitMb: parameter(

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AnalysisPool } from '#ml/analysis-pool/analysis-pool.ts';
@@ -163,6 +164,16 @@ describe('the engine', () => {
     const grownMb = (process.memoryUsage().rss - afterFirst) / 2 ** 20;
     expect(grownMb).toBeLessThan(100);
   }, 180_000);
+
+  it('closes at any moment of its work, and ends no more than itself', async () => {
+    for (let moment = 0; moment < runs(4, 8); moment++) {
+      const other = await createFaceEngine({ modelsDir, workers: 2 });
+      const settled = Promise.allSettled([1, 2, 3, 4].map(() => other.analyse(request(files[0]!))));
+      await delay(moment * 100);
+      await other.close();
+      await settled;
+    }
+  }, 120_000);
 
   it('refuses poison for good and goes on', async () => {
     const poison = path.join(dir, 'poison.jpg');
