@@ -1,6 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
@@ -24,11 +24,19 @@ export function PeopleOfPhotoList({ photoId, people, named, onChoose }: PeopleOf
   const { data } = usePeopleInPhoto(photoId);
   const edit = useEditPeople();
   const [naming, setNaming] = useState<string>();
+  const [left, setLeft] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   // Without the focus the viewer would not hear its keys.
+  useEffect(() => {
+    if (left) list.current?.querySelector<HTMLElement>(`[data-person="${left}"]`)?.focus();
+  }, [left]);
+  const enter = (id: string) => {
+    setLeft(undefined);
+    setNaming(id);
+  };
   const leave = ({ id }: Person) => {
     setNaming(undefined);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-person="${id}"]`)?.focus());
+    setLeft(id);
   };
   const ids = new Set(data?.faces.map((face) => face.person_id));
   const here = people.filter((person) => ids.has(person.id));
@@ -73,7 +81,7 @@ export function PeopleOfPhotoList({ photoId, people, named, onChoose }: PeopleOf
                 variant="transparent"
                 className={classes.pencil}
                 aria-label={t('gallery_people.name_named', { name })}
-                onClick={() => setNaming(person.id)}
+                onClick={() => enter(person.id)}
               >
                 <IconPencil size={18} stroke={1.7} aria-hidden="true" />
               </ActionIcon>
