@@ -7,7 +7,7 @@
  * hierarchical, agglomerative clustering algorithms", 2011, the generic algorithm).
  */
 
-import { mayJoin } from './cannot-link.ts';
+import { areCompatible, mayJoin } from './cannot-link.ts';
 import { type FaceGroup, join } from './face-group.ts';
 import { averageLinkage } from './group-distance.ts';
 import { isNearEnough, type JoinRule, singleFaceShare } from './join-rule.ts';
@@ -33,6 +33,12 @@ class Round {
   readonly #parent: number[];
   readonly #version: Int32Array;
   readonly #heap = new MinHeap();
+  /** Which nodes have a face of a photo, as they were at the start. */
+  readonly #nodesOfPhoto: ReadonlyMap<number, readonly number[]>;
+  readonly #keptNodes: readonly number[];
+  /** For each node the pair that it was last compared for as a rival. */
+  readonly #comparedFor: Int32Array;
+  #pairsCompared = 0;
 
   constructor(groups: FaceGroup[], dimensions: number, rule: JoinRule, offsetsMax: number) {
     this.#groups = groups;
@@ -40,6 +46,9 @@ class Round {
     this.#shares = groups.map(singleFaceShare);
     this.#parent = groups.map((_, i) => i);
     this.#version = new Int32Array(groups.length);
+    this.#nodesOfPhoto = nodesByPhoto(groups);
+    this.#keptNodes = [...groups.keys()].filter((i) => groups[i]!.kept);
+    this.#comparedFor = new Int32Array(groups.length);
     this.#candidates = joinCandidates(groups, dimensions, rule.limit, offsetsMax).map((ids) => ({
       ids,
       distances: ids.map(() => 0),
@@ -60,7 +69,8 @@ class Round {
       // An entry from before the last renewal: the newer one is in the heap too.
       if (best < 0 || distances[best] !== top.key) continue;
       const partner = ids[best]!;
-      if (this.#parent[partner] !== partner || this.#version[partner] !== versions[best]) this.#renew(i);
+      const changed = this.#parent[partner] !== partner || this.#version[partner] !== versions[best];
+      if (changed || this.#isAmbiguous(i, partner, top.key)) this.#renew(i);
       else this.#unite(Math.min(i, partner), Math.max(i, partner));
     }
     return this.#groups.filter((_, i) => this.#parent[i] === i);
@@ -102,10 +112,33 @@ class Round {
         distance < now.distances[now.best]! ||
         (distance === now.distances[now.best] && j < now.ids[now.best]!)
       )
-        now.best = at;
+        if (!this.#isAmbiguous(i, j, distance)) now.best = at;
     }
     this.#candidates[i] = now;
     if (now.best >= 0) this.#heap.push(now.distances[now.best]!, i);
+  }
+
+  /** Whether one of two groups is a single face, and somebody who is not the other group for certain is nearly as near to it. */
+  #isAmbiguous(i: number, j: number, distance: number): boolean {
+    return this.#hasRival(i, j, distance) || this.#hasRival(j, i, distance);
+  }
+
+  #hasRival(x: number, y: number, distance: number): boolean {
+    const margin = this.#rule.rivalMargin * this.#shares[x]!;
+    if (margin === 0) return false;
+    const pair = ++this.#pairsCompared;
+    const single = this.#groups[x]!;
+    const isRival = (node: number) => {
+      const rival = this.#resolve(node);
+      if (rival === x || rival === y || this.#comparedFor[rival] === pair) return false;
+      this.#comparedFor[rival] = pair;
+      const other = this.#groups[rival]!;
+      return averageLinkage(single, other) < distance + margin && areCompatible(single, other);
+    };
+    const { kept, photos } = this.#groups[y]!;
+    if (kept && this.#keptNodes.some(isRival)) return true;
+    for (const photo of photos) if (this.#nodesOfPhoto.get(photo)!.some(isRival)) return true;
+    return false;
   }
 
   #distance(i: number, j: number): number {
@@ -121,6 +154,18 @@ class Round {
     this.#parent[i] = at;
     return at;
   }
+}
+
+function nodesByPhoto(groups: readonly FaceGroup[]): Map<number, number[]> {
+  const nodes = new Map<number, number[]>();
+  groups.forEach(({ photos }, i) => {
+    for (const photo of photos) {
+      const of = nodes.get(photo);
+      if (of) of.push(i);
+      else nodes.set(photo, [i]);
+    }
+  });
+  return nodes;
 }
 
 /** Joins until nothing is left to join. The groups are changed; their order (canonical) decides ties. */

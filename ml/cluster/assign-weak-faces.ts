@@ -35,8 +35,8 @@ function probes({
 }
 
 /**
- * Weak faces join the nearest group, nearest first, if they may and it is within the threshold or clearly the only
- * one. They never become evidence, so that one poor face cannot draw in the next. A face without such a group
+ * Weak faces join the nearest group, nearest first, if they may, and if it is clearly the only one, or within the threshold and
+ * the nearest by average linkage too: where the distances disagree, two people are as near, mostly siblings. They never become evidence, so that one poor face cannot draw in the next. A face without such a group
  * keeps no person. It stays unassigned, too, where the nearest group already has a face of this photo, because the next
  * nearest group would be a guess against the evidence; and where that group has weak faces alone, because the face would be
  * evidence beside them the next time.
@@ -49,6 +49,7 @@ export function assignWeakFaces(
 ): void {
   const faces = probes(initial);
   const nearest: NearestGroup[] = faces.map(noNearestGroup);
+  const nearestByFaces: NearestGroup[] = faces.map(noNearestGroup);
   forEachPairWithin(
     meansOf([...faces, ...groups], initial.dimensions),
     absorbRadius(rule) + initial.offsetsMax,
@@ -56,6 +57,7 @@ export function assignWeakFaces(
       const [probe, group] = i < j ? [i, j - faces.length] : [j, i - faces.length];
       if (probe >= faces.length || group < 0) return;
       recordGroup(nearest[probe]!, group, rule.distance(faces[probe]!, groups[group]!));
+      recordGroup(nearestByFaces[probe]!, group, averageLinkage(faces[probe]!, groups[group]!));
     },
   );
   const order = faces
@@ -63,7 +65,10 @@ export function assignWeakFaces(
     .filter((i) => {
       const group = groups[nearest[i]!.group];
       if (!group || !hasNearest(nearest[i]!)) return false;
-      return averageLinkage(faces[i]!, group) <= limit || isClearlyNearest(nearest[i]!, groups, rule);
+      const { group: byFaces, distance } = nearestByFaces[i]!;
+      return (
+        (byFaces === nearest[i]!.group && distance <= limit) || isClearlyNearest(nearest[i]!, groups, rule)
+      );
     })
     .sort((a, b) => nearest[a]!.distance - nearest[b]!.distance || a - b);
   for (const i of order) {

@@ -8,6 +8,9 @@
  * copies of one picture) say no more than one of them, so they count as a single face. Pairs between margin and limit become
  * questions (suggest-merges.ts).
  *
+ * A single face may be nearly as near to somebody who is surely not the same person (cannot-link.ts), as siblings are who
+ * are on one photo. It then joins neither of them, until more pictures come or a human says who it is.
+ *
  * Where a group absorbs faces, another margin holds, to the second nearest group: absorb-rule.ts.
  */
 import { clustering } from '../parameters/clustering-tuning.ts';
@@ -19,9 +22,11 @@ export interface JoinRule {
   limit: number;
   /** Two single faces have to be nearer than the limit by this squared distance; 0 where the recogniser names no margin. */
   singleFaceMargin: number;
+  /** A single face has to be nearer by this squared distance than to anybody who is surely not that group; 0 as above. */
+  rivalMargin: number;
 }
 
-/** @param report absent where thresholds do not follow the gallery: then there is no margin either */
+/** @param report absent where thresholds do not follow the gallery: then there are no margins either */
 export function joinRule(
   limit: number,
   calibration: Calibration | undefined,
@@ -29,7 +34,11 @@ export function joinRule(
 ): JoinRule {
   const deviations = calibration?.strangers.singleFaceMarginDeviations ?? 0;
   // Deviations are in cosine distance. A squared distance of unit vectors is twice the cosine distance.
-  return { limit, singleFaceMargin: report ? 2 * deviations * report.deviation : 0 };
+  return {
+    limit,
+    singleFaceMargin: report ? 2 * deviations * report.deviation : 0,
+    rivalMargin: report ? clustering.rivalMargin.value * limit : 0,
+  };
 }
 
 /**

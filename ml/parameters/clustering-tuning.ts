@@ -20,6 +20,11 @@ export const clustering = {
     'scatter: 1 less the squared length of the mean of unit vectors',
     'a group of at least this scatter is no single face any more (two pictures .16 apart by cosine); below it `singleFaceMarginDeviations` of same-person-thresholds.ts counts in part. Of 29 mixed groups of young people that a margin for two faces alone left, 18 held copies of one picture. Plateau .05-.1; at .12 adults split',
   ),
+  rivalMargin: parameter(
+    0.3,
+    'x threshold',
+    'a single face joins neither of two people who are on one photo, or whom a human has told apart, unless the one is nearer by this. 142 pairs of siblings of FIW with a face in one person: 13.9 -> 11.9 % with mobilefacenet, 14.9 -> 13.8 with edgeface_xs, for 1.2 and .4 points of recall; of faces that come to siblings already named 5.4 -> 4.7 % to the wrong one. At .4 adults in pictures of five lose .7 points of recall (.4 at .3), at .6 three',
+  ),
   absorbSpan: parameter(
     1.1,
     'x threshold by cosine; its square root by other metrics',

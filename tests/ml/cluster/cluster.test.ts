@@ -174,6 +174,12 @@ describe('a face near the middle of a group, but not near its faces', () => {
     expect(togetherWith(cluster(odd, 1.3, [face('y', 0, turned(99, 4))]), 'x')).not.toContain('a0');
   });
 
+  it('does not join, being weak, where another is nearer by its faces', () => {
+    const weak = face('x', 0, { ...turned(30, 4), grade: 'weak' });
+    expect(togetherWith(cluster(weak, 1.3, [face('y', 0, turned(62, 4))]), 'x')).toBeUndefined();
+    expect(togetherWith(cluster(weak, 1.3, [face('y', 0, turned(75, 4))]), 'x')).toContain('a0');
+  });
+
   /** Pictures of one person from the front and from two sides, all turned by so many degrees. */
   const pictures = (name: string, degrees: number, axis: number) =>
     [0, 0.4, -0.4].map((side, i) => {
@@ -255,6 +261,65 @@ describe('two single faces just within the threshold', () => {
   it('are one person where one threshold holds for all faces', () => {
     const parameters = { metric: 'cosine', threshold: 0.3, mode: 'extend' } as const;
     expect(togetherWith(cluster([a, b], { parameters }), 'a')).toEqual(['a', 'b']);
+  });
+});
+
+describe('a single face that is nearly as near to somebody else', () => {
+  // The threshold is .3 for all (45.6 degrees); the second has to be farther by .09.
+  const calibrated = {
+    threshold: 0.3,
+    strangers: { ...calibration(0.3).strangers, range: [0.3, 0.3] as const },
+  };
+  const cluster = (faces: ClusterFace[], decisions: ClusterInput['decisions'] = []) =>
+    clusterFaces({
+      faces: [...faces, ...[5, 6, 7].map((person) => face(`s${person}`, person))],
+      decisions,
+      parameters: { metric: 'cosine', threshold: 0.3, mode: 'extend', calibration: calibrated },
+    });
+  const siblings = (onOnePhoto: boolean) => [
+    face('a1', 0, { photoId: 'both' }),
+    face('a2', 0, turned(20, 2)),
+    face('b1', 0, { ...turned(80), ...(onOnePhoto ? { photoId: 'both' } : {}) }),
+    face('b2', 0, turned(85)),
+  ];
+  const between = (degrees: number) => face('x', 0, turned(degrees));
+
+  it('joins neither of two who are on one photo, and is asked about with both', () => {
+    const plan = cluster([...siblings(true), between(40)]);
+    expect(togetherWith(plan, 'x')).toEqual(['x']);
+    const asked = plan.suggestions.filter(({ a, b }) => a === 'new:x' || b === 'new:x');
+    expect(asked.flatMap(({ a, b }) => [a, b]).toSorted()).toEqual(['new:a1', 'new:b1', 'new:x', 'new:x']);
+  });
+
+  it('joins the nearer one where they are on no photo together, or where it is clearly nearer', () => {
+    expect(togetherWith(cluster([...siblings(false), between(40)]), 'x')).toEqual(['a1', 'a2', 'x']);
+    expect(togetherWith(cluster([...siblings(true), between(50)]), 'x')).toEqual(['b1', 'b2', 'x']);
+  });
+
+  it('joins neither of two whom a human has told apart', () => {
+    const named = siblings(false).map((each) => ({
+      ...each,
+      personId: each.id.startsWith('a') ? 'mia' : 'lina',
+    }));
+    const decisions = ['mia', 'lina'].map((personId) => ({
+      kind: 'keep-person' as const,
+      personId,
+      name: personId,
+    }));
+    expect(togetherWith(cluster([...named, between(40)], decisions), 'x')).toEqual(['x']);
+    expect(togetherWith(cluster([...named, between(50)], decisions), 'x')).toEqual(['b1', 'b2', 'x']);
+  });
+
+  it('joins once another picture of one of them comes that it is near to, and so does a copy of it', () => {
+    const faces = [...siblings(true), between(40), face('copy', 0, turned(40.5))];
+    expect(togetherWith(cluster(faces), 'x')).toEqual(['copy', 'x']);
+    expect(togetherWith(cluster([...faces, face('b3', 0, turned(55))]), 'x')).toEqual([
+      'b1',
+      'b2',
+      'b3',
+      'copy',
+      'x',
+    ]);
   });
 });
 
