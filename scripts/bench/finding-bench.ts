@@ -6,6 +6,7 @@ import type {
   PhotoSearchAnswer,
 } from '#server/contract/schemas/my-photos.ts';
 import { OperatorError } from '#server/scripts/support/run-operator-command.ts';
+import type { Siblings } from '../evaluate/families.ts';
 import type { LabelledPhoto } from '../evaluate/photos.ts';
 import { untilPeopleReady } from '../load-test/run-load.ts';
 import { type ApiClient, createWorkplace, signInTo } from '../support/api-client.ts';
@@ -24,15 +25,15 @@ type Placed = { person: string; file: string };
 
 /**
  * What people who are found by pictures of themselves see on My photos, on a server as it runs: enrolled by three pictures
- * each, among strangers in many galleries. Impostors, who are in no gallery, try one picture each in both ways.
+ * each, among strangers and siblings of theirs in many galleries. Impostors, who are in no gallery, try one picture each in both ways.
  */
 export async function benchFinding(
   server: OwnServer,
   photos: readonly LabelledPhoto[],
   size: PeopleCounts,
-  recogniser?: string,
+  { recogniser, siblings = [] }: { recogniser?: string | undefined; siblings?: Siblings | undefined } = {},
 ) {
-  const chosen = choosePeople(photos, size);
+  const chosen = choosePeople(photos, size, siblings);
   if (chosen.enrolled.length === 0) throw new OperatorError('There is nobody with four photos');
   const world = await openClub(server);
   if (recogniser)
@@ -45,6 +46,8 @@ export async function benchFinding(
   const looked = [];
   for (const each of chosen.enrolled) looked.push(await lookFor(world, each, placed, looked.length));
   const enrolled = looked.filter((one) => one !== undefined);
+  const areSiblings = (one: string, other: string) =>
+    siblings.some((pair) => pair.includes(one) && pair.includes(other));
   const sum = (count: (one: (typeof enrolled)[number]) => number) =>
     enrolled.reduce((total, one) => total + count(one), 0);
   const [inGalleries, shown, right] = [sum((o) => o.inGalleries), sum((o) => o.shown), sum((o) => o.right)];
@@ -61,8 +64,16 @@ export async function benchFinding(
     right,
     precision: shown === 0 ? 1 : right / shown,
     recall: right / inGalleries,
-    questions: sum((o) => o.questions),
-    rightQuestions: sum((o) => o.rightQuestions),
+    siblings: {
+      people: chosen.siblings.length,
+      inGalleries: chosen.siblings.reduce((total, { photos: { length } }) => total + length, 0),
+      shown: sum(({ person, others }) => others.filter((other) => areSiblings(person, other)).length),
+      questions: sum(
+        ({ person, askedAbout }) => askedAbout.filter((other) => areSiblings(person, other)).length,
+      ),
+    },
+    questions: sum((o) => o.askedAbout.length),
+    rightQuestions: sum((o) => o.askedAbout.filter((person) => person === o.person).length),
     /** Pairs of the person looked for and the person shown: labels are wrong at times, and people stand in the background. */
     wrong: enrolled.flatMap(({ person, others }) => others.map((shownPerson) => [person, shownPerson])),
     impostors: await tryImpostors(world, chosen.impostors, placed.people),
@@ -77,9 +88,14 @@ async function openClub({ address, username, password }: OwnServer): Promise<Wor
 }
 
 /** Public galleries with all photos; those of one person lie in different ones. */
-async function fillGalleries({ photographer, eventId }: World, { enrolled, strangers }: ChosenPeople) {
+async function fillGalleries(
+  { photographer, eventId }: World,
+  { enrolled, strangers, siblings }: ChosenPeople,
+) {
   const photos: Placed[] = [
-    ...enrolled.flatMap(({ person, photos: files }) => files.map((file) => ({ person, file }))),
+    ...[...enrolled, ...siblings].flatMap(({ person, photos: files }) =>
+      files.map((file) => ({ person, file })),
+    ),
     ...strangers.map(({ person, photo }) => ({ person, file: photo })),
   ];
   const galleries: string[] = [];
@@ -129,8 +145,7 @@ async function lookFor(
     right: found.photos.filter(({ id }) => people.get(id) === person).length,
     others: found.photos.map(({ id }) => people.get(id) ?? '').filter((other) => other !== person),
     person,
-    questions: questions.length,
-    rightQuestions: questions.filter(({ photo }) => people.get(photo.id) === person).length,
+    askedAbout: questions.map(({ photo }) => people.get(photo.id) ?? ''),
   };
 }
 

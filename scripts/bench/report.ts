@@ -104,6 +104,7 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
     `${r.enrolled} people enrolled by up to three pictures each (of ${r.withoutPictures} more no picture served), ${r.inGalleries} photos of them in the galleries`,
     `shown at once: ${r.shown}, of which right ${r.right}: precision ${n(r.precision * 100)} %, recall ${n(r.recall * 100)} %`,
     `asked about: ${r.questions} persons of galleries, of which right ${r.rightQuestions}`,
+    `siblings of them: ${r.siblings.people}, with ${r.siblings.inGalleries} photos in the galleries, ${r.siblings.shown} of them shown at once to who looks for the other, ${r.siblings.questions} persons asked about`,
     `impostors: ${r.impostors.selfies} selfies (${r.impostors.refused} more refused), ${r.impostors.foundByPicture} find something as a picture to be found by, ${r.impostors.foundOnce} in one search`,
   ],
   forgotten: ({ rounds, knownMs, unknownMs }) => [

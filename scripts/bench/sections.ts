@@ -10,6 +10,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import type { DB } from '#server/db/tables.ts';
 import { createLogger } from '#server/logger.ts';
 import { OperatorError } from '#server/scripts/support/run-operator-command.ts';
+import { readSiblings } from '../evaluate/families.ts';
 import { labelledPhotos } from '../evaluate/photos.ts';
 import { usesOf } from '../load-test/process-use.ts';
 import { benchBackup } from './backup-bench.ts';
@@ -161,6 +162,7 @@ async function forgotten(quick: boolean) {
 /** Needs photos whose people are known, in folders of their names. */
 async function finding(quick: boolean) {
   const folder = process.env.BENCH_PEOPLE;
+  const list = process.env.BENCH_SIBLINGS;
   if (!folder) throw new OperatorError('finding needs BENCH_PEOPLE, a folder of person/photo');
   const photos = await labelledPhotos(resolve(folder));
   const server = await startOwnServer();
@@ -168,7 +170,10 @@ async function finding(quick: boolean) {
     const size = quick
       ? { enrolled: 10, strangers: 50, impostors: 20 }
       : { enrolled: 100, strangers: 600, impostors: 600 };
-    return await benchFinding(server, photos, size, process.env.BENCH_RECOGNISER);
+    return await benchFinding(server, photos, size, {
+      recogniser: process.env.BENCH_RECOGNISER,
+      siblings: list ? await readSiblings(resolve(list)) : undefined,
+    });
   } finally {
     await server.stop();
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Siblings } from '../../evaluate/families.ts';
 import type { LabelledPhoto } from '../../evaluate/photos.ts';
 
 /** Pictures by which each person is found. */
@@ -12,6 +13,8 @@ export type ChosenPeople = {
   enrolled: { person: string; pictures: string[]; photos: string[] }[];
   /** People with one photo in a gallery, who are never looked for. */
   strangers: { person: string; photo: string }[];
+  /** Siblings of people who are looked for, in galleries too and never looked for. */
+  siblings: { person: string; photos: string[] }[];
   /** People who are in no gallery, and look for themselves. */
   impostors: { person: string; picture: string }[];
 };
@@ -28,16 +31,30 @@ const shuffled = <T>(values: readonly T[], name: (value: T) => string): T[] =>
 /**
  * People with at least four photos are looked for; of the others half are strangers and half impostors.
  * @param size at most so many of each
+ * @param pairs siblings: of each family one is looked for and the others are not
  */
-export function choosePeople(photos: readonly LabelledPhoto[], size: PeopleCounts): ChosenPeople {
+export function choosePeople(
+  photos: readonly LabelledPhoto[],
+  size: PeopleCounts,
+  pairs: Siblings = [],
+): ChosenPeople {
   const byPerson = new Map<string, string[]>();
   for (const { person, file } of photos) byPerson.set(person, [...(byPerson.get(person) ?? []), file]);
   const people = shuffled([...byPerson], ([person]) => person).map(([person, files]) => ({
     person,
     files: shuffled(files, (file) => file.split('/').slice(-2).join('/')),
   }));
-  const enrolled = people.filter(({ files }) => files.length > PICTURES).slice(0, size.enrolled);
-  const others = people.filter(({ files }) => files.length <= PICTURES);
+  const siblingsOf = (person: string) => pairs.flatMap((pair) => (pair.includes(person) ? pair : []));
+  const enrolled: typeof people = [];
+  const related = new Set<string>();
+  for (const each of people) {
+    if (enrolled.length === size.enrolled) break;
+    if (each.files.length <= PICTURES || related.has(each.person)) continue;
+    enrolled.push(each);
+    for (const sibling of siblingsOf(each.person)) related.add(sibling);
+  }
+  const siblings = people.filter((each) => related.has(each.person) && !enrolled.includes(each));
+  const others = people.filter(({ person, files }) => files.length <= PICTURES && !related.has(person));
   const impostors = others.filter((_, i) => i % 2 === 0).slice(0, size.impostors);
   const strangers = others.filter((_, i) => i % 2 === 1).slice(0, size.strangers);
   return {
@@ -47,6 +64,7 @@ export function choosePeople(photos: readonly LabelledPhoto[], size: PeopleCount
       photos: files.slice(PICTURES, PICTURES + PHOTOS_MAX),
     })),
     strangers: strangers.map(({ person, files }) => ({ person, photo: files[0] ?? '' })),
+    siblings: siblings.map(({ person, files }) => ({ person, photos: files.slice(0, PHOTOS_MAX) })),
     impostors: impostors.map(({ person, files }) => ({ person, picture: files[0] ?? '' })),
   };
 }

@@ -31,3 +31,16 @@ test('no more people than asked for take part', () => {
   const small = choosePeople(photos, { enrolled: 1, strangers: 1, impostors: 0 });
   expect([small.enrolled.length, small.strangers.length, small.impostors.length]).toEqual([1, 1, 0]);
 });
+
+test('of siblings one is looked for; the others are in galleries and play no other part', () => {
+  const chosen = choosePeople(photos, size, [
+    ['anna', 'ben'],
+    ['anna', 'dora'],
+  ]);
+  const [lookedFor] = chosen.enrolled.map(({ person }) => person);
+  const expected = { anna: ['ben', 'dora'], ben: ['anna'] }[lookedFor as 'anna' | 'ben'];
+  expect(chosen.enrolled).toHaveLength(1);
+  expect(chosen.siblings.map(({ person }) => person).sort()).toEqual(expected);
+  const others = [...chosen.strangers, ...chosen.impostors].map(({ person }) => person);
+  expect(others.filter((person) => expected.includes(person))).toEqual([]);
+});
