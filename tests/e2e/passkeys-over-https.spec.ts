@@ -67,7 +67,7 @@ test('over https a passkey is added and signs in; after a move it signs in as lo
     await expect(hello(page)).toBeVisible();
     await page.goto(`${after}/settings`);
     await expect(section(page).getByRole('listitem')).toHaveCount(1);
-    await expect(section(page).getByText('only at')).toHaveCount(0);
+    await expect(section(page).getByText('not for this one')).toHaveCount(0);
 
     // Named no more, it is one of the former address, which the password lets its owner remove.
     await serveAt({ PUBLIC_URL: after });
@@ -76,7 +76,9 @@ test('over https a passkey is added and signs in; after a move it signs in as lo
     await signInByForm(page, TEST_ADMIN);
     await expect(hello(page)).toBeVisible();
     await page.goto(`${after}/settings`);
-    await expect(section(page).getByRole('listitem')).toContainText(new URL(before).host);
+    await expect(section(page).getByRole('listitem')).toContainText(
+      `For the address ${new URL(before).host}, not for this one`,
+    );
     await section(page)
       .getByRole('button', { name: /^Remove the passkey/ })
       .click();

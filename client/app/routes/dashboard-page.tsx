@@ -90,13 +90,13 @@ export function DashboardPage() {
           <SecondFactorAdvice neededFrom={user.second_factor_advice.needed_from} />
         )}
         {asksWhose && <WhosePhotos onLater={() => setLater(true)} />}
-        {/* One question at a time. */}
-        {offersPasskey && !asksWhose && !user.second_factor_advice && <PasskeyAdvice />}
         {waiting.data && waiting.data.clubs.length + waiting.data.galleries.length > 0 && (
           <Waiting {...waiting.data} />
         )}
         {firstSteps.progress && <FirstStepsCard progress={firstSteps.progress} onHide={firstSteps.hide} />}
         {found.length > 0 && <MyPhotos members={found} />}
+        {/* One question at a time. */}
+        {offersPasskey && !asksWhose && !user.second_factor_advice && <PasskeyAdvice />}
         <div
           className={classes.layout}
           data-filling={isPending || undefined}
