@@ -10,6 +10,7 @@ import type { Endings } from './endings.ts';
 import type { PasswordHasher } from './features/auth/password-hasher.ts';
 import type { TokenSigner } from './features/auth/token-signer.ts';
 import type { Provider } from './features/oidc/provider.ts';
+import type { RelyingParty } from './features/passkeys/relying-party.ts';
 import type { RateLimits } from './features/rate-limits/rate-limits.ts';
 import type { Clustering } from './features/recognition/preview-clustering.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -65,6 +66,8 @@ export type AppContext = Memories & {
   clustering: Clustering;
   /** Scheme and host where people reach the server; null: unknown, the address of the request counts. */
   publicUrl: string | null;
+  /** What passkeys are for; null: none are offered. */
+  relyingParty: RelyingParty | null;
   /** Whether TRUST_PROXY fits the requests that this process has got since it started. */
   forwarding: { problem: ForwardingProblem | null };
   /** Null: nobody signs in with an OpenID provider. */

@@ -8,6 +8,7 @@ import { clientFiles } from './http/client-files.ts';
 import { errorHandler, notFoundHandler } from './http/error-handler.ts';
 import { countAnswers, type Metrics } from './http/metrics-route.ts';
 import { parseBodies } from './http/parse-request-bodies.ts';
+import { relatedOrigins } from './http/related-origins.ts';
 import { requestLog } from './http/request-log.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { hideFromSearch, securityHeaders } from './http/security-headers.ts';
@@ -49,7 +50,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   if (options.metrics) app.use(countAnswers(options.metrics));
   app.use(checkRequestAddress);
   app.use(options.health);
-  app.use(securityTxt(ctx, options.securityContact));
+  app.use(securityTxt(ctx, options.securityContact), relatedOrigins(ctx));
   app.use(sameOrigin(ctx), watchForwarding(ctx));
   app.use('/api', options.files);
   app.use(

@@ -18,6 +18,7 @@ import { erasePeopleOfClub } from './features/erasure/erase-people-of-club.ts';
 import { endGuardianshipsOf } from './features/guardians/end-guardianships.ts';
 import { createMailTransport } from './features/mail/sending/mail-transport.ts';
 import { createProvider } from './features/oidc/provider.ts';
+import { relyingPartyAt } from './features/passkeys/relying-party.ts';
 import { countAnnouncedBytes } from './features/photos/resumable-uploads.repository.ts';
 import { countInDatabase, countInMemory } from './features/rate-limits/rate-limit-store.ts';
 import { createRateLimits } from './features/rate-limits/rate-limits.ts';
@@ -94,6 +95,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     engine: engine.info,
     clustering,
     publicUrl: config.publicUrl,
+    relyingParty: relyingPartyAt(config.publicUrl, config.formerPublicUrl),
     forwarding: { problem: null },
     provider: config.provider ? createProvider(config.provider, log) : null,
     mail: config.mail ? { from: config.mail.from, publicUrl: config.mail.publicUrl } : null,

@@ -39,6 +39,8 @@ export interface Config {
   upload: { maxBytes: number; maxPixels: number };
   /** Scheme and host where people reach the server; null: not set. */
   publicUrl: string | null;
+  /** Where they reached it before a move; null: nowhere else. */
+  formerPublicUrl: string | null;
   /** Undefined: no mail is sent. */
   mail: { smtpUrl: string; from: string; publicUrl: string | null } | undefined;
   /** Undefined: nobody signs in with an OpenID provider. */
@@ -90,6 +92,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
       maxPixels: env.MAX_MEGAPIXELS * PIXELS_PER_MEGAPIXEL,
     },
     publicUrl: env.PUBLIC_URL ?? null,
+    formerPublicUrl: env.PUBLIC_URL_BEFORE ?? null,
     mail:
       env.SMTP_URL && env.MAIL_FROM
         ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL ?? null }

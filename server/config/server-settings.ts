@@ -4,6 +4,11 @@ import { explained, text, wholeNumber } from './setting-types.ts';
 
 const MINIMUM_SECRET_LENGTH = 32;
 
+const address = z
+  .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
+  .refine(isOrigin, 'must end after the host name and port')
+  .transform((url) => new URL(url).origin);
+
 /** Network, data folder, database, logs: environment variables with their defaults. */
 export const serverSettings = {
   HOST: explained(
@@ -12,13 +17,14 @@ export const serverSettings = {
   ),
   PORT: explained(wholeNumber(0, 65_535).default(3000), 'The port to listen on.'),
   PUBLIC_URL: explained(
-    z
-      .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
-      .refine(isOrigin, 'must end after the host name and port')
-      .transform((url) => new URL(url).origin)
-      .optional(),
+    address.optional(),
     'Where people reach the server: links begin with it, in mails and on posters too. Passkeys work there alone, over https with a host name.',
     'that of the request, and no mail with a link',
+  ),
+  PUBLIC_URL_BEFORE: explained(
+    address.optional(),
+    'After a move: the PUBLIC_URL that passkeys were made for. They go on working as long as that address still leads to this server.',
+    'passkeys of a former address sign nobody in',
   ),
   TRUST_PROXY: explained(
     wholeNumber(0, 10).default(0),

@@ -10,6 +10,7 @@ import {
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, signInByForm, toast } from './support/browser.ts';
+import { withDevice, withoutAutofill } from './support/passkeys.ts';
 import { test } from './support/test.ts';
 
 /** A name of the home network, where pages come over plain http. */
@@ -39,23 +40,6 @@ test.afterAll(async () => {
   await remove();
 });
 
-/** Gives the page a phone or computer that answers at once, as if its owner laid a finger on it. @returns how many passkeys it has */
-async function withDevice(page: Page): Promise<() => Promise<number>> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
-}
-
 const words = {
   en: {
     hello: /^Hello/,
@@ -73,6 +57,8 @@ const words = {
     removeTitle: 'Remove this passkey?',
     again: 'Confirm it is you',
     confirm: 'Use a passkey',
+    advice: 'Sign in without the password',
+    notNow: 'Not now',
   },
   de: {
     hello: /^Hallo/,
@@ -90,6 +76,8 @@ const words = {
     removeTitle: 'Diesen Passkey entfernen?',
     again: 'Sind Sie es?',
     confirm: 'Passkey verwenden',
+    advice: 'Ohne Passwort anmelden',
+    notNow: 'Jetzt nicht',
   },
 };
 
@@ -125,12 +113,6 @@ async function openSettings(
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
   await page.goto(`${address}/settings`);
 }
-/** The device answers what the field of the username asks at once; where the button is to be pressed, the field does not ask. */
-const withoutAutofill = (page: Page) =>
-  page.addInitScript(() => {
-    if ('PublicKeyCredential' in window)
-      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
-  });
 async function openSignIn(page: Page, at = address): Promise<void> {
   await page.evaluate(() => ['access_token', 'refresh_token'].map((name) => localStorage.removeItem(name)));
   await page.goto(`${at}/login`);
@@ -195,6 +177,48 @@ test('the field of the username offers a passkey, which signs in without a butto
   await openSignIn(page);
   await expect(page.getByRole('heading', { name: words.en.hello })).toBeVisible();
 });
+
+const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
+const advice = (page: Page, language: 'en' | 'de' = 'en') =>
+  page.getByRole('region', { name: words[language].advice });
+
+test('on a phone the overview offers a passkey', async ({ browser }) => {
+  const page = await browser.newPage(phone);
+  await withoutAutofill(page);
+  const countPasskeys = await withDevice(page);
+  await page.goto(`${address}/login`);
+  await signInByForm(page, await newAccount());
+  await advice(page).getByRole('button', { name: words.en.add }).click();
+  await toast(page, words.en.added);
+  await expect(advice(page)).toBeHidden();
+  expect(await countPasskeys()).toBe(1);
+  await page.close();
+});
+
+for (const language of languages)
+  test(`who wants no passkey is asked once on a phone, in ${language}, and not on a computer`, async ({
+    browser,
+    page,
+  }) => {
+    const who = await newAccount();
+    await openSettings(page, who, language);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: words[language].hello })).toBeVisible();
+    await expect(advice(page, language)).toBeHidden();
+    const pocket = await browser.newPage(phone);
+    await openSettings(pocket, who, language);
+    await pocket.goto(address);
+    await expect(advice(pocket, language)).toBeVisible();
+    await expectFitsWidth(pocket);
+    await expectAccessible(pocket);
+    await lookEverywhere(pocket, `advice-${language}`);
+    await advice(pocket, language).getByRole('button', { name: words[language].notNow }).click();
+    await expect(advice(pocket, language)).toBeHidden();
+    await pocket.reload();
+    await expect(pocket.getByRole('heading', { name: words[language].hello })).toBeVisible();
+    await expect(advice(pocket, language)).toBeHidden();
+    await pocket.close();
+  });
 
 test('each of two devices signs in with its own passkey; one that was removed is refused', {
   tag: ONLY_IN_ALL,

@@ -11,6 +11,7 @@ import { createTokenSigner } from '#server/features/auth/token-signer.ts';
 import { erasePeopleOfClub } from '#server/features/erasure/erase-people-of-club.ts';
 import { endGuardianshipsOf } from '#server/features/guardians/end-guardianships.ts';
 import type { MailSettings } from '#server/features/outbox/mail-with-links.ts';
+import { relyingPartyAt } from '#server/features/passkeys/relying-party.ts';
 import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
 import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';
@@ -30,7 +31,7 @@ export type TestApp = {
   /** The same server at an address of its own, with other settings of its operator, or other parts. */
   serveAs(
     settings: { publicUrl?: string; trustProxyHops?: number; log?: Logger } & Partial<
-      Memories & Pick<AppContext, 'tokens' | 'passwords' | 'provider'>
+      Memories & Pick<AppContext, 'tokens' | 'passwords' | 'provider' | 'relyingParty'>
     >,
   ): Promise<string>;
   close(): Promise<void>;
@@ -117,6 +118,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     clustering,
     publicUrl: options.mail?.publicUrl ?? null,
+    relyingParty: relyingPartyAt(options.mail?.publicUrl ?? null, null),
     forwarding: { problem: null },
     provider: null,
     mail: options.mail ?? null,
@@ -126,7 +128,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const none = express.Router();
   const servers: Server[] = [];
   const serveAs: TestApp['serveAs'] = async ({ trustProxyHops = 0, ...settings }) => {
-    const served = Object.keys(settings).length === 0 ? ctx : { ...ctx, ...settings };
+    const served = Object.keys(settings).length === 0 ? ctx : { ...ctx, ...addressed(settings), ...settings };
     const files = options.files?.(served) ?? none;
     const app = createApp(served, { trustProxyHops, clientDir: null, health: [none], files });
     const server = await new Promise<Server>((resolve) => {
@@ -152,3 +154,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   };
 }
+
+/** What depends on the address of the server. */
+const addressed = ({ publicUrl }: { publicUrl?: string }): Partial<AppContext> =>
+  publicUrl === undefined ? {} : { relyingParty: relyingPartyAt(publicUrl, null) };

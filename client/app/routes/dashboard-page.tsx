@@ -13,6 +13,7 @@ import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts
 import { useMyFamily } from '#client/features/my-photos/api/my-family.ts';
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { usePasskeysOffered } from '#client/hooks/use-passkeys-offered.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 import { answersRequests, isGlobalAdmin } from '#client/lib/has-required-role.ts';
@@ -42,6 +43,11 @@ const SecondFactorAdvice = lazyPart(() =>
     default: module.SecondFactorAdvice,
   })),
 );
+const PasskeyAdvice = lazyPart(() =>
+  withAllTexts(() => import('./dashboard/passkey-advice.tsx')).then((module) => ({
+    default: module.PasskeyAdvice,
+  })),
+);
 const Waiting = lazyPart(() =>
   withAllTexts(() => import('./dashboard/waiting.tsx')).then((module) => ({ default: module.Waiting })),
 );
@@ -62,6 +68,8 @@ export function DashboardPage() {
   const members = useMyFamily(family.status === 'known');
   const found = members.data?.members.filter(isSearched) ?? [];
   const waiting = useWaiting(answersRequests(user));
+  const offersPasskey = usePasskeysOffered() && window.matchMedia('(pointer: coarse)').matches;
+  const asksWhose = family.status === 'possible' && !later && !firstSteps.progress;
   return (
     <Page>
       <PageHeader
@@ -81,14 +89,14 @@ export function DashboardPage() {
         {user.second_factor_advice && (
           <SecondFactorAdvice neededFrom={user.second_factor_advice.needed_from} />
         )}
-        {family.status === 'possible' && !later && !firstSteps.progress && (
-          <WhosePhotos onLater={() => setLater(true)} />
-        )}
+        {asksWhose && <WhosePhotos onLater={() => setLater(true)} />}
         {waiting.data && waiting.data.clubs.length + waiting.data.galleries.length > 0 && (
           <Waiting {...waiting.data} />
         )}
         {firstSteps.progress && <FirstStepsCard progress={firstSteps.progress} onHide={firstSteps.hide} />}
         {found.length > 0 && <MyPhotos members={found} />}
+        {/* One question at a time. */}
+        {offersPasskey && !asksWhose && !user.second_factor_advice && <PasskeyAdvice />}
         <div
           className={classes.layout}
           data-filling={isPending || undefined}

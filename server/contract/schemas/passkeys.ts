@@ -88,5 +88,7 @@ export const passkeyList = z.object({
   passkeys: z.array(passkey),
   /** The account as authenticators know it; null: it never had a passkey. */
   user_handle: z.string().nullable(),
+  /** The host that new passkeys are for; null: none are offered. */
+  rp_id: z.string().nullable(),
 });
 export type PasskeyList = z.output<typeof passkeyList>;

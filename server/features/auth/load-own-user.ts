@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import { secondFactorAdvice } from './second-factor-duty.ts';
 
 type Account = Pick<SignedIn, 'id' | 'sessionId'>;
-type Dependencies = Needs<'db' | 'clock' | 'publicUrl'>;
+type Dependencies = Needs<'db' | 'clock' | 'relyingParty'>;
 
 /** An account as it is told about itself. */
 export async function findOwnUser(

@@ -14,7 +14,7 @@ import { rememberDevice } from './remember-device.ts';
 import { insertSession, type ProviderSession } from './sessions.repository.ts';
 
 export type SessionDependencies = Needs<
-  'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail' | 'publicUrl' | 'provider'
+  'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail' | 'relyingParty' | 'provider'
 > &
   Pick<RequestContext, 'userAgent' | 'isPage' | 'clientAddress'>;
 
@@ -72,7 +72,7 @@ export async function openSession(
 
 /** The answer that hands a session's tokens and its user to the client. */
 export async function sessionAnswer(
-  ctx: Needs<'db' | 'clock' | 'tokens' | 'publicUrl'>,
+  ctx: Needs<'db' | 'clock' | 'tokens' | 'relyingParty'>,
   userId: string,
   sessionId: string,
   refreshToken: string,

@@ -24,7 +24,7 @@ export type SecondFactorProof = {
   code: { step: number } | { proofHash: string };
 };
 
-type Asked = Needs<'db' | 'clock' | 'tokens' | 'publicUrl'> & Pick<RequestContext, 'clientAddress'>;
+type Asked = Needs<'db' | 'clock' | 'tokens' | 'relyingParty'> & Pick<RequestContext, 'clientAddress'>;
 
 /** A challenge is good for one account and one network address. */
 const subjectOf = (userId: string, address: string) => `${userId} ${address}`;

@@ -9,7 +9,7 @@ import { findLiveSession } from './sessions.repository.ts';
  * @throws AppError session_expired, second_factor_needed
  */
 export async function requireStillSignedIn(
-  ctx: Needs<'db' | 'clock' | 'publicUrl'>,
+  ctx: Needs<'db' | 'clock' | 'relyingParty'>,
   viewer: SignedIn,
 ): Promise<SignedIn> {
   const now = ctx.clock.now();

@@ -3,10 +3,9 @@ import type { Needs } from '#server/app-context.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { OwnUser } from '#server/contract/schemas/users.ts';
 import type { DB } from '#server/db/tables.ts';
-import { findRelyingParty } from '#server/features/passkeys/relying-party.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 
-type Address = Needs<'publicUrl'>;
+type Address = Needs<'relyingParty'>;
 
 /** Roles that open what others have entrusted to a club. `app_user` must be in scope, as below. */
 const administrates = sql`r.user_id = app_user.id and r.role_name in ('superuser', 'admin', 'club_admin')`;
@@ -15,7 +14,7 @@ const hasCodes = sql`exists (select from second_factor f where f.user_id = app_u
 
 /** Passkeys of another address open nothing here. */
 const hasPasskey = (ctx: Address) =>
-  sql`exists (select from passkey p where p.user_id = app_user.id and p.rp_id = ${findRelyingParty(ctx)?.id ?? null})`;
+  sql`exists (select from passkey p where p.user_id = app_user.id and p.rp_id = ${ctx.relyingParty?.id ?? null})`;
 
 /** What there is instead of the password alone: of the account, or asked for by the provider that opened this session. */
 const hasFactor = (
@@ -45,7 +44,7 @@ const account = (db: Kysely<DB> | Transaction<DB>, userId: string) =>
 
 /** What an account without a second factor is told about it in a session; null: nothing. */
 export async function secondFactorAdvice(
-  ctx: Needs<'db' | 'clock' | 'publicUrl'>,
+  ctx: Needs<'db' | 'clock' | 'relyingParty'>,
   userId: string,
   sessionId: string,
 ): Promise<OwnUser['second_factor_advice']> {
@@ -76,7 +75,7 @@ export async function hasSecondFactor(
 
 /** Whether the password alone is not enough, although the account has no codes: a second factor is required, and it has passkeys. */
 export async function needsPasskey(
-  ctx: Needs<'db' | 'clock' | 'publicUrl'>,
+  ctx: Needs<'db' | 'clock' | 'relyingParty'>,
   userId: string,
 ): Promise<boolean> {
   const found = await account(ctx.db, userId)

@@ -25,7 +25,7 @@ export type LiveSession = {
 
 /** The session's user as of now: roles, activity and revocation are never taken from the token. */
 export async function findLiveSession(
-  ctx: Needs<'publicUrl'>,
+  ctx: Needs<'relyingParty'>,
   db: Executor,
   sessionId: string,
   userId: string,
@@ -37,7 +37,7 @@ export async function findLiveSession(
 
 /** The same, whether it has expired or not. */
 export async function findSession(
-  ctx: Needs<'publicUrl'>,
+  ctx: Needs<'relyingParty'>,
   db: Executor,
   sessionId: string,
   userId: string,

@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
-import { passkeyOriginOf, publicAddressOf } from '#server/contract/public-address.ts';
+import { publicAddressOf } from '#server/contract/public-address.ts';
 import {
   installationSettings,
   publicSettings,
@@ -36,7 +36,7 @@ export const installationSettingsRouter = router({
         passwords_for: ctx.provider?.isOnly ? 'superusers' : 'everybody',
         provider_starts: ctx.provider?.isAutomatic ? 'at_once' : 'by_button',
         provider_ends: ctx.provider?.endsThere ? 'with_session' : 'by_itself',
-        passkey_origin: passkeyOriginOf(ctx.publicUrl),
+        passkey_origin: ctx.relyingParty?.origin ?? null,
         today: ctx.clock.today(),
       };
     }),

@@ -19,7 +19,7 @@ const lockNumber = 5_025_839_712;
  * @throws AppError own_second_factor_first
  */
 export async function updateInstallationSettings(
-  ctx: Needs<'db' | 'bus' | 'clock' | 'publicUrl'> & { viewer: SignedIn },
+  ctx: Needs<'db' | 'bus' | 'clock' | 'relyingParty'> & { viewer: SignedIn },
   input: z.output<typeof updateInstallationSettingsInput>,
 ): Promise<ChosenSettings> {
   const { settings, isChanged } = await ctx.db.transaction().execute(async (trx) => {

@@ -24,7 +24,8 @@ import {
 import { getProvider } from './provider.ts';
 import { type AnswerDependencies, readAnswer, spendAnswer, type UsableAnswer } from './use-answer.ts';
 
-type Dependencies = AnswerDependencies & Needs<'bus' | 'jobs' | 'mail' | 'publicUrl'> & { viewer: SignedIn };
+type Dependencies = AnswerDependencies &
+  Needs<'bus' | 'jobs' | 'mail' | 'relyingParty'> & { viewer: SignedIn };
 
 /** Whether the viewer's account is connected to one of the provider. */
 export async function getConnection(ctx: Dependencies): Promise<ProviderConnection> {

@@ -31,7 +31,7 @@ const asked = ({ viewer }: Viewing) => ({ purpose: 'passkey-add' as const, subje
 
 /** What the browser needs to make a passkey for the viewer; on a device that has one already it makes none. */
 export async function beginAddingPasskey(
-  ctx: Viewing & Needs<'tokens' | 'publicUrl'>,
+  ctx: Viewing & Needs<'tokens' | 'relyingParty'>,
 ): Promise<PasskeyCreation> {
   const { viewer, db } = ctx;
   const party = getRelyingParty(ctx);
@@ -67,7 +67,7 @@ async function handleOf({ db, viewer }: Viewing): Promise<string> {
 
 /** Stores a passkey that the browser has made, ends the viewer's other sessions and tells the owner. */
 export async function addPasskey(
-  ctx: Changing & Needs<'tokens' | 'publicUrl' | 'log'> & Pick<RequestContext, 'userAgent'>,
+  ctx: Changing & Needs<'tokens' | 'relyingParty' | 'log'> & Pick<RequestContext, 'userAgent'>,
   made: NewPasskey,
 ): Promise<void> {
   const { db, clock, viewer } = ctx;
@@ -119,7 +119,7 @@ export async function addPasskey(
 }
 
 /** Removes a passkey of the viewer, ends their other sessions and tells the owner. @throws AppError passkey_not_found */
-export async function removePasskey(ctx: Changing & Needs<'publicUrl'>, id: string): Promise<void> {
+export async function removePasskey(ctx: Changing & Needs<'relyingParty'>, id: string): Promise<void> {
   const passkeyId = requireId(id, 'passkey_not_found');
   await requireRecentPassword(ctx, ctx.db, 'all');
   await ctx.db.transaction().execute(async (trx) => {
@@ -132,7 +132,7 @@ export async function removePasskey(ctx: Changing & Needs<'publicUrl'>, id: stri
 }
 
 /** Lets no session of the account be opened meanwhile; one that was ended since the request began changes nothing any more. */
-async function holdAccount(ctx: Viewing & Needs<'publicUrl'>, trx: Transaction<DB>): Promise<void> {
+async function holdAccount(ctx: Viewing & Needs<'relyingParty'>, trx: Transaction<DB>): Promise<void> {
   const { clock, viewer } = ctx;
   await trx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
   if (!(await findLiveSession(ctx, trx, viewer.sessionId, viewer.id, clock.now())))

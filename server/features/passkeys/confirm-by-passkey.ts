@@ -7,7 +7,7 @@ import { listPasskeys } from './passkeys.repository.ts';
 import { getRelyingParty } from './relying-party.ts';
 import { askForPasskey, spendPasskey, verifyPasskey } from './verify-passkey.ts';
 
-type Dependencies = Needs<'db' | 'clock' | 'tokens' | 'publicUrl'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'clock' | 'tokens' | 'relyingParty'> & { viewer: SignedIn };
 
 const asked = ({ viewer }: Dependencies) => ({
   purpose: 'passkey-confirm' as const,

@@ -2,17 +2,21 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { passkeyOriginOf } from '#server/contract/public-address.ts';
 
-/** What passkeys are for: the host of PUBLIC_URL, from pages of its origin. */
+/** What passkeys are for: a host, from pages of one origin. */
 export type RelyingParty = { id: string; origin: string };
 
-export function findRelyingParty({ publicUrl }: Needs<'publicUrl'>): RelyingParty | null {
+/**
+ * The host of PUBLIC_URL, or after a move that of the former address: browsers ask that one whether pages of the new one may use
+ * its passkeys (related origins, Web Authentication level 3, 5.11). Null: passkeys work at neither.
+ */
+export function relyingPartyAt(publicUrl: string | null, former: string | null): RelyingParty | null {
   const origin = passkeyOriginOf(publicUrl);
-  return origin === null ? null : { id: new URL(origin).hostname, origin };
+  const host = passkeyOriginOf(former) ?? origin;
+  return origin === null || host === null ? null : { id: new URL(host).hostname, origin };
 }
 
 /** @throws AppError passkeys_not_offered */
-export function getRelyingParty(ctx: Needs<'publicUrl'>): RelyingParty {
-  const party = findRelyingParty(ctx);
-  if (!party) throw new AppError('passkeys_not_offered');
-  return party;
+export function getRelyingParty({ relyingParty }: Needs<'relyingParty'>): RelyingParty {
+  if (!relyingParty) throw new AppError('passkeys_not_offered');
+  return relyingParty;
 }

@@ -10,7 +10,7 @@ import type { VisitorAddress } from '#server/trpc/request-context.ts';
 import { findPasskey, notePasskeyUse } from './passkeys.repository.ts';
 import { getRelyingParty } from './relying-party.ts';
 
-type Dependencies = Needs<'db' | 'clock' | 'tokens' | 'publicUrl' | 'rateLimits' | 'log'> & VisitorAddress;
+type Dependencies = Needs<'db' | 'clock' | 'tokens' | 'relyingParty' | 'rateLimits' | 'log'> & VisitorAddress;
 /** For what a passkey is asked, and whom: a session, or anybody who opens the sign-in page. */
 type Asked = { purpose: ChallengePurpose; subject: string };
 type Described = { credential_id: string; transports: string[] };
@@ -24,7 +24,7 @@ export type VerifiedPasskey = {
 
 /** What a browser is to hand to an authenticator; `allowed` may answer, else any passkey for this address. */
 export async function askForPasskey(
-  ctx: Needs<'clock' | 'tokens' | 'publicUrl'>,
+  ctx: Needs<'clock' | 'tokens' | 'relyingParty'>,
   { purpose, subject }: Asked,
   allowed?: Described[],
 ): Promise<PasskeyRequest> {

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '#server/contract/lifetimes.ts';
+import { relyingPartyAt } from '#server/features/passkeys/relying-party.ts';
 import { fileOperations } from '#server/rest/file-routes.openapi.ts';
 import { procedureOf } from '#server/rest/openapi.ts';
 import { routes } from '#server/rest/procedure-route-table.ts';
@@ -22,7 +23,7 @@ let owner: Actor;
 let club: string;
 beforeAll(async () => {
   app = await startPhotoApp();
-  app.ctx.publicUrl = 'https://photos.club.example';
+  app.ctx.relyingParty = relyingPartyAt('https://photos.club.example', null);
   owner = await createActor(app, ['superuser']);
   await giveCodes(app, owner.id);
   club = await createClub(app);

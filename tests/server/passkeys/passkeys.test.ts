@@ -10,6 +10,7 @@ import type {
 } from '#server/contract/schemas/passkeys.ts';
 import { removeAnsweredChallenges } from '#server/features/auth/answered-challenges.repository.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
+import { relyingPartyAt } from '#server/features/passkeys/relying-party.ts';
 import { newId } from '#server/ids.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { runOperatorAction } from '#server/operator/admin-commands.ts';
@@ -483,6 +484,24 @@ test.each([
   const [passkey] = (await list(here)).passkeys;
   expect(passkey).toMatchObject({ rp_id: rpId, is_for_this_address: false });
   expect((await here('DELETE', `/auth/passkeys/${passkey?.id}`)).status).toBe(200);
+});
+
+test('after a move they sign in at the new address, from pages of that one alone, as long as the former is named', async () => {
+  await addKey();
+  const moved = 'https://fotos.verein.example';
+  const url = await app.serveAs({ publicUrl: moved, relyingParty: relyingPartyAt(moved, origin) });
+  const there = caller(url);
+  const signInThere = async (deviation: Deviation) => {
+    const request = await begin<PasskeyRequest>(there, '/sign-in');
+    expect(request.rpId).toBe(rpId);
+    return there('POST', '/auth/passkeys/sign-in', key.get(request, deviation), page);
+  };
+  expect((await signInThere({ origin: moved })).status).toBe(200);
+  expect(said(await signInThere({ origin }))).toEqual(failed);
+  const related = await fetch(`${url}/.well-known/webauthn`);
+  expect(await related.json()).toEqual({ origins: [moved] });
+  const forgotten = caller(await app.serveAs({ publicUrl: moved }), user.token);
+  expect((await list(forgotten)).passkeys).toMatchObject([{ rp_id: rpId, is_for_this_address: false }]);
 });
 
 test('localhost is an address for passkeys', async () => {

@@ -44,11 +44,11 @@ export async function makePasskey(
 }
 
 /** Browsers that can forget passkeys which were removed here. */
-export async function forgetOthers({ passkeys, user_handle }: PasskeyList): Promise<void> {
-  if (!user_handle) return;
+export async function forgetOthers({ passkeys, user_handle, rp_id }: PasskeyList): Promise<void> {
+  if (!user_handle || !rp_id) return;
   await sendSignal({
     signalName: 'allAcceptedCredentials',
-    rpID: window.location.hostname,
+    rpID: rp_id,
     userID: user_handle,
     allAcceptedCredentialIDs: passkeys
       .filter((passkey) => passkey.is_for_this_address)
