@@ -43,9 +43,16 @@ export async function countLeftOut(ctx: Dependencies, isShared: RawBuilder<boole
   return count;
 }
 
-/** Photos left out by hand, the newest first. */
+/**
+ * Photos left out by hand, the newest first; and added ones of which nobody knows who is in them, because their analysis failed
+ * (waiting-photos.sql.ts).
+ */
 export async function listKeptInside({ db }: Dependencies, isShared: RawBuilder<boolean>, limit: number) {
-  const query = db.selectFrom('photo').where(isShared).where('photo.is_kept_inside', '=', true);
+  const query = db
+    .selectFrom('photo')
+    .where(isShared)
+    .where(sql<boolean>`(photo.is_kept_inside or photo.awaits_comparison and exists (
+    select from photo_analysis j where j.photo_id = photo.id and j.status = 'failed'))`);
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const photos = await query
     .select(['photo.id', 'photo.filename', 'photo.width', 'photo.height', 'photo.rendition_version'])
