@@ -46,7 +46,8 @@ const peopleToCheck = (
     where known_link.person_id = person.id and ${readsNamesIn(viewer, sql.ref('known_link.club_id'))}
   ) known
   where person.gallery_id = ${place.galleryId}::uuid and ${asksForConsent(place.galleryId)}
-    and not ${isRefusedPerson(sql.ref('person.id'), refusalsIn(place))}
+    and (not ${isRefusedPerson(sql.ref('person.id'), refusalsIn(place))}
+      or person.id in (select person_id from ${unansweredRefusals} unanswered))
     and case when likely.person_id is not null then true
       when known.is_linked then known.is_unanswered and person.checked_as is distinct from 'unanswered'
       else not person.is_hidden and person.checked_as is distinct from 'nobody_known' end`;

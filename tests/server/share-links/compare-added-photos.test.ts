@@ -213,7 +213,9 @@ describe('a photo that is added', () => {
     expect(await served()).toEqual([guest]);
     const root = await createActor(app, ['admin']);
     expect((await root.call('DELETE', `/photos/${guest}`)).status).toBe(200);
-    const restored = await root.call('POST', `/galleries/${gallery}/deleted-photos/restore`, { photo_ids: [guest] });
+    const restored = await root.call('POST', `/galleries/${gallery}/deleted-photos/restore`, {
+      photo_ids: [guest],
+    });
     expect(restored.status).toBe(200);
     expect(await served()).toEqual([]);
     await analyse(guest!, NEAR);
