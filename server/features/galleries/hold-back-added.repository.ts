@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { isClubOfGallery } from '#server/features/club-people/club-people.repository.ts';
-import { openStatuses } from '#server/features/photos/photo-analyses.repository.ts';
+import { hasFailed, photosOfUnknownPeople } from '#server/visibility/photo-analyses.sql.ts';
 
 /**
  * Which photos are compared with the pictures of people who refused before people outside the club see them:
@@ -40,12 +40,9 @@ export async function holdGallery(trx: Transaction<DB>, galleryId: string): Prom
 export async function holdBackUnknown(trx: Transaction<DB>, galleryId: string, now: Date): Promise<void> {
   await sql`update photo set awaits_comparison = true
     where gallery_id = ${galleryId}::uuid and not awaits_comparison and ${holdsBackAdded(galleryId, now)}
-      and exists (
-        select from photo_analysis j where j.photo_id = photo.id
-          and (j.pipeline_version is null and j.status in (${sql.join(openStatuses)}) or exists (
-            select from face nf where nf.photo_id = photo.id and nf.is_current and nf.grade <> 'ignore'
-              and nf.awaits_grouping_since is not null
-              and not exists (select from assignment na where na.face_id = nf.id))))`.execute(trx);
+      and id in (${photosOfUnknownPeople(sql`${galleryId}::uuid`)}) and not ${hasFailed(sql.ref('photo.id'))}`.execute(
+    trx,
+  );
   await forgetUnlessShownOutside(trx, sql`${galleryId}::uuid`, now);
 }
 

@@ -8,7 +8,7 @@ import {
 import type { SearchThresholds } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
 import { searchThresholdsInForce } from '#server/features/my-photos/search-thresholds.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
-import { openStatuses } from '#server/features/photos/photo-analyses.repository.ts';
+import { hasFailed, isBeingAnalysed } from '#server/visibility/photo-analyses.sql.ts';
 import { guarded, likelyPairs } from './likely-refusers.sql.ts';
 import { notifyPhotosWaiting, settlePhotosWaiting } from './notify-photos-waiting.ts';
 
@@ -76,8 +76,7 @@ async function hasWaiting(db: Kysely<DB>, galleryId: string): Promise<boolean> {
 
 /** Of `photo`: no analysis of its gallery is open, its own did not fail, and its faces are grouped. */
 const isComparable = sql<boolean>`(
-  not exists (select from photo_analysis j where j.gallery_id = photo.gallery_id and j.status in (${sql.join(openStatuses)}))
-  and not exists (select from photo_analysis j where j.photo_id = photo.id and j.status = 'failed')
+  not ${isBeingAnalysed(sql.ref('photo.gallery_id'))} and not ${hasFailed(sql.ref('photo.id'))}
   and not exists (select from face where face.photo_id = photo.id and face.is_current and face.awaits_grouping_since is not null))`;
 
 async function lockAdded(trx: Transaction<DB>, galleryId: string): Promise<string[]> {

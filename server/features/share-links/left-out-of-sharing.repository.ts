@@ -5,6 +5,7 @@ import { readsNamesIn } from '#server/features/club-people/club-people.repositor
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { isPhotoLeftOutByRefusal, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { knownAs } from '#server/visibility/known-as.sql.ts';
+import { hasFailed } from '#server/visibility/photo-analyses.sql.ts';
 
 /** Photos that are left out of what is shared, and because of whom. `isShared` is a condition on `photo`. */
 
@@ -51,8 +52,9 @@ export async function listKeptInside({ db }: Dependencies, isShared: RawBuilder<
   const query = db
     .selectFrom('photo')
     .where(isShared)
-    .where(sql<boolean>`(photo.is_kept_inside or photo.awaits_comparison and exists (
-    select from photo_analysis j where j.photo_id = photo.id and j.status = 'failed'))`);
+    .where(
+      sql<boolean>`(photo.is_kept_inside or photo.awaits_comparison and ${hasFailed(sql.ref('photo.id'))})`,
+    );
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const photos = await query
     .select(['photo.id', 'photo.filename', 'photo.width', 'photo.height', 'photo.rendition_version'])

@@ -409,6 +409,7 @@ describe('the delivery of a notification', () => {
       'own_data_ending',
       'takedown_asked',
       ...asker,
+      'photos_waiting',
       'guest_photos_waiting',
     ]);
     const head = await createActor(club.app, [{ role: 'club_admin', club: clubId }]);
