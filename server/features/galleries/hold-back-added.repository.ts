@@ -43,20 +43,23 @@ export async function holdBackUnknown(trx: Transaction<DB>, galleryId: string, n
       and id in (${photosOfUnknownPeople(sql`${galleryId}::uuid`)}) and not ${hasFailed(sql.ref('photo.id'))}`.execute(
     trx,
   );
-  await forgetUnlessShownOutside(trx, sql`${galleryId}::uuid`, now);
+  await forgetUnlessShownOutside(trx, galleryId, now);
 }
 
-/** @param galleryIds a subquery, or one id */
+/** Whether a row of `likely_refusal` has ended by that, or with the gallery's club; `face` and `known` must be in scope. */
+export const isOver = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  not ${isShownOutside(sql.ref('face.gallery_id'), now)}
+  or not ${isClubOfGallery(sql.ref('known.club_id'), sql.ref('face.gallery_id'))})`;
+
 export async function forgetUnlessShownOutside(
   trx: Transaction<DB>,
-  galleryIds: RawBuilder<unknown>,
+  galleryId: string,
   now: Date,
 ): Promise<void> {
+  const id = sql`${galleryId}::uuid`;
   await sql`update photo set awaits_comparison = false
-    where awaits_comparison and gallery_id in (${galleryIds}) and not ${isShownOutside(sql.ref('photo.gallery_id'), now)}`.execute(
-    trx,
-  );
-  await sql`delete from likely_refusal using face
-    where face.id = likely_refusal.face_id and face.gallery_id in (${galleryIds})
-      and not ${isShownOutside(sql.ref('face.gallery_id'), now)}`.execute(trx);
+    where awaits_comparison and gallery_id = ${id} and not ${isShownOutside(id, now)}`.execute(trx);
+  await sql`delete from likely_refusal using face, club_person known
+    where face.id = likely_refusal.face_id and known.id = likely_refusal.club_person_id and face.gallery_id = ${id}
+      and ${isOver(now)}`.execute(trx);
 }

@@ -3,6 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
   forgetUnlessShownOutside,
+  isOver,
   isShownOutside,
 } from '#server/features/galleries/hold-back-added.repository.ts';
 import type { SearchThresholds } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
@@ -26,7 +27,7 @@ export async function compareAddedPhotos(
   galleryId: string,
 ): Promise<string[]> {
   if (!(await hasWaiting(trx, galleryId))) return [];
-  await forgetUnlessShownOutside(trx, sql`${galleryId}::uuid`, ctx.clock.now());
+  await forgetUnlessShownOutside(trx, galleryId, ctx.clock.now());
   const added = await lockAdded(trx, galleryId);
   const thresholds = await searchThresholdsInForce({ db: trx, engine: ctx.engine });
   const place = { galleryId, today: ctx.clock.today() };
@@ -40,18 +41,21 @@ export async function compareAddedPhotos(
 }
 
 /**
- * The same for galleries whose photos wait though no grouping comes: their last link has ended, a picture was deleted, or they
- * were restored without faces.
+ * The same for galleries whose photos wait though no grouping comes: their last link has ended, a club is no longer theirs, a
+ * picture was deleted, or they were restored without faces.
  */
 export async function compareLeftOver(ctx: Dependencies & Needs<'db' | 'bus'>): Promise<void> {
+  const now = ctx.clock.now();
   const { rows } = await sql<{ id: string }>`
     select gallery.id from gallery
     where gallery.id in (
-        select gallery_id from photo where awaits_comparison
-        union select face.gallery_id from likely_refusal join face on face.id = likely_refusal.face_id)
-      and (not ${isShownOutside(sql.ref('gallery.id'), ctx.clock.now())} or (
-        exists (select from photo where photo.gallery_id = gallery.id and photo.awaits_comparison and ${isComparable})
-        and not exists (select from job where job.name = 'cluster-gallery' and job.key = gallery.id::text)))
+        select face.gallery_id from likely_refusal join face on face.id = likely_refusal.face_id
+          join club_person known on known.id = likely_refusal.club_person_id
+        where ${isOver(now)}
+        union
+        select photo.gallery_id from photo
+        where photo.awaits_comparison and (not ${isShownOutside(sql.ref('photo.gallery_id'), now)} or ${isComparable}
+          and not exists (select from job where job.name = 'cluster-gallery' and job.key = photo.gallery_id::text)))
     order by gallery.id`.execute(ctx.db);
   for (const { id } of rows) {
     const notified = await ctx.db.transaction().execute(async (trx) => {

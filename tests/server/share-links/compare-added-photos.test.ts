@@ -402,6 +402,13 @@ describe('the wait ends with', () => {
     expect(await served()).toEqual([photo]);
   });
 
+  test('the club, when it is none of the gallery any more', async () => {
+    const photo = await add(NEAR);
+    await app.ctx.db.deleteFrom('event_club').execute();
+    await compareLeftOver(app.ctx);
+    expect([await served(), await rows()]).toEqual([[photo], []]);
+  });
+
   test.each<[string, () => Promise<unknown>]>([
     ['is switched off', () => creator.call('PUT', `/galleries/links/${link.id}`, { is_active: false })],
     ['is deleted', () => creator.call('DELETE', `/galleries/links/${link.id}`)],
