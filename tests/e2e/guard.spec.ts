@@ -230,8 +230,10 @@ for (const language of languages) {
 
     await test.step('whoever made the link is told, and led to the question', async () => {
       await page.goto('/notifications');
+      const notification = page.getByRole('link', { name: text.told });
+      await expect(notification).toBeVisible({ timeout: 60_000 });
       await lookEverywhere(page, `waiting-told-${language}`);
-      await page.getByRole('link', { name: text.told }).click({ timeout: 60_000 });
+      await notification.click();
       await expect(likely.getByRole('heading', { name: text.question })).toHaveCount(1);
       await expect(likely.getByText(text.waiting)).toBeVisible();
       await expectShown(0);
