@@ -21,6 +21,7 @@ import { removeOldUploads } from './features/photos/resumable-uploads.repository
 import { removeEndedRateLimits } from './features/rate-limits/rate-limit-store.ts';
 import { createStaleGrouping } from './features/recognition/group-stale-galleries.ts';
 import { reanalyseStale } from './features/recognition/reanalyse-stale.ts';
+import { compareLeftOver } from './features/share-links/compare-added-photos.ts';
 import { removeEndedFamilyShareLinks } from './features/share-links/family-share-links.repository.ts';
 import { notifyExpiringLinks } from './features/share-links/notify-expiring-links.ts';
 import { notifyQuotas } from './features/storage-usage/notify-quotas.ts';
@@ -94,6 +95,7 @@ export function startHousekeeping({
       if (engine.state() !== 'ready') return;
       await reanalyseStale(ctx);
       await groupStale();
+      await compareLeftOver(ctx);
     },
   };
   const tablesToVacuum: Task = {

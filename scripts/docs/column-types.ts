@@ -18,6 +18,8 @@ export const tableNotes: Record<string, string> = {
   external_identity: 'Whom an OpenID provider calls so; see decision 0047.',
   gallery_storage: 'Sums over the photos, deleted ones that wait included, written by triggers alone.',
   guardian_claim_answer: 'Answers that take effect when the club confirms the claim.',
+  likely_refusal:
+    'Faces of added photos that may be somebody who refused, by pictures given for that; see waiting-photos.sql.ts.',
   link_question_before: 'Answers as they were before a decision about the person, by which it is undone.',
   person_mean: 'By which people are looked for; see mean-embeddings.ts.',
   person_mean_stale: 'People whose mean is out of date; triggers insert them.',
@@ -55,6 +57,8 @@ export const columnNotes: Record<string, string> = {
   'link_question.answer':
     'open: what was said about the parts of the person differs, the family is asked again.',
   'person.checked_as': 'What an editor said before photos were shown outside the club; null: nothing.',
+  'photo.awaits_comparison':
+    'Added while people outside the club see the gallery, and not compared yet with people who refused.',
   'photo.damage': 'What its decoder had to make up; null: nothing.',
   'photo.is_kept_inside': 'Left out by hand of what people outside the club see.',
   'photo.name_key': '`filename` for comparison: numbers in it by their value.',

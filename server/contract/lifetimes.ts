@@ -63,6 +63,8 @@ export const lifetimes = {
    * after it was given.
    */
   takedownReasonKeptMs: 30 * dayMs,
+  /** Added photos that may show somebody who refused count as left out, rather than as waiting for an answer, after this time. */
+  addedPhotosWaitMs: dayMs,
   /** A photo from a guest that no editor has decided about is deleted this long after it was sent. Whole days, as texts say it in days. */
   guestPhotoKeptMs: 30 * dayMs,
   /** In months: a picture by which somebody is found is deleted this long after it was added, because children change. */

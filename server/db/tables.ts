@@ -448,6 +448,12 @@ export interface DB {
     owner: string;
     expires_at: Timestamp;
   };
+  /** Faces of added photos that may be somebody who refused, by pictures given for that; see waiting-photos.sql.ts. */
+  likely_refusal: {
+    face_id: string;
+    club_person_id: string;
+    since: Timestamp;
+  };
   link_question: {
     person_id: string;
     club_person_id: string;
@@ -598,6 +604,8 @@ export interface DB {
     damage: 'incomplete' | 'damaged' | null;
     /** Left out by hand of what people outside the club see. */
     is_kept_inside: Generated<boolean>;
+    /** Added while people outside the club see the gallery, and not compared yet with people who refused. */
+    awaits_comparison: Generated<boolean>;
   };
   photo_analysis: {
     photo_id: string;

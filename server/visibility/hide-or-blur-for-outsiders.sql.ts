@@ -6,6 +6,7 @@ import { isAddedUser, isInClub } from './gallery-visibility.sql.ts';
 import { knownAs } from './known-as.sql.ts';
 import { isAnalysed, photosOfUnknownPeople } from './photo-analyses.sql.ts';
 import { refusedOutsideChoice } from './refused-outside-choice.sql.ts';
+import { waitingPhotos } from './waiting-photos.sql.ts';
 
 /**
  * Photos of people who refused to be shown outside the club (consent `outside` = no). A person of a gallery is one of them
@@ -13,7 +14,7 @@ import { refusedOutsideChoice } from './refused-outside-choice.sql.ts';
  * public gallery, such photos are left out. Instead the faces are blurred where three things hold: every club that linked the
  * person had chosen blurring before the person refused, every club of the gallery and of its event chooses it too, and the
  * place of the face is certain. Who has not answered is shown to them like everybody else. Photos that somebody who shares
- * the gallery left out by hand are not shown to them either.
+ * the gallery left out by hand are not shown to them either, nor are added photos that wait (waiting-photos.sql.ts).
  */
 
 /** A gallery (null: all of them), and the server's date for which consents are read, as they have ends. */
@@ -124,11 +125,22 @@ export const isPhotoLeftOutByRefusal = (
   refusals: RefusalCondition,
 ): RawBuilder<boolean> => sql<boolean>`(${photoId} in ${photosLeftOut(refusals)})`;
 
-/** Whether somebody who shares the gallery left the photo out by hand. */
-const isKeptInside = (photoId: RawBuilder<unknown>) =>
-  sql<boolean>`(${photoId} in (select kept.id from photo kept where kept.is_kept_inside))`;
+/** The ids of the photos that somebody who shares the gallery left out by hand. */
+const photosKeptByHand = sql`select kept.id as photo_id from photo kept where kept.is_kept_inside`;
+
+/** These, and those that wait. */
+const photosInside = sql`${photosKeptByHand} union all ${waitingPhotos}`;
+
+const isKeptInside = (photoId: RawBuilder<unknown>) => sql<boolean>`(${photoId} in (${photosInside}))`;
 
 /** Whether the photo is left out because of these refusals, or by hand. */
+export const isPhotoLeftOutForGood = (
+  photoId: RawBuilder<unknown>,
+  refusals: RefusalCondition,
+): RawBuilder<boolean> =>
+  sql<boolean>`(${photoId} in (${photosKeptByHand}) or ${isPhotoLeftOutByRefusal(photoId, refusals)})`;
+
+/** The same, or it waits. */
 export const isPhotoLeftOut = (
   photoId: RawBuilder<unknown>,
   refusals: RefusalCondition,
@@ -144,16 +156,16 @@ export const isPhotoLeftOutOfFamilyShareLink = (
   refusals: RefusalCondition,
 ): RawBuilder<boolean> => sql<boolean>`(${isKeptInside(photoId)} or ${hasRefusedFace(photoId, refusals)})`;
 
-/** The ids of the photos that were left out by hand, and therefore are not shown to the viewer. */
+/** The ids of the photos that were left out by hand, or wait, and therefore are not shown to the viewer. */
 export const photosKeptInsideFrom = (
   viewer: Viewer,
   galleryIds?: RawBuilder<unknown>,
 ): RawBuilder<{ photo_id: string }> =>
   isGlobalAdmin(viewer)
     ? sql`select null::uuid as photo_id where false`
-    : sql`select kept.id as photo_id from photo kept join gallery on gallery.id = kept.gallery_id
-        where kept.is_kept_inside and ${isOutsider(viewer)}
-          and ${galleryIds ? sql`kept.gallery_id in (${galleryIds})` : sql`true`}`;
+    : sql`select inside.photo_id from (${photosInside}) inside
+        join photo on photo.id = inside.photo_id join gallery on gallery.id = photo.gallery_id
+        where ${isOutsider(viewer)} and ${galleryIds ? sql`photo.gallery_id in (${galleryIds})` : sql`true`}`;
 
 /** Whether a photo has the face of somebody who refuses; where it is shown nevertheless, the face is blurred. */
 export const hasRefusedFace = (

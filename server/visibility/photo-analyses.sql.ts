@@ -5,6 +5,14 @@ import { type RawBuilder, sql } from 'kysely';
 export const isAnalysed = (photoId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from photo_analysis j where j.photo_id = ${photoId} and j.status = 'completed')`;
 
+export const hasFailed = (photoId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from photo_analysis j where j.photo_id = ${photoId} and j.status = 'failed')`;
+
+/** Whether photos of the gallery are still to be analysed. */
+export const isBeingAnalysed = (galleryId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from photo_analysis j
+  where j.gallery_id = ${galleryId} and j.status not in ('completed', 'no_faces', 'failed'))`;
+
 export const hasFailedAnalyses = (
   galleryId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`exists (

@@ -13,6 +13,7 @@ test('the table of guard pictures is named by these files alone', () => {
     'server/db/tables.ts',
     'server/features/club-people/erase-face-search.ts', // the table of each purpose; deletes
     'server/features/erasure/clean-erased-files.ts',
+    'server/features/galleries/hold-back-added.repository.ts', // whether somebody of the gallery's clubs has any
     'server/features/member-imports/imported-people.repository.ts', // whether somebody has any
     'server/features/share-links/likely-refusers.sql.ts', // the check
     'server/features/users/own-data.repository.ts', // dates of the own ones
@@ -31,5 +32,9 @@ test('the statement of the check is part of the check alone', () => {
   expect(naming(/\blikelyRefusers\b/)).toEqual([
     'server/features/share-links/likely-refusers.sql.ts',
     'server/features/share-links/people-to-check.repository.ts',
+  ]);
+  expect(naming(/\b(likelyPairs|guarded)\(/)).toEqual([
+    'server/features/share-links/compare-added-photos.ts',
+    'server/features/share-links/likely-refusers.sql.ts',
   ]);
 });

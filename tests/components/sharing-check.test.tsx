@@ -14,6 +14,7 @@ const refuser = (id: string, name: string, ...people: SharingCheck['unlinked']) 
   club_person_id: id,
   name,
   people,
+  waiting: null,
 });
 const checked = (...likely_refusers: SharingCheck['likely_refusers']) =>
   sampleAnswer('shareLinks', 'check', {
@@ -51,6 +52,54 @@ test('who may be somebody who refused is one question for each, with all groups'
   ]);
   expect(likely.getAllByRole('listitem')).toHaveLength(3);
   expect(likely.getByRole('button', { name: 'Yes, Two is Mia Berg' })).toBeVisible();
+});
+
+test('says how many photos wait for the answer, and that they were left out without one', async () => {
+  const waiting = (photo_count: number, days: number) => ({
+    photo_count,
+    until: new Date(Date.now() + days * 86_400_000).toISOString(),
+  });
+  const { dialog } = await openCheck({
+    ...checked(
+      { ...refuser('mia', 'Mia Berg', group('one', 'One')), waiting: waiting(2, 1) },
+      { ...refuser('ben', 'Ben Wolf', group('three', 'Three')), waiting: waiting(1, -1) },
+    ),
+    waiting_elsewhere: 1,
+  });
+  expect(
+    await dialog.findByText(/^2 new photos are shown outside only after a no\. They count as left out from /),
+  ).toBeVisible();
+  expect(dialog.getByText('1 photo is left out because nobody has answered.')).toBeVisible();
+  expect(
+    dialog.getByText(/^1 new photo is not shown outside: perhaps somebody of another club said no/),
+  ).toBeVisible();
+});
+
+function openByAddress(can_create_sharing_links: boolean) {
+  const { permissions } = sampleAnswer('galleries', 'get');
+  return renderApp('/gallery/id-1?check=1', {
+    as: userWith('photographer'),
+    answers: {
+      galleries: {
+        get: sampleAnswer('galleries', 'get', { permissions: { ...permissions, can_create_sharing_links } }),
+      },
+      shareLinks: { check: checked(refuser('mia', 'Mia Berg', group('one', 'One'))) },
+    },
+  });
+}
+
+test('the address in a notification opens the check', async () => {
+  const { user } = openByAddress(true);
+  const dialog = await screen.findByRole('dialog', { name: 'Who is on these photos?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the same address is the gallery for those who do not share it', async () => {
+  const { server } = openByAddress(false);
+  await screen.findByRole('heading', { level: 1 });
+  expect(server.inputsOf('shareLinks.check')).toEqual([]);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a no is sent as an answer, and the list is asked for again', async () => {

@@ -122,8 +122,16 @@ export const sharingCheck = z.object({
    * people are not among the others.
    */
   likely_refusers: z.array(
-    z.object({ club_person_id: z.string(), name: z.string(), people: z.array(shownPerson) }),
+    z.object({
+      club_person_id: z.string(),
+      name: z.string(),
+      people: z.array(shownPerson),
+      /** Photos that were added since, and are not shown until somebody answers. Until then they count as left out. */
+      waiting: z.object({ photo_count: z.number(), until: z.string() }).nullable(),
+    }),
   ),
+  /** Such photos because of people whose names the viewer does not read. */
+  waiting_elsewhere: z.number(),
   /** Linked to somebody without an answer, and not checked yet. The most photos first. */
   unanswered: z.array(shownPerson),
   /** Linked to nobody, and not checked yet. The most photos first. */

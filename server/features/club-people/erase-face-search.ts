@@ -21,8 +21,13 @@ export async function eraseReferences(
   matches: RawBuilder<boolean>,
 ): Promise<number> {
   const kind = referenceTables[purpose];
-  const { rows } = await sql<{ id: string }>`
-    delete from ${sql.table(kind)} given where ${matches} returning id`.execute(trx);
+  const { rows } = await sql<{ id: string; club_person_id: string }>`
+    delete from ${sql.table(kind)} given where ${matches} returning id, club_person_id`.execute(trx);
+  if (purpose === 'guard')
+    await compareAgain(
+      trx,
+      rows.map((row) => row.club_person_id),
+    );
   for (const { id } of rows) await insertErasure(trx, { kind, subject_id: id, counts: { references: 1 } });
   return rows.length;
 }
@@ -49,7 +54,31 @@ export async function deleteReferences(
 ): Promise<number> {
   let query = trx.deleteFrom(referenceTables[purpose]).where('club_person_id', '=', clubPersonId);
   if (until) query = query.where('created_at', '<=', until);
-  return Number((await query.executeTakeFirst()).numDeletedRows);
+  const deleted = Number((await query.executeTakeFirst()).numDeletedRows);
+  if (purpose === 'guard') await compareAgain(trx, [clubPersonId]);
+  return deleted;
+}
+
+/** Nothing is kept that was found by pictures of somebody who has none. */
+export async function forgetUnguarded(trx: Transaction<DB>): Promise<void> {
+  await sql`delete from likely_refusal
+    where club_person_id not in (select club_person_id from guard_reference)`.execute(trx);
+}
+
+/**
+ * After pictures to keep photos inside were deleted: nothing is kept that was found by them. Photos that waited because of them are
+ * shown, and those of people who have other pictures are compared with these first.
+ */
+async function compareAgain(trx: Transaction<DB>, clubPersonIds: readonly string[]): Promise<void> {
+  if (clubPersonIds.length === 0) return;
+  const { rows } = await sql<{ photo_id: string }>`
+    delete from likely_refusal using face
+    where face.id = likely_refusal.face_id and likely_refusal.club_person_id = any(${[...clubPersonIds]}::uuid[])
+    returning case when likely_refusal.club_person_id in (select club_person_id from guard_reference) then face.photo_id end
+      as photo_id`.execute(trx);
+  const photoIds = rows.flatMap(({ photo_id }) => photo_id ?? []);
+  if (photoIds.length > 0)
+    await sql`update photo set awaits_comparison = true where id = any(${photoIds}::uuid[])`.execute(trx);
 }
 
 /** @param until as in `deleteReferences` */

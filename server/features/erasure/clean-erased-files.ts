@@ -5,12 +5,13 @@ import type { DB } from '#server/db/tables.ts';
 /** Tables from which rows are erased, or in which names are overwritten. */
 const TABLES: Record<DB['erasure']['kind'], readonly string[]> = {
   reference: ['reference'],
-  guard_reference: ['guard_reference'],
-  guard: ['guard_reference'],
+  guard_reference: ['guard_reference', 'likely_refusal'],
+  guard: ['guard_reference', 'likely_refusal'],
   find: ['reference', 'link_question', 'link_question_before'],
   person: [
     'reference',
     'guard_reference',
+    'likely_refusal',
     'link_question',
     'link_question_before',
     'found_photos_seen',

@@ -1,6 +1,10 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { deleteFaceSearch, deleteReferences } from '#server/features/club-people/erase-face-search.ts';
+import {
+  deleteFaceSearch,
+  deleteReferences,
+  forgetUnguarded,
+} from '#server/features/club-people/erase-face-search.ts';
 import { erasePersonRows } from './erase-person-rows.ts';
 
 export type Erasure = Selectable<DB['erasure']>;
@@ -30,6 +34,7 @@ export async function replayErasures(trx: Transaction<DB>, erasures: readonly Er
     else if (kind === 'guard') await deleteReferences(trx, 'guard', subject_id, erased_at);
     else await trx.deleteFrom(kind).where('id', '=', subject_id).execute();
   }
+  await forgetUnguarded(trx);
   // The rows that were deleted here still lie in the files of the database, to be cleaned out of them again.
   await trx.updateTable('erasure').set({ files_cleaned_at: null }).execute();
 }

@@ -21,6 +21,7 @@ import {
   requireEvent,
   requirePhotographer,
 } from './check-gallery-input.ts';
+import { holdBackUnknown } from './hold-back-added.repository.ts';
 import type { LoadedGallery } from './load-gallery.ts';
 
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
@@ -112,6 +113,7 @@ export async function updateGallery(
       })
       .where('id', '=', gallery.id)
       .execute();
+    await holdBackUnknown(trx, gallery.id, ctx.clock.now());
   });
   ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
 }

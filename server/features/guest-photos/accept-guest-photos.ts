@@ -3,6 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { holdsBackAdded } from '#server/features/galleries/hold-back-added.repository.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { insertQueuedAnalysis } from '#server/features/photos/photo-analyses.repository.ts';
 import { findSamePhoto } from '#server/features/photos/photos.repository.ts';
@@ -40,7 +41,7 @@ export async function acceptGuestPhotos(
     const added: GuestPhoto[] = [];
     const duplicates: GuestPhoto[] = [];
     for (const photo of waiting) {
-      const same = await insertUnlessThere(trx, photo, ctx.viewer.id);
+      const same = await insertUnlessThere(trx, photo, ctx.viewer.id, ctx.clock.now());
       (same ? duplicates : added).push(photo);
       if (!same) await insertQueuedAnalysis(trx, photo);
       await insertReceipt(trx, photo, same ?? photo.id);
@@ -104,6 +105,7 @@ async function insertUnlessThere(
   trx: Transaction<DB>,
   photo: GuestPhoto,
   uploadedBy: string,
+  now: Date,
 ): Promise<string | undefined> {
   const same = await findSamePhoto(trx, photo.gallery_id, [photo.sha256, photo.sent_sha256]);
   if (same) return same;
@@ -129,6 +131,7 @@ async function insertUnlessThere(
       original_key,
       damage,
       rendition_version: FIRST_RENDITIONS,
+      awaits_comparison: holdsBackAdded(gallery_id, now),
     })
     .execute();
   return undefined;

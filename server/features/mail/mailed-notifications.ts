@@ -23,8 +23,8 @@ export type MailedNotification = {
   href: string | null;
 };
 
-/** The id in `/gallery/<id>` or `/clubs/<id>/manage`. */
-export const idIn = (href: string | null): string => href?.split('/')[2] ?? '';
+/** The id in `/gallery/<id>`, `/gallery/<id>?check=1` or `/clubs/<id>/manage`. */
+export const idIn = (href: string | null): string => href?.split(/[/?]/)[2] ?? '';
 
 /**
  * The notifications a mail may tell of now: unread, still wanted by mail, and about things the reader may still see.

@@ -41,6 +41,7 @@ export const tablesAboutPeople = [
   'found_photos_seen',
   'guard_reference',
   'guardianship',
+  'likely_refusal',
   'link_question',
   'link_question_before',
   'reference',

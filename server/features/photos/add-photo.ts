@@ -4,6 +4,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
+import { holdsBackAdded } from '#server/features/galleries/hold-back-added.repository.ts';
 import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
 import { insertQueuedAnalysis } from './photo-analyses.repository.ts';
 import { findPhoto, findSamePhoto } from './photos.repository.ts';
@@ -91,6 +92,7 @@ async function insertPhoto(
       uploaded_by: uploadedBy,
       filename,
       relative_path: relativePath,
+      awaits_comparison: holdsBackAdded(galleryId, dependencies.clock.now()),
     })
     .onConflict((conflict) => conflict.columns(['gallery_id', 'sha256']).doNothing())
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
+import { holdsBackAdded } from '#server/features/galleries/hold-back-added.repository.ts';
 import { onlyIds } from '#server/ids.ts';
 import { lockRestorable, type RestorablePhoto } from './deleted-photos.repository.ts';
 import { openStatuses, requeueAnalyses } from './photo-analyses.repository.ts';
@@ -91,7 +92,7 @@ async function withoutDuplicates(
 }
 
 async function restoreRows(
-  { jobs }: Dependencies,
+  { jobs, clock }: Dependencies,
   trx: Transaction<DB>,
   galleryId: string,
   photos: RestorablePhoto[],
@@ -104,6 +105,15 @@ async function restoreRows(
       rowsOf(photo, 'photo').map((row) => ({ ...row, uploaded_by: photo.uploaded_by })),
     ),
   );
+  await trx
+    .updateTable('photo')
+    .set({ awaits_comparison: holdsBackAdded(galleryId, clock.now()) })
+    .where(
+      'id',
+      'in',
+      photos.map(({ id }) => id),
+    )
+    .execute();
   await insertRows(trx, 'face', all('face'));
   await insertRows(trx, 'photo_analysis', all('photo_analysis'));
   // People that were merged into others, and links that were deleted or show something else now, stay as they are.

@@ -17,6 +17,7 @@ import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { countLeftOut, listKeptInside, listRefused } from './left-out-of-sharing.repository.ts';
 import { listPeopleToCheck, type PersonToCheck } from './people-to-check.repository.ts';
+import { countWaiting, type Waiting } from './waiting-photos.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'engine'> & {
   viewer: Viewer;
@@ -34,7 +35,7 @@ export async function checkBeforeSharing(
 ): Promise<z.input<typeof sharingCheck>> {
   const { db, gallery } = ctx;
   const { isShared, isChecked } = await whatIsShared(ctx, linkId);
-  const toCheck = isChecked ? [] : await listPeopleToCheck(ctx, isShared);
+  const toCheck = await listPeopleToCheck(ctx, isShared, isChecked);
   const refused = await listRefused(ctx, isShared);
   const people = await listPeopleByIds(
     db,
@@ -49,13 +50,15 @@ export async function checkBeforeSharing(
     });
   const ofReason = (wanted: PersonToCheck['reason']) =>
     withPerson(toCheck.filter(({ reason }) => reason === wanted));
+  const waitingFor = await countWaiting(ctx, isShared);
   const { waiting, processing } = await galleryProgress(db, gallery.id, 'editors');
   const kept = await listKeptInside(ctx, isShared, listSizes.keptInside);
   return {
     to_check: toCheck.length,
     refused: withPerson(refused),
     left_out: await countLeftOut(ctx, isShared),
-    likely_refusers: await askAbout(ctx, ofReason('likely_refuser')),
+    likely_refusers: await askAbout(ctx, ofReason('likely_refuser'), waitingFor.each),
+    waiting_elsewhere: waitingFor.elsewhere,
     unanswered: ofReason('unanswered'),
     unlinked: ofReason('unlinked'),
     kept_inside: {
@@ -74,7 +77,11 @@ const REFUSERS_AT_ONCE = 10;
 type Asked = { refuser_id: string | null; person: PersonForViewer; photo_count: number };
 
 /** One question for each of those who refused, in the order of the rows. */
-async function askAbout({ db }: Dependencies, rows: readonly Asked[]) {
+async function askAbout(
+  { db }: Dependencies,
+  rows: readonly Asked[],
+  waitingFor: (clubPersonId: string) => Waiting | null,
+) {
   const byRefuser = [...Map.groupBy(rows, ({ refuser_id }) => refuser_id)].slice(0, REFUSERS_AT_ONCE);
   const named = await db
     .selectFrom('club_person')
@@ -82,7 +89,9 @@ async function askAbout({ db }: Dependencies, rows: readonly Asked[]) {
     .where(sql<boolean>`id = any(${byRefuser.map(([id]) => id)}::uuid[])`)
     .execute();
   return byRefuser.flatMap(([id, people]) =>
-    named.filter((one) => one.id === id).map(({ name }) => ({ club_person_id: id!, name, people })),
+    named
+      .filter((one) => one.id === id)
+      .map(({ name }) => ({ club_person_id: id!, name, people, waiting: waitingFor(id!) })),
   );
 }
 

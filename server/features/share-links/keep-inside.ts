@@ -22,9 +22,11 @@ export async function keepInside(
     const ids = await photosOf(trx, galleryId, choice);
     const rows = await trx
       .updateTable('photo')
-      .set({ is_kept_inside: choice.kept })
+      .set({ is_kept_inside: choice.kept, ...(choice.kept ? {} : { awaits_comparison: false }) })
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
-      .where('is_kept_inside', '=', !choice.kept)
+      .where(
+        choice.kept ? sql<boolean>`not is_kept_inside` : sql<boolean>`(is_kept_inside or awaits_comparison)`,
+      )
       .returning('id')
       .execute();
     return rows.map(({ id }) => id);

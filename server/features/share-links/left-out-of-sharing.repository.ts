@@ -5,6 +5,7 @@ import { readsNamesIn } from '#server/features/club-people/club-people.repositor
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { isPhotoLeftOutByRefusal, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { knownAs } from '#server/visibility/known-as.sql.ts';
+import { hasFailed } from '#server/visibility/photo-analyses.sql.ts';
 
 /** Photos that are left out of what is shared, and because of whom. `isShared` is a condition on `photo`. */
 
@@ -43,9 +44,17 @@ export async function countLeftOut(ctx: Dependencies, isShared: RawBuilder<boole
   return count;
 }
 
-/** Photos left out by hand, the newest first. */
+/**
+ * Photos left out by hand, the newest first; and added ones of which nobody knows who is in them, because their analysis failed
+ * (waiting-photos.sql.ts).
+ */
 export async function listKeptInside({ db }: Dependencies, isShared: RawBuilder<boolean>, limit: number) {
-  const query = db.selectFrom('photo').where(isShared).where('photo.is_kept_inside', '=', true);
+  const query = db
+    .selectFrom('photo')
+    .where(isShared)
+    .where(
+      sql<boolean>`(photo.is_kept_inside or photo.awaits_comparison and ${hasFailed(sql.ref('photo.id'))})`,
+    );
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const photos = await query
     .select(['photo.id', 'photo.filename', 'photo.width', 'photo.height', 'photo.rendition_version'])

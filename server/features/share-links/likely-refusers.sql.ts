@@ -9,17 +9,21 @@ import {
   withinLimits,
 } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
 import { isGuarded } from '#server/visibility/current-consent.sql.ts';
+import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
 
 type Place = { galleryId: string; today: string };
 
-/** People of the gallery's clubs whose names the viewer reads, by the pictures that were given to keep photos inside. */
-const guarded = (viewer: Viewer, { galleryId, today }: Place, recogniser: string) => sql`
+/**
+ * People of the gallery's clubs, by the pictures that were given to keep photos inside: rows `(club_person_id, mean)`.
+ * @param isMeant a condition on `known`, a person of a club
+ */
+export const guarded = ({ galleryId, today }: Place, recogniser: string, isMeant = sql<boolean>`true`) => sql`
   select known.id as club_person_id, given.mean
   from (
     select club_person_id, avg(l2_normalize(embedding)) as mean from guard_reference
     where recogniser = ${recogniser} and expires_on >= ${today}::date group by club_person_id
   ) given join club_person known on known.id = given.club_person_id
-  where ${isClubOfGallery(sql.ref('known.club_id'), galleryId)} and ${readsNamesIn(viewer, sql.ref('known.club_id'))}
+  where ${isClubOfGallery(sql.ref('known.club_id'), galleryId)} and ${isMeant}
     and ${isGuarded(sql.ref('known.id'), today)}`;
 
 /** Read once, and not at all where there is nobody to look for. */
@@ -32,24 +36,44 @@ const distances = sql`
   from seen cross join target`;
 
 /**
- * Persons of a gallery who may be somebody who refused to be shown outside, each with the nearest one: rows `(person_id,
- * club_person_id, distance)`. Compared as in My photos, with its limits for questions: a question too many costs one tap, one
- * too few shows somebody outside. Who is linked in that club, or was said not to be it, is left out. The only statement that
- * reads the embeddings of `guard_reference` to look for somebody.
+ * Persons of a gallery who may be somebody who refused to be shown outside: rows `(person_id, club_person_id, distance)`.
+ * Compared as in My photos, with its limits for questions: a question too many costs one tap, one too few shows somebody outside.
+ * The only statement that reads the embeddings of `guard_reference` to look for somebody.
+ * @param isMeant as in `guarded`
+ */
+export const likelyPairs = (
+  place: Place,
+  thresholds: SearchThresholds,
+  isMeant?: RawBuilder<boolean>,
+): RawBuilder<unknown> => sql`(
+  with target as materialized (${guarded(place, thresholds.recogniser, isMeant)}),
+  seen as materialized (${meansInGallery(place, thresholds.recogniser)}),
+  measured as materialized (${measured(distances, thresholds)}),
+  limits as materialized (${limitsOf(thresholds)}),
+  within as materialized (${withinLimits})
+  select within.person_id, within.club_person_id, within.distance from within)`;
+
+/**
+ * Whom the viewer is asked about: of `likelyPairs` the nearest for each person, as far as nobody is linked in that club or was said
+ * not to be it. Whoever keeps a photo waiting is among them, also while no picture is in force for the recogniser of today.
  */
 export const likelyRefusers = (
   viewer: Viewer,
   place: Place,
   thresholds: SearchThresholds,
-): RawBuilder<unknown> => sql`(
-  with target as materialized (${guarded(viewer, place, thresholds.recogniser)}),
-  seen as materialized (${meansInGallery(place, thresholds.recogniser)}),
-  measured as materialized (${measured(distances, thresholds)}),
-  limits as materialized (${limitsOf(thresholds)}),
-  within as materialized (${withinLimits})
-  select distinct on (within.person_id) within.person_id, within.club_person_id, within.distance
-  from within join club_person known on known.id = within.club_person_id
-  where not exists (select from club_person_link l where l.person_id = within.person_id and l.club_id = known.club_id)
+): RawBuilder<unknown> => {
+  const readsName = readsNamesIn(viewer, sql.ref('known.club_id'));
+  return sql`(
+  select distinct on (likely.person_id) likely.person_id, likely.club_person_id, likely.distance
+  from (
+    select * from ${likelyPairs(place, thresholds, readsName)} pair
+    union all
+    select person_id, club_person_id, 'infinity'::float from ${unansweredRefusals} unanswered
+    where gallery_id = ${place.galleryId}::uuid
+  ) likely join club_person known on known.id = likely.club_person_id
+  where ${readsName}
+    and not exists (select from club_person_link l where l.person_id = likely.person_id and l.club_id = known.club_id)
     and not exists (
-      select from declined_link d where d.person_id = within.person_id and d.club_person_id = within.club_person_id)
-  order by within.person_id, within.distance, within.club_person_id)`;
+      select from declined_link d where d.person_id = likely.person_id and d.club_person_id = likely.club_person_id)
+  order by likely.person_id, likely.distance, likely.club_person_id)`;
+};

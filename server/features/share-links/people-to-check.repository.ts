@@ -7,12 +7,13 @@ import { searchThresholdsInForce } from '#server/features/my-photos/search-thres
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import {
   type GalleryOnDay,
-  isPhotoLeftOut,
+  isPhotoLeftOutForGood,
   isRefusedPerson,
   refusalsIn,
 } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { knownAs } from '#server/visibility/known-as.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
+import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
 import { likelyRefusers } from './likely-refusers.sql.ts';
 
 /**
@@ -45,12 +46,13 @@ const peopleToCheck = (
     where known_link.person_id = person.id and ${readsNamesIn(viewer, sql.ref('known_link.club_id'))}
   ) known
   where person.gallery_id = ${place.galleryId}::uuid and ${asksForConsent(place.galleryId)}
-    and not ${isRefusedPerson(sql.ref('person.id'), refusalsIn(place))}
+    and (not ${isRefusedPerson(sql.ref('person.id'), refusalsIn(place))}
+      or person.id in (select person_id from ${unansweredRefusals} unanswered))
     and case when likely.person_id is not null then true
       when known.is_linked then known.is_unanswered and person.checked_as is distinct from 'unanswered'
       else not person.is_hidden and person.checked_as is distinct from 'nobody_known' end`;
 
-/** The tables `to_check` and `photo_to_check` (their photos that are not left out) for the statements below. */
+/** The tables `to_check` and `photo_to_check` (their photos that are not left out, those that wait included) for the statements below. */
 const tablesFor = async ({ db, engine, clock, viewer, gallery }: Dependencies) => {
   const place = { galleryId: gallery.id, today: clock.today() };
   const thresholds = await searchThresholdsInForce({ db, engine });
@@ -60,7 +62,7 @@ const tablesFor = async ({ db, engine, clock, viewer, gallery }: Dependencies) =
       select distinct to_check.*, seen.photo_id
       from to_check join assignment on assignment.person_id = to_check.person_id
         join face seen on seen.id = assignment.face_id
-      where not ${isPhotoLeftOut(sql.ref('seen.photo_id'), refusalsIn(place))})`;
+      where not ${isPhotoLeftOutForGood(sql.ref('seen.photo_id'), refusalsIn(place))})`;
 };
 
 /** Of several links at once: how many people are to be checked in the photos that each shows. */
@@ -71,13 +73,15 @@ export async function countPeopleToCheck(ctx: Dependencies, linkIds: readonly st
     with ${tables}
     select share_link.id, (
       select count(distinct photo_to_check.person_id)::int from photo_to_check join photo on photo.id = photo_to_check.photo_id
-      where ${isPhotoShownByLinkRow(refusals)}) as count
-    from share_link where share_link.id = any(${[...linkIds]}::uuid[]) and not share_link.counts_as_checked`.execute(
-    ctx.db,
-  );
+      where ${isPhotoShownByLinkRow(refusals)} and (not share_link.counts_as_checked or ${isWaitingFor})) as count
+    from share_link where share_link.id = any(${[...linkIds]}::uuid[])`.execute(ctx.db);
   const counts = new Map(rows.map((row) => [row.id, row.count]));
   return (linkId: string): number => counts.get(linkId) ?? 0;
 }
+
+/** Whether the photo waits for what is said about the person, in `photo_to_check`. */
+const isWaitingFor = sql<boolean>`((photo_to_check.photo_id, photo_to_check.person_id) in (
+  select photo_id, person_id from ${unansweredRefusals} unanswered))`;
 
 export type PersonToCheck = { person_id: string; photo_count: number } & (
   | { reason: 'unanswered' | 'unlinked'; refuser_id: null }
@@ -87,17 +91,19 @@ export type PersonToCheck = { person_id: string; photo_count: number } & (
 /**
  * The most photos first; of those who may be somebody who refused, the nearest.
  * @param isShared whether `photo` is among what is shared
+ * @param onlyWaiting nobody else is asked about than those who keep photos waiting
  */
 export async function listPeopleToCheck(
   ctx: Dependencies,
   isShared: RawBuilder<boolean>,
+  onlyWaiting: boolean,
 ): Promise<PersonToCheck[]> {
   const tables = await tablesFor(ctx);
   const { rows } = await sql<PersonToCheck>`
     with ${tables}
     select person_id, reason, refuser_id, count(*)::int as photo_count
     from photo_to_check join photo on photo.id = photo_to_check.photo_id
-    where ${isShared} group by person_id, reason, refuser_id, distance order by distance, photo_count desc, person_id`.execute(
+    where ${isShared} and ${onlyWaiting ? isWaitingFor : sql`true`} group by person_id, reason, refuser_id, distance order by distance, photo_count desc, person_id`.execute(
     ctx.db,
   );
   return rows;

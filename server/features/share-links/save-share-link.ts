@@ -10,6 +10,7 @@ import {
 import { definedFields } from '#server/db/defined-fields.ts';
 import type { DB } from '#server/db/tables.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
+import { holdBackUnknown, holdGallery } from '#server/features/galleries/hold-back-added.repository.ts';
 import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
@@ -17,6 +18,7 @@ import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { addPeople, addPhotos } from './insert-share-scope.repository.ts';
 import { firstExpiryNotice, limitLinkExpiry } from './limit-link-expiry.ts';
+import { settlePhotosWaiting } from './notify-photos-waiting.ts';
 import { type LinkRow, links } from './share-links.repository.ts';
 
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'passwords'> & { viewer: SignedIn };
@@ -36,6 +38,7 @@ export async function createLink(
   const id = newId();
   const password_hash = input.password ? await ctx.passwords.hash(input.password) : null;
   await ctx.db.transaction().execute(async (trx) => {
+    await holdGallery(trx, gallery.id);
     await trx
       .insertInto('share_link')
       .values({
@@ -55,6 +58,7 @@ export async function createLink(
       .execute();
     if (input.person_ids) await addPeople(trx, id, gallery, input.person_ids, ctx.clock.today());
     if (input.photo_ids) await addPhotos(trx, id, gallery, input.photo_ids);
+    await holdBackUnknown(trx, gallery.id, ctx.clock.now());
   });
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
 }
@@ -96,12 +100,14 @@ export async function updateLink(
   });
   if (input.show_people) await requireWholeGallery(ctx, id);
   const settled = await ctx.db.transaction().execute(async (trx) => {
+    await holdGallery(trx, gallery.id);
     const row = await trx
       .updateTable('share_link')
       .set({ ...changes, updated_at: ctx.clock.now() })
       .where('id', '=', id)
       .executeTakeFirst();
     if (row.numUpdatedRows === 0n) throw new AppError('link_not_found');
+    await holdBackUnknown(trx, gallery.id, ctx.clock.now());
     return settleEnding(ctx, trx, gallery.id);
   });
   publishNotifications(ctx.bus, settled);
@@ -115,14 +121,22 @@ export async function removeLink(
   id: string,
 ): Promise<void> {
   const settled = await ctx.db.transaction().execute(async (trx) => {
+    await holdGallery(trx, gallery.id);
     await trx.deleteFrom('share_link').where('id', '=', id).execute();
+    await holdBackUnknown(trx, gallery.id, ctx.clock.now());
     return settleEnding(ctx, trx, gallery.id);
   });
   publishNotifications(ctx.bus, settled);
 }
 
-const settleEnding = (ctx: Dependencies, trx: Transaction<DB>, galleryId: string): Promise<string[]> =>
-  settleNotifications(ctx, trx, ['link_expiring'], { href: `/gallery/${galleryId}` });
+const settleEnding = async (
+  ctx: Dependencies,
+  trx: Transaction<DB>,
+  galleryId: string,
+): Promise<string[]> => [
+  ...(await settleNotifications(ctx, trx, ['link_expiring'], { href: `/gallery/${galleryId}` })),
+  ...(await settlePhotosWaiting(ctx, trx, galleryId)),
+];
 
 /** Undefined where no end was sent. */
 async function newEnd(

@@ -87,6 +87,10 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       await rows(sql`select trim(cp.first_name || ' ' || cp.last_name) as person, r.created_at, r.expires_on
       from guard_reference r join club_person cp on cp.id = r.club_person_id
       where r.created_by = ${userId} or cp.user_id = ${userId} order by r.created_at`),
+    photos_waiting_for_an_answer:
+      await rows(sql`select trim(cp.first_name || ' ' || cp.last_name) as person, w.since
+      from likely_refusal w join club_person cp on cp.id = w.club_person_id
+      where cp.user_id = ${userId} order by w.since`),
     answers_about_photos:
       await rows(sql`select trim(cp.first_name || ' ' || cp.last_name) as person, q.answer, q.answered_at
       from (select club_person_id, answer, answered_by, answered_at from link_question

@@ -11,6 +11,7 @@ import {
   markGrouped,
 } from '#server/features/gallery-people/faces-awaiting-grouping.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import {
   hasOpenAnalyses,
   hasUnfinishedAnalyses,
@@ -22,6 +23,7 @@ import {
   clusteringStamp,
   getFaceSettings,
 } from '#server/features/recognition/face-settings.ts';
+import { compareAddedPhotos } from '#server/features/share-links/compare-added-photos.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type ClusterGalleryPayload = { gallery_id: string };
@@ -34,7 +36,7 @@ export const clusterGalleryRules: JobRules<ClusterGalleryPayload> = {
   needsFaceEngine: true,
 };
 
-type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'engine'>;
+type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'engine' | 'clock' | 'mail'>;
 
 /** An upload pauses when no analysis is open and this time has passed since the last one ended. */
 const UPLOAD_PAUSE_MS = 3 * SECOND_MS;
@@ -99,24 +101,26 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
   };
 }
 
-function write(
+async function write(
   dependencies: Dependencies,
   galleryId: string,
   plan: ClusterPlan,
   basedOn: string,
   { waiting, stamp, settledAt }: { waiting: FaceAwaitingGrouping[]; stamp: string; settledAt: Date | null },
 ): Promise<boolean> {
-  return dependencies.db.transaction().execute(async (trx) => {
+  const notified = await dependencies.db.transaction().execute(async (trx) => {
     const applied = await applyPlan(trx, galleryId, plan, basedOn);
-    if (!applied) return false;
+    if (!applied) return;
     await markGrouped(trx, waiting);
     await trx
       .updateTable('gallery')
       .set({ clustering_stamp: stamp, ...(settledAt && { people_settled_at: settledAt }) })
       .where('id', '=', galleryId)
       .execute();
-    return true;
+    return settledAt ? compareAddedPhotos(dependencies, trx, galleryId) : [];
   });
+  if (notified) publishNotifications(dependencies.bus, notified);
+  return notified !== undefined;
 }
 
 const enqueue = (

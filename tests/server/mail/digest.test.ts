@@ -218,7 +218,7 @@ describe('the mail of the evening', () => {
   test('says what waits for a decision in a gallery, also where it shows no photo yet', async () => {
     await setAccount(photographer, { email_verified_at: new Date() });
     const gallery = await publish('Guests only', 0);
-    for (const kind of ['guest_photos_waiting', 'takedown_asked']) {
+    for (const kind of ['guest_photos_waiting', 'takedown_asked', 'photos_waiting']) {
       await prefer(photographer, kind, 'digest');
       await club.app.ctx.db
         .insertInto('notification')
@@ -227,7 +227,7 @@ describe('the mail of the evening', () => {
           user_id: photographer.id,
           kind,
           params: JSON.stringify({ gallery: 'Guests only' }),
-          href: `/gallery/${gallery}`,
+          href: `/gallery/${gallery}${kind === 'photos_waiting' ? '?check=1' : ''}`,
         })
         .execute();
     }
@@ -235,6 +235,7 @@ describe('the mail of the evening', () => {
     const text = mail.text?.replaceAll(/\s+/g, ' ');
     expect(text).toContain('Photos from guests wait in Guests only');
     expect(text).toContain('Somebody asks to take a photo of Guests only down');
+    expect(text).toContain('New photos in Guests only may show somebody who said no');
   });
 
   test('is in the reader’s language, holds no picture and no name in its subject', async () => {
@@ -409,6 +410,7 @@ describe('the delivery of a notification', () => {
       'own_data_ending',
       'takedown_asked',
       ...asker,
+      'photos_waiting',
       'guest_photos_waiting',
     ]);
     const head = await createActor(club.app, [{ role: 'club_admin', club: clubId }]);

@@ -25,6 +25,10 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
     'analysis',
     'added',
     'left out by hand',
+    'awaits comparison',
+    'likely',
+    'likely',
+    'declined',
   ];
   const gallery = pick(world.galleries);
   const known = pick(gallery.persons.slice(0, 15)).truly ?? pick(world.people);
@@ -63,6 +67,35 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
         pipeline_version: photo.state === 'never analysed' ? null : 'test 1',
       })
       .where('photo_id', '=', photo.id)
+      .execute();
+  } else if (kind === 'likely') {
+    return changeLikely(app, world, gallery, pick);
+  } else if (kind === 'declined') {
+    const number = pick([...gallery.persons.keys()].slice(0, 20));
+    const { id: person_id, declined } = gallery.persons[number]!;
+    const likely = gallery.photos.flatMap((photo) => [...(photo.likely.get(number) ?? [])]);
+    const said = pick([...likely, pick(world.people)]);
+    const row = { person_id, club_person_id: said.id };
+    if (declined.delete(said))
+      await db
+        .deleteFrom('declined_link')
+        .where('person_id', '=', person_id)
+        .where('club_person_id', '=', said.id)
+        .execute();
+    else {
+      declined.add(said);
+      await db
+        .insertInto('declined_link')
+        .values({ ...row, declined_by: null, declined_at: new Date() })
+        .execute();
+    }
+  } else if (kind === 'awaits comparison') {
+    const photo = pick(gallery.photos);
+    photo.awaitsComparison = pick([true, false, false]);
+    await db
+      .updateTable('photo')
+      .set({ awaits_comparison: photo.awaitsComparison })
+      .where('id', '=', photo.id)
       .execute();
   } else if (kind === 'left out by hand') {
     const photo = pick(gallery.photos);
@@ -108,6 +141,41 @@ async function answer(app: PhotoApp, { accounts }: World, known: KnownPerson, pi
   app.clock.set(new Date(Date.now() + spoken));
   await sayConsent(app, known.id, purpose, said === 'yes' ? 'yes' : pick(['no', 'withdrawn']), { as, ...by });
   app.clock.set(null);
+}
+
+/** A face in a photo may be somebody who refused, or no longer. */
+async function changeLikely(
+  app: PhotoApp,
+  world: World,
+  gallery: World['galleries'][number],
+  pick: Pick,
+): Promise<void> {
+  const { db } = app.ctx;
+  const photo = pick(gallery.photos);
+  const number = pick(photo.persons);
+  const known = pick([gallery.persons[number]!.truly ?? pick(world.people), pick(world.people)]);
+  const { id: face_id } = await db
+    .selectFrom('face')
+    .innerJoin('assignment', 'assignment.face_id', 'face.id')
+    .select('face.id')
+    .where('face.photo_id', '=', photo.id)
+    .where('assignment.person_id', '=', gallery.persons[number]!.id)
+    .executeTakeFirstOrThrow();
+  const likely = photo.likely.get(number) ?? new Set();
+  photo.likely.set(number, likely);
+  if (likely.delete(known))
+    await db
+      .deleteFrom('likely_refusal')
+      .where('face_id', '=', face_id)
+      .where('club_person_id', '=', known.id)
+      .execute();
+  else {
+    likely.add(known);
+    await db
+      .insertInto('likely_refusal')
+      .values({ face_id, club_person_id: known.id, since: new Date() })
+      .execute();
+  }
 }
 
 /** Mostly by somebody who knows; now and then by mistake. */

@@ -179,7 +179,12 @@ async function createSeasonGallery(
   const galleryClubs = new Set([...ofEvent, ...own]);
   const persons: ModelGallery['persons'] = Array.from({ length: sizes.persons }, (_, number) => {
     const known = number < 15 ? (index * 5 + number) % people.length : undefined;
-    return { id: newId(), truly: known === undefined ? undefined : people[known], linked: new Set() };
+    return {
+      id: newId(),
+      truly: known === undefined ? undefined : people[known],
+      linked: new Set(),
+      declined: new Set(),
+    };
   });
   await db
     .insertInto('person')
@@ -197,6 +202,8 @@ async function createSeasonGallery(
     persons: Array.from({ length: PER_PHOTO }, (__, k) => (i * PER_PHOTO + k) % sizes.persons),
     state: 'analysed' as const,
     keptInside: false,
+    awaitsComparison: false,
+    likely: new Map(),
   }));
   await db
     .insertInto('photo')

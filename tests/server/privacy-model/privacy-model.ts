@@ -27,6 +27,10 @@ export interface ModelPhoto {
   state: 'analysed' | 'never analysed' | 'analysed again';
   /** Left out by hand of what people outside the club see. */
   keptInside: boolean;
+  /** Added, and not compared yet with people who refused. */
+  awaitsComparison: boolean;
+  /** By number of the person in it: who it may be, of those who refused, as a comparison found. */
+  likely: Map<number, Set<KnownPerson>>;
 }
 
 export interface ModelGallery {
@@ -38,7 +42,13 @@ export interface ModelGallery {
   creator: number;
   added: Set<number>;
   /** Ids by number, whom they show in truth, and whom somebody linked them to. */
-  persons: { id: string; truly: KnownPerson | undefined; linked: Set<KnownPerson> }[];
+  persons: {
+    id: string;
+    truly: KnownPerson | undefined;
+    linked: Set<KnownPerson>;
+    /** Whom somebody said not to be it. */
+    declined: Set<KnownPerson>;
+  }[];
   photos: ModelPhoto[];
   /** Where a person stands in a photo. */
   boxOf(person: number): { x: number; y: number; w: number; h: number };
@@ -118,7 +128,22 @@ export class PrivacyModel {
   /** Whether the photo may be shown to somebody who may open the gallery, if need be with blurred faces. */
   mayShow(account: number | undefined, gallery: ModelGallery, photo: ModelPhoto): boolean {
     if (!this.isOutsider(account, gallery)) return true;
-    return !photo.keptInside && !this.isLeftOutByRefusal(gallery, photo);
+    return !photo.keptInside && !this.waits(gallery, photo) && !this.isLeftOutByRefusal(gallery, photo);
+  }
+
+  /** Until it is compared, and then as long as nobody said yes or no about somebody whom it may show. */
+  waits(gallery: ModelGallery, photo: ModelPhoto): boolean {
+    return photo.awaitsComparison || this.waitsFor(gallery, photo).size > 0;
+  }
+
+  waitsFor(gallery: ModelGallery, photo: ModelPhoto): Set<KnownPerson> {
+    return new Set(
+      [...photo.likely].flatMap(([person, likely]) => {
+        const { linked, declined } = gallery.persons[person]!;
+        const clubs = new Set([...linked].map(({ club }) => club));
+        return [...likely].filter((known) => !declined.has(known) && !clubs.has(known.club));
+      }),
+    );
   }
 
   /** Because of somebody in it who refuses, or because nobody knows who is in it. */

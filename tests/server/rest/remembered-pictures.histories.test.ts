@@ -63,6 +63,9 @@ const kinds = [
   'linked person',
   'hidden person',
   'left out by hand',
+  'awaits comparison',
+  'likely refuser',
+  'declined',
   'taken down',
   'taken down',
   'analysis',
@@ -291,6 +294,38 @@ class History {
           .set({ is_kept_inside: how % 2 === 0 })
           .where('id', '=', photo)
           .execute());
+      case 'awaits comparison':
+        return void (await db
+          .updateTable('photo')
+          .set({ awaits_comparison: how % 2 === 0 })
+          .where('id', '=', photo)
+          .execute());
+      case 'likely refuser': {
+        const gone = await db.deleteFrom('likely_refusal').executeTakeFirstOrThrow();
+        const face = db.selectFrom('face').where('photo_id', '=', photo);
+        if (gone.numDeletedRows === 0n)
+          await db
+            .insertInto('likely_refusal')
+            .columns(['face_id', 'club_person_id', 'since'])
+            .expression(
+              face.select(['id', sql<string>`${known}::uuid`.as('of'), sql<Date>`now()`.as('since')]),
+            )
+            .execute();
+        return;
+      }
+      case 'declined': {
+        const person_id = at(this.#people, which);
+        const gone = await db
+          .deleteFrom('declined_link')
+          .where('person_id', '=', person_id)
+          .executeTakeFirstOrThrow();
+        if (gone.numDeletedRows === 0n)
+          await db
+            .insertInto('declined_link')
+            .values({ person_id, club_person_id: known, declined_at: now })
+            .execute();
+        return;
+      }
       case 'taken down': {
         const gone = await db.deleteFrom('takedown').where('photo_id', '=', photo).executeTakeFirstOrThrow();
         if (gone.numDeletedRows === 0n)

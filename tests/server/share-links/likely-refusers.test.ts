@@ -107,6 +107,10 @@ describe('who may be somebody who refused', () => {
 
   test('"this is Mia" makes the refusal count, and can be undone', async () => {
     const { person, photo } = await groupAt(NEARER);
+    await app.ctx.db
+      .updateTable('photo_analysis')
+      .set({ status: 'completed', pipeline_version: 'test 1' })
+      .execute();
     const { token } = await createLink();
     const served = async () =>
       (

@@ -94,6 +94,7 @@ describe('the export of one’s own data', () => {
         'notifications',
         'passkeys',
         'photos_seen',
+        'photos_waiting_for_an_answer',
         'pictures_to_be_found_by',
         'pictures_to_keep_photos_inside_by',
         'profile',

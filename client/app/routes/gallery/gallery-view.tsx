@@ -31,6 +31,11 @@ import { useTileExtras } from './use-tile-extras.tsx';
 const GalleryPhotoViewer = lazyPart(() => import('./gallery-photo-viewer.tsx'));
 const AskTakedown = lazyPart(() => import('./ask-takedown.tsx'));
 const ShareGallery = lazyPart(() => import('./share-gallery.tsx'));
+const SharingCheck = lazyPart(() =>
+  import('#client/features/gallery-people/components/sharing-check/sharing-check-dialog.tsx').then((m) => ({
+    default: m.SharingCheckDialog,
+  })),
+);
 const ExpiryNotice = lazyPart(() => import('#client/features/galleries/components/expiry-notice.tsx'));
 const GuestPhotosNotice = lazyPart(
   () => import('#client/features/guest-photos/components/guest-photos-notice.tsx'),
@@ -151,6 +156,9 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
             {...(sharing === 'all' ? { quick: true } : { choice: sharing })}
             onClose={() => setSharing(undefined)}
           />
+        )}
+        {gallery.permissions.can_create_sharing_links && filters.check !== undefined && (
+          <SharingCheck galleryId={gallery.id} onClose={() => set({ check: undefined })} />
         )}
         {uploading ? (
           <UploadDialog

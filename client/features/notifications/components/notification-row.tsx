@@ -70,6 +70,7 @@ const icons = {
   takedown_granted: IconEyeOff,
   takedown_declined: IconEye,
   guest_photos_waiting: IconPhotoQuestion,
+  photos_waiting: IconPhotoQuestion,
 } satisfies Record<NotificationKind, unknown>;
 
 /** Default params of the texts; the server omits unknown ones. */

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EditPeople, isAnsweredAlready } from '#client/features/gallery-people/api/edit-people.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
 import type { OnRefused } from '../../api/use-undoable-change.ts';
@@ -34,9 +35,16 @@ export function LikelyRefusers({ refusers, edit, row, onAnswer, onAnswered }: Li
     setBusy(false);
     onAnswered();
   };
-  return refusers.map(({ club_person_id, name, people }) => (
+  const [now] = useState(() => new Date());
+  const { number, dateTime } = useFormat();
+  const waits = ({ photo_count: count, until }: NonNullable<Refuser['waiting']>) =>
+    new Date(until) > now
+      ? t('sharing_check.waiting', { count, n: number(count), until: dateTime(until) })
+      : t('sharing_check.waited', { count, n: number(count) });
+  return refusers.map(({ club_person_id, name, people, waiting }) => (
     <Fragment key={club_person_id}>
       <h4 className={classes.question}>{t('gallery_people.link_question', { name })}</h4>
+      {waiting && <p className={classes.text}>{waits(waiting)}</p>}
       <ul className={classes.plain}>
         {people.map((likely) => {
           const { id } = likely.person;

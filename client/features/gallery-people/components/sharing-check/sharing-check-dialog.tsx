@@ -38,8 +38,10 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
   /** The row of the pressed button goes. */
   const keepFocus = () => body.current?.focus({ preventScroll: true });
   const { data } = check;
-  const counted = (key: 'left_out' | 'blurred' | 'by_hand_text' | 'pending', count: number) =>
-    t(`sharing_check.${key}`, { count, n: number(count) });
+  const counted = (
+    key: 'left_out' | 'blurred' | 'by_hand_text' | 'pending' | 'waiting_elsewhere',
+    count: number,
+  ) => t(`sharing_check.${key}`, { count, n: number(count) });
 
   const leaveOut = (personId: string, count: number) => (
     <Button
@@ -102,6 +104,9 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
             <Text size="sm">
               {t('share_links.kept_inside', { count: data.left_out, n: number(data.left_out) })}
             </Text>
+          )}
+          {data.waiting_elsewhere > 0 && (
+            <Text size="sm">{counted('waiting_elsewhere', data.waiting_elsewhere)}</Text>
           )}
           {data.likely_refusers.length > 0 &&
             section(

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import { isClubOfGallery } from '#server/features/club-people/club-people.repository.ts';
+import { hasFailed, photosOfUnknownPeople } from '#server/visibility/photo-analyses.sql.ts';
+
+/**
+ * Which photos are compared with the pictures of people who refused before people outside the club see them:
+ * waiting-photos.sql.ts. Clubs without such pictures have none.
+ */
+
+/** Whether a link in force, or its visibility, shows the gallery to people outside the club, with photos that are added. */
+export const isShownOutside = (
+  galleryId: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from gallery public_one where public_one.id = ${galleryId} and public_one.visibility = 'public')
+  or exists (
+    select from share_link shows where shows.gallery_id = ${galleryId} and shows.scope in ('gallery', 'people')
+      and shows.is_active and (shows.expires_at is null or shows.expires_at > ${now}::timestamptz)))`;
+
+/** Whether photos that are added to the gallery are to be compared. Its row has to be held against changes of links. */
+export const holdsBackAdded = (galleryId: string, now: Date): RawBuilder<boolean> => {
+  const id = sql`${galleryId}::uuid`;
+  return sql<boolean>`(exists (
+      select from guard_reference given join club_person of_club on of_club.id = given.club_person_id
+      where ${isClubOfGallery(sql.ref('of_club.club_id'), id)})
+    and ${isShownOutside(id, now)})`;
+};
+
+/** Before links change: no photo is added, and nothing grouped, meanwhile. */
+export async function holdGallery(trx: Transaction<DB>, galleryId: string): Promise<void> {
+  await trx.selectFrom('gallery').select('id').where('id', '=', galleryId).forNoKeyUpdate().execute();
+}
+
+/**
+ * After the links or the visibility of a gallery changed. Where people outside the club begin to see it, photos wait that the
+ * check could ask nothing about, because they are being analysed or grouped. Where they see it no more, nothing waits. The row
+ * of the gallery has to be held.
+ */
+export async function holdBackUnknown(trx: Transaction<DB>, galleryId: string, now: Date): Promise<void> {
+  await sql`update photo set awaits_comparison = true
+    where gallery_id = ${galleryId}::uuid and not awaits_comparison and ${holdsBackAdded(galleryId, now)}
+      and id in (${photosOfUnknownPeople(sql`${galleryId}::uuid`)}) and not ${hasFailed(sql.ref('photo.id'))}`.execute(
+    trx,
+  );
+  await forgetUnlessShownOutside(trx, galleryId, now);
+}
+
+/** Whether a row of `likely_refusal` has ended by that, or with the gallery's club; `face` and `known` must be in scope. */
+export const isOver = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  not ${isShownOutside(sql.ref('face.gallery_id'), now)}
+  or not ${isClubOfGallery(sql.ref('known.club_id'), sql.ref('face.gallery_id'))})`;
+
+export async function forgetUnlessShownOutside(
+  trx: Transaction<DB>,
+  galleryId: string,
+  now: Date,
+): Promise<void> {
+  const id = sql`${galleryId}::uuid`;
+  await sql`update photo set awaits_comparison = false
+    where awaits_comparison and gallery_id = ${id} and not ${isShownOutside(id, now)}`.execute(trx);
+  await sql`delete from likely_refusal using face, club_person known
+    where face.id = likely_refusal.face_id and known.id = likely_refusal.club_person_id and face.gallery_id = ${id}
+      and ${isOver(now)}`.execute(trx);
+}
