@@ -58,6 +58,8 @@ export const routes: RouteRow[] = [
   post('/auth/second-factor/confirm', 'secondFactor.confirm'),
   post('/auth/second-factor/recovery-codes', 'secondFactor.renewRecoveryCodes'),
   del('/auth/second-factor', 'secondFactor.remove'),
+  post('/auth/second-factor/keep', 'secondFactor.stopRemoval'),
+  post('/auth/second-factor/keep-by-link', 'secondFactor.stopRemovalByLink'),
 
   get('/users/profile', 'users.profile'),
   put('/users/profile', 'users.updateProfile'),
@@ -76,6 +78,7 @@ export const routes: RouteRow[] = [
   get('/users/{id}', 'users.get'),
   put('/users/{id}', 'users.update'),
   del('/users/{id}', 'users.delete'),
+  get('/users/{id}/second-factor', 'users.factors'),
   post('/users/{id}/reset-link', 'users.createResetLink', 201),
   post('/users/{id}/end-sessions', 'users.endSessions'),
   get('/users/{id}/roles', 'users.roles'),

@@ -137,7 +137,7 @@ test('a new password set by a link asks for the code too', async () => {
     answers: {
       auth: {
         login,
-        checkResetToken: { username: 'anna' },
+        checkResetToken: { username: 'anna', factors_removed_at: null },
         resetPassword: new Failure('second_factor_required', 401, { challenge: 'the-challenge' }),
       },
     },

@@ -62,6 +62,8 @@ export const ownUser = user.extend({
    * is needed, the session opens nothing but the set-up.
    */
   second_factor_advice: z.object({ needed_from: nullableTimestamp, is_needed: z.boolean() }).nullable(),
+  /** When passkeys and codes are removed, because an administrator has asked for it; null: nobody has. */
+  factors_removed_at: nullableTimestamp,
 });
 export type OwnUser = z.output<typeof ownUser>;
 
@@ -124,13 +126,19 @@ export const refreshInput = z.object({ refresh_token: z.string().max(200).option
 /** The right to set a new password; it comes in a link and is never part of an address that reaches the server. */
 const oneTimeToken = z.string({ error: 'The link is incomplete' }).min(1, 'The link is incomplete').max(200);
 export const resetTokenInput = z.object({ token: oneTimeToken });
-export const resetTokenOwner = z.object({ username: z.string() });
+export const resetTokenOwner = z.object({
+  username: z.string(),
+  /** Until then signing in asks for the second factor, which is removed then. Null: it is not. */
+  factors_removed_at: nullableTimestamp,
+});
 export const resetPasswordInput = z.object({ token: oneTimeToken, new_password: password });
 /** `login` is a username or an address, as typed. */
 export const forgotPasswordInput = z.object({
   login: loginInput.shape.username,
   language: z.enum(languageCodes).optional(),
 });
+/** `removes_factors`: passkeys and codes are removed too, a day later. */
+export const resetLinkInput = z.object({ id, removes_factors: flag.default(false) });
 export const resetLink = z.object({ url: z.string(), expires_at: timestamp });
 
 export const logoutInput = z.object({ refresh_token: z.string().max(200).optional() });

@@ -2,6 +2,7 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { viewerRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
+import { accountFactors } from '#server/contract/schemas/second-factor.ts';
 import {
   bioInput,
   changePasswordInput,
@@ -12,6 +13,7 @@ import {
   profileInput,
   quickPhotographerInput,
   resetLink,
+  resetLinkInput,
   roleAssignments,
   roleGrantInput,
   roleRevokeInput,
@@ -21,6 +23,7 @@ import {
   userListInput,
   userPage,
 } from '#server/contract/schemas/users.ts';
+import { getAccountFactors } from '#server/features/auth/remove-factors-later.ts';
 import { createResetLink } from '#server/features/auth/reset-password.ts';
 import { guardUser, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { createPhotographer, createUser, deleteUser, endSessionsOf, updateUser } from './administer-user.ts';
@@ -98,13 +101,26 @@ export const usersRouter = router({
       return loadUser(ctx.db, ctx.user.id);
     }),
 
-  createResetLink: guardUser('administer', byId)
+  factors: guardUser('administer', byId)
+    .meta({ summary: 'Whether the user has a second factor, and when it is removed' })
+    .output(accountFactors)
+    .query(({ ctx }) => getAccountFactors(ctx, ctx.user)),
+
+  createResetLink: guardUser('administer', resetLinkInput)
     .meta({
-      summary: 'Make a one-time link with which the user sets a new password',
-      errors: ['account_inactive', 'role_needs_superuser'],
+      summary:
+        'Make a one-time link with which the user sets a new password; with `removes_factors`, passkeys and codes are removed a day later, unless the user stops it',
+      errors: [
+        'account_inactive',
+        'role_needs_superuser',
+        'own_account',
+        'reauthentication_required',
+        'second_factor_missing',
+        'factor_removal_stopped',
+      ],
     })
     .output(resetLink)
-    .mutation(({ ctx }) => createResetLink(ctx, ctx.user)),
+    .mutation(({ ctx, input }) => createResetLink(ctx, ctx.user, input.removes_factors)),
 
   endSessions: guardUser('administer', byId)
     .meta({ summary: 'Sign a user out everywhere', errors: ['own_account', 'role_needs_superuser'] })

@@ -61,6 +61,8 @@ test('the access of every procedure', () => {
     POST /auth/second-factor/confirm -> 200                                 signed-in (set-up too): changes the viewer only
     POST /auth/second-factor/recovery-codes -> 200                          signed-in: changes the viewer only
     DELETE /auth/second-factor -> 200                                       signed-in: changes the viewer only
+    POST /auth/second-factor/keep -> 200                                    signed-in: changes the viewer only
+    POST /auth/second-factor/keep-by-link -> 200                            public: the token is the proof
     GET /users/profile -> 200                                               signed-in: answers the viewer only
     PUT /users/profile -> 200                                               signed-in: changes the viewer only
     PUT /users/profile/bio -> 200                                           signed-in: changes the viewer only
@@ -78,6 +80,7 @@ test('the access of every procedure', () => {
     GET /users/{id} -> 200                                                  user.read
     PUT /users/{id} -> 200                                                  user.administer
     DELETE /users/{id} -> 200                                               user.administer
+    GET /users/{id}/second-factor -> 200                                    user.administer
     POST /users/{id}/reset-link -> 201                                      user.administer
     POST /users/{id}/end-sessions -> 200                                    user.administer
     GET /users/{id}/roles -> 200                                            user.readRoles
