@@ -72,6 +72,7 @@ export const routes: RouteRow[] = [
   del('/users/profile/calendar', 'calendar.remove'),
   post('/users/profile/delete', 'users.deleteAccount'),
   put('/users/change-password', 'users.changePassword'),
+  post('/users/set-password', 'users.setPassword'),
   get('/users', 'users.list'),
   post('/users', 'users.create', 201),
   post('/users/photographers', 'users.createPhotographer', 201),

@@ -64,6 +64,8 @@ export const ownUser = user.extend({
   second_factor_advice: z.object({ needed_from: nullableTimestamp, is_needed: z.boolean() }).nullable(),
   /** When passkeys and codes are removed, because an administrator has asked for it; null: nobody has. */
   factors_removed_at: nullableTimestamp,
+  /** Without one it signs in with an OpenID provider or a passkey. */
+  has_password: z.boolean(),
 });
 export type OwnUser = z.output<typeof ownUser>;
 
@@ -159,6 +161,8 @@ export const changePasswordInput = z.object({
     .max(1_024),
   new_password: password,
 });
+
+export const setPasswordInput = changePasswordInput.pick({ new_password: true });
 
 /** The password, as a proof that it is the owner who asks. */
 export const ownPasswordInput = z.object({ password: loginInput.shape.password });

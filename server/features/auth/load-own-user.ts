@@ -1,7 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { OwnUser } from '#server/contract/schemas/users.ts';
-import { findUser } from '#server/features/users/users.repository.ts';
+import { findUser, hasPassword } from '#server/features/users/users.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { findFactorRemoval } from './factor-removals.repository.ts';
 import { secondFactorAdvice } from './second-factor-duty.ts';
@@ -21,6 +21,7 @@ export async function findOwnUser(
     ...user,
     second_factor_advice: await secondFactorAdvice(ctx, id, sessionId),
     factors_removed_at: removal?.removed_at?.toISOString() ?? null,
+    has_password: await hasPassword(ctx.db, id),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   roleAssignments,
   roleGrantInput,
   roleRevokeInput,
+  setPasswordInput,
   splitFullName,
   updateUserInput,
   user,
@@ -27,7 +28,7 @@ import { getAccountFactors } from '#server/features/auth/remove-factors-later.ts
 import { createResetLink } from '#server/features/auth/reset-password.ts';
 import { guardUser, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { createPhotographer, createUser, deleteUser, endSessionsOf, updateUser } from './administer-user.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, setPassword } from './change-password.ts';
 import { grantRole, revokeRole } from './change-roles.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { changeEmail, requestVerification } from './email-address.ts';
@@ -225,6 +226,23 @@ export const usersRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await changePassword(ctx, input);
+      return ok;
+    }),
+
+  setPassword: signedIn('changes the viewer only')
+    .meta({
+      summary: 'Set a password where the account has none',
+      errors: [
+        'current_password_incorrect',
+        'reauthentication_required',
+        ...weakPasswordErrors,
+        'field_invalid',
+      ],
+    })
+    .input(setPasswordInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await setPassword(ctx, input.new_password);
       return ok;
     }),
 

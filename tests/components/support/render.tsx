@@ -31,6 +31,7 @@ export const userWith = (role: Role = 'member', changes: Partial<OwnUser> = {}):
   email_bounced: false,
   second_factor_advice: null,
   factors_removed_at: null,
+  has_password: true,
   ...changes,
 });
 

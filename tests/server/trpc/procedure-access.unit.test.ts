@@ -53,8 +53,8 @@ test('the access of every procedure', () => {
     POST /auth/oidc/register -> 201                                         public: the answer of the provider in the cookie is the proof, and it is spent
     GET /auth/oidc/connection -> 200                                        signed-in (set-up too): answers the viewer only
     GET /auth/oidc/end-session -> 200                                       signed-in (set-up too): answers the viewer only
-    POST /auth/oidc/connection/begin -> 200                                 signed-in: answers the viewer only
-    POST /auth/oidc/connection/finish -> 200                                signed-in: changes the viewer only
+    POST /auth/oidc/connection/begin -> 200                                 signed-in (set-up too): answers the viewer only
+    POST /auth/oidc/connection/finish -> 200                                signed-in (set-up too): changes the viewer only
     DELETE /auth/oidc/connection -> 200                                     signed-in: changes the viewer only
     GET /auth/second-factor -> 200                                          signed-in (set-up too): answers the viewer only
     POST /auth/second-factor -> 200                                         signed-in (set-up too): changes the viewer only
@@ -74,6 +74,7 @@ test('the access of every procedure', () => {
     DELETE /users/profile/calendar -> 200                                   signed-in: changes the viewer only
     POST /users/profile/delete -> 200                                       signed-in: deletes the viewer only, who proves it with the password
     PUT /users/change-password -> 200                                       signed-in: changes the viewer only
+    POST /users/set-password -> 200                                         signed-in: changes the viewer only
     GET /users -> 200                                                       user.search
     POST /users -> 201                                                      user.administer
     POST /users/photographers -> 201                                        user.administer
