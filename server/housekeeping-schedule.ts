@@ -7,6 +7,7 @@ import { trimWriteLog } from './db/trim-write-log.ts';
 import { vacuumTables } from './db/vacuum-tables.ts';
 import { removeAnsweredChallenges } from './features/auth/answered-challenges.repository.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
+import { removeDueFactors } from './features/auth/remove-factors-later.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
 import { expireGalleries } from './features/galleries/expire-galleries.ts';
@@ -32,7 +33,7 @@ import { removeOldProcesses } from './processes/processes.repository.ts';
 const STALE_PHOTOS_MS = 20_000;
 const ERASED_FILES_MS = 20_000;
 const PERSON_MEANS_MS = 20_000;
-const QUOTAS_MS = 60_000;
+const MINUTE_MS = 60_000;
 const WRITE_LOG_MS = 20_000;
 const DIGESTS_MS = 5 * 60_000;
 const VACUUM_MS = 5 * 60_000;
@@ -42,7 +43,7 @@ type Task = { name: string; run: () => Promise<unknown> };
 /**
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
  * expire. Every five minutes: queues the daily digests, and vacuums tables of the embedded database where it is due. Every
- * minute: tells of quotas that fill. Every 20 seconds: shortens the write log of the embedded database, queues photos analysed with other models or limits and galleries grouped
+ * minute: tells of quotas that fill, and removes second factors a day after that was asked for. Every 20 seconds: shortens the write log of the embedded database, queues photos analysed with other models or limits and galleries grouped
  * with other settings, keeps the means of people whose faces changed, folds the counts of analyses, and removes what was erased
  * from the files of the database. Of several processes the leading one does this, and begins with all of it when it takes the
  * lead.
@@ -87,6 +88,7 @@ export function startHousekeeping({
   ];
   const digests: Task = { name: 'daily digests', run: () => queueDigests(ctx) };
   const quotas: Task = { name: 'quotas', run: () => notifyQuotas(ctx) };
+  const dueFactors: Task = { name: 'second factors to be removed', run: () => removeDueFactors(ctx) };
   const personMeans: Task = { name: 'means of people', run: () => refreshPersonMeans(ctx.db) };
   const groupStale = createStaleGrouping(ctx);
   const stalePhotos: Task = {
@@ -129,14 +131,14 @@ export function startHousekeeping({
     }
   };
   leadership.onBecomeLeader(
-    () => void runAll([...hourly, digests, quotas, personMeans, erasedFiles, tablesToVacuum]),
+    () => void runAll([...hourly, dueFactors, digests, quotas, personMeans, erasedFiles, tablesToVacuum]),
   );
   const timers = [
     setInterval(() => void runAll(hourly), hourMs),
     setInterval(() => void runAll([digests]), DIGESTS_MS),
     setInterval(() => void runAll([tablesToVacuum]), VACUUM_MS),
     setInterval(() => void runAll([writeLog]), WRITE_LOG_MS),
-    setInterval(() => void runAll([quotas]), QUOTAS_MS),
+    setInterval(() => void runAll([quotas, dueFactors]), MINUTE_MS),
     setInterval(() => void runAll([stalePhotos]), STALE_PHOTOS_MS),
     setInterval(() => void runAll([personMeans]), PERSON_MEANS_MS),
     setInterval(() => void runAll([erasedFiles]), ERASED_FILES_MS),

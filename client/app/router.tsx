@@ -88,6 +88,12 @@ const confirmEmail = createRoute({
   ...screen(() => import('./routes/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 });
 
+const keepSecondFactor = createRoute({
+  getParentRoute: () => anyone,
+  path: '/keep-second-factor',
+  ...screen(() => import('./routes/keep-second-factor-page.tsx'), 'KeepSecondFactorPage'),
+});
+
 const invitation = createRoute({
   getParentRoute: () => anyone,
   path: '/invitation',
@@ -361,6 +367,7 @@ const routeTree = root.addChildren([
     forgotPassword,
     resetPassword,
     confirmEmail,
+    keepSecondFactor,
     invitation,
     signedInElsewhere,
     unsubscribe,

@@ -49,6 +49,7 @@ export const laterErrors: readonly string[] = [
   'face_too_small',
   'face_turned_away',
   'face_unlike_others',
+  'factor_removal_stopped',
   'family_link_empty',
   'family_link_refused',
   'family_links_enough',

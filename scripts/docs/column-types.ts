@@ -16,6 +16,7 @@ export const tableNotes: Record<string, string> = {
   club_person_departure: 'That a person left the club.',
   deleted_photo: 'A deleted photo that can be restored for some days; its files are still there.',
   external_identity: 'Whom an OpenID provider calls so; see decision 0047.',
+  factor_removal: 'Passkeys and codes of an account that an administrator wants removed; see decision 0049.',
   gallery_storage: 'Sums over the photos, deleted ones that wait included, written by triggers alone.',
   guardian_claim_answer: 'Answers that take effect when the club confirms the claim.',
   likely_refusal:
@@ -49,6 +50,7 @@ export const columnNotes: Record<string, string> = {
   'face.awaits_grouping_since': 'When the face was analysed, until it is grouped; null afterwards.',
   'face_setting.match_threshold_for':
     'Recogniser and metric that the threshold was set for, see thresholdKey.',
+  'factor_removal.stopped_at': 'Null: it takes place a day after it was asked for.',
   'gallery.people_settled_at': 'When its people were last grouped with no upload going on.',
   'guest_photo.damage': 'As in photo.',
   'instance_setting.second_factor_required_at':

@@ -65,6 +65,8 @@ export const auditActions = [
   'user.delete',
   'user.delete_own',
   'user.end_sessions',
+  'user.factor_removal_asked',
+  'user.factor_removal_stopped',
   'user.identity_connected',
   'user.identity_disconnected',
   'user.new_device',

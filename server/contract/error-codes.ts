@@ -83,6 +83,7 @@ export const errorTable = {
   last_superuser: [409, 'This is the last active superuser. Make somebody else a superuser first.'],
   second_factor_exists: [409, 'Two-factor authentication is on already.'],
   second_factor_missing: [409, 'Two-factor authentication is not on.'],
+  factor_removal_stopped: [409, 'The owner stopped this less than a week ago.'],
   own_account: [409, 'You cannot do this to your own account.'],
   role_not_found: [404, 'Role not found'],
   role_already_given: [409, 'The user already has this role.'],

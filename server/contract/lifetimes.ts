@@ -30,6 +30,10 @@ export const lifetimes = {
   withoutSecondFactorMs: 7 * dayMs,
   /** For signing in at an OpenID provider, and again for what the page does with its answer. */
   providerFlowMs: 10 * minuteMs,
+  /** Passkeys and codes that an administrator wants removed stay so long, in which their owner may stop it. Whole hours. */
+  factorRemovalMs: dayMs,
+  /** A removal that was stopped is asked for again after this time at the earliest. Whole days. */
+  stoppedFactorRemovalMs: 7 * dayMs,
   endedSessionKeptMs: 7 * dayMs,
   /** Two tabs may send one refresh token at once: used again after this time, it counts as stolen and the session ends. */
   refreshTokenReuseGraceMs: 10 * 1000,

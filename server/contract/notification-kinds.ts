@@ -72,6 +72,7 @@ const rules = {
   second_factor_removed: {},
   recovery_codes_renewed: {},
   recovery_code_used: {},
+  factor_removal_asked: { settleable: true },
 } satisfies Record<string, KindRules>;
 
 type Rules = typeof rules;

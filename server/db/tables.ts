@@ -292,6 +292,16 @@ export interface DB {
     /** Recogniser and metric that the threshold was set for, see thresholdKey. */
     match_threshold_for: string | null;
   };
+  /** Passkeys and codes of an account that an administrator wants removed; see decision 0049. */
+  factor_removal: {
+    user_id: string;
+    id: string;
+    stop_token_hash: Buffer;
+    asked_by: string;
+    asked_at: Timestamp;
+    /** Null: it takes place a day after it was asked for. */
+    stopped_at: Timestamp | null;
+  };
   found_photos_seen: {
     user_id: string;
     club_person_id: string;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { roleNames } from '#server/contract/roles.ts';
-import { publishChange, removeSecondFactor } from '#server/features/auth/change-second-factor.ts';
+import { publishChange } from '#server/features/auth/change-second-factor.ts';
+import { removeFactors } from '#server/features/auth/remove-factors-later.ts';
 import { insertResetToken } from '#server/features/auth/reset-password.ts';
 import { resetPasswordPath } from '#server/features/auth/reset-password-path.ts';
 import { findSecondFactor } from '#server/features/auth/second-factor.repository.ts';
-import { removeAllPasskeys } from '#server/features/passkeys/change-passkeys.ts';
 import { saveRoleGrant } from '#server/features/users/save-role-grant.ts';
 import { findAccountByLogin } from '#server/features/users/users.repository.ts';
 
@@ -66,11 +66,12 @@ async function reset(ctx: Dependencies, user: Account, removesFactor: boolean): 
   const { token, factor, hadPasskeys } = await ctx.db.transaction().execute(async (trx) => {
     if (!user.is_active)
       await trx.updateTable('app_user').set({ is_active: true }).where('id', '=', user.id).execute();
-    const removed = removesFactor && (await removeSecondFactor(ctx, trx, user, operator));
-    const hadPasskeys = removesFactor && (await removeAllPasskeys(ctx, trx, user, operator));
+    const { hadCodes, hadPasskeys } = removesFactor
+      ? await removeFactors(ctx, trx, user, operator)
+      : { hadCodes: false, hadPasskeys: false };
     const kept = (await findSecondFactor(trx, user.id))?.confirmed_at;
     const { token } = await insertResetToken(trx, operator, user, ctx.clock.now());
-    return { token, hadPasskeys, factor: removed ? 'removed' : kept ? 'kept' : 'none' } as const;
+    return { token, hadPasskeys, factor: hadCodes ? 'removed' : kept ? 'kept' : 'none' } as const;
   });
   if (factor === 'removed' || hadPasskeys) publishChange(ctx, user.id);
   return {

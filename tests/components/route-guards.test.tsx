@@ -74,6 +74,7 @@ test('who is sent where, from every address of the route tree', async () => {
       "/gallery/shared/$token: nobody is sent away",
       "/gallery: nobody to /login",
       "/invitation: nobody is sent away",
+      "/keep-second-factor: nobody is sent away",
       "/login: member to /, photographer to /, club_admin to /, admin to /",
       "/my-clubs: nobody to /login, member to /, photographer to /",
       "/my-photos: nobody to /login",

@@ -137,7 +137,7 @@ test('a new password set by a link asks for the code too', async () => {
     answers: {
       auth: {
         login,
-        checkResetToken: { username: 'anna' },
+        checkResetToken: { username: 'anna', factors_removed_at: null },
         resetPassword: new Failure('second_factor_required', 401, { challenge: 'the-challenge' }),
       },
     },
@@ -150,4 +150,15 @@ test('a new password set by a link asks for the code too', async () => {
   expect(server.inputsOf('auth.login')).toEqual([
     { username: 'anna', password: 'a brand new secret', challenge: 'the-challenge', code: '123456' },
   ]);
+});
+
+test('a mailed link keeps the second factor once its button is pressed, not before', async () => {
+  const { user, server } = renderApp('/keep-second-factor#the-token', {
+    answers: { secondFactor: { stopRemovalByLink: { username: 'anna' } } },
+  });
+  const button = await screen.findByRole('button', { name: 'Keep my second factor' });
+  expect(server.inputsOf('secondFactor.stopRemovalByLink')).toEqual([]);
+  await user.click(button);
+  expect(await screen.findByText(/^The second factor of anna stays/)).toBeVisible();
+  expect(server.inputsOf('secondFactor.stopRemovalByLink')).toEqual([{ token: 'the-token' }]);
 });

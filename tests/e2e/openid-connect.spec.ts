@@ -55,7 +55,9 @@ const words = {
     create: 'Create Account',
     ended: 'Your session has expired. Please log in again.',
     section: 'Signing in with TSV Nord',
-    noPassword: 'Set a password',
+    noPassword: /^Your account has no password/,
+    setPassword: 'Set a password',
+    passwordSet: 'Your password was changed. Other devices were signed out.',
     connect: 'Connect',
     connected: 'Connected. Everywhere else you were signed out.',
     since: /^Connected since/,
@@ -76,7 +78,9 @@ const words = {
     create: 'Konto anlegen',
     ended: /abgelaufen/,
     section: 'Anmelden mit TSV Nord',
-    noPassword: 'Passwort setzen',
+    noPassword: /^Ihr Konto hat kein Passwort/,
+    setPassword: 'Passwort setzen',
+    passwordSet: 'Ihr Passwort wurde geändert. Andere Geräte wurden abgemeldet.',
     connect: 'Verbinden',
     connected: 'Verbunden. Überall sonst wurden Sie abgemeldet.',
     since: /^Verbunden seit/,
@@ -142,10 +146,21 @@ for (const language of languages) {
 
     await page.goto(`${address}/settings`);
     const connection = section(page, say.section);
-    await expect(connection.getByRole('link', { name: say.noPassword })).toBeVisible();
+    await expect(connection.getByText(say.noPassword)).toBeVisible();
     await expectAccessible(page);
     await connection.scrollIntoViewIfNeeded();
     await lookEverywhere(page, `no-password-${language}`);
+    await page.getByRole('button', { name: say.setPassword }).click();
+    const dialog = page.getByRole('dialog', { name: say.setPassword });
+    await expect(dialog.locator('input[type=password]')).toHaveCount(2);
+    await expectFitsWidth(page);
+    await expectAccessible(page);
+    await lookEverywhere(page, `set-password-${language}`);
+    for (const field of await dialog.locator('input[type=password]').all())
+      await field.fill('a brand new secret');
+    await dialog.getByRole('button', { name: say.setPassword }).click();
+    await expect(dialog.getByText(say.passwordSet)).toBeVisible();
+    await expect(connection.getByRole('button', { name: say.disconnect })).toBeVisible();
     await openid.signOut(subject);
     await expect(page.getByText(say.ended)).toBeVisible();
     await expect(page).toHaveURL(/\/login/);

@@ -9,6 +9,7 @@ import { UpdateBanner } from '#client/components/ui/feedback/update-banner.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { KeyboardShortcutsHelp } from '#client/features/keyboard-shortcuts/components/keyboard-shortcuts-help.tsx';
 import { useSaveLanguage } from '#client/hooks/use-save-language.ts';
+import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 import { useSession } from '#client/lib/session.ts';
 import { useHasUploads } from '#client/lib/upload/queue.ts';
 import classes from './app-layout.module.css';
@@ -23,6 +24,12 @@ const UploadTray = lazyPart(() =>
 const PasswordBanner = lazyPart(() =>
   import('#client/features/users/components/password-banner.tsx').then((m) => ({
     default: m.PasswordBanner,
+  })),
+);
+
+const FactorsBanner = lazyPart(() =>
+  withAllTexts(() => import('#client/features/users/components/factors-banner.tsx')).then((m) => ({
+    default: m.FactorsBanner,
   })),
 );
 
@@ -57,6 +64,9 @@ export function AppLayout() {
             <PasswordBanner />
           </Suspense>
         )}
+        <Suspense>
+          {user.factors_removed_at && <FactorsBanner removedAt={user.factors_removed_at} />}
+        </Suspense>
         <main id="content" tabIndex={-1} className={classes.content}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />

@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
       {data && (
         <ResetPasswordForm
           token={token}
-          username={data.username}
+          owner={data}
           onDone={() => void router.navigate({ to: '/', replace: true })}
           onStartOver={() => void router.navigate({ to: '/login', replace: true })}
         />

@@ -41,6 +41,5 @@ export const providerConnection = z.object({
   /** How long sessions last that it opens. */
   session_hours: z.number().nullable(),
   connected_since: nullableTimestamp,
-  has_password: z.boolean(),
 });
 export type ProviderConnection = z.output<typeof providerConnection>;

@@ -24,3 +24,17 @@ export const secondFactorCodeInput = z.object({
 /** Each is accepted once instead of a code. Told only now. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.output<typeof recoveryCodes>;
+
+/** What an administrator is told of an account. */
+export const accountFactors = z.object({
+  /** Codes or a passkey. */
+  has_factors: z.boolean(),
+  /** When they are removed, unless the owner stops it. Null: nobody has asked for it. */
+  removed_at: nullableTimestamp,
+  /** The owner has stopped it; until then it cannot be asked for again. */
+  refused_until: nullableTimestamp,
+});
+export type AccountFactors = z.output<typeof accountFactors>;
+
+/** Whose passkeys and codes stay. */
+export const removalStopped = z.object({ username: z.string() });

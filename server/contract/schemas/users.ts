@@ -62,6 +62,10 @@ export const ownUser = user.extend({
    * is needed, the session opens nothing but the set-up.
    */
   second_factor_advice: z.object({ needed_from: nullableTimestamp, is_needed: z.boolean() }).nullable(),
+  /** When passkeys and codes are removed, because an administrator has asked for it; null: nobody has. */
+  factors_removed_at: nullableTimestamp,
+  /** Without one it signs in with an OpenID provider or a passkey. */
+  has_password: z.boolean(),
 });
 export type OwnUser = z.output<typeof ownUser>;
 
@@ -124,13 +128,19 @@ export const refreshInput = z.object({ refresh_token: z.string().max(200).option
 /** The right to set a new password; it comes in a link and is never part of an address that reaches the server. */
 const oneTimeToken = z.string({ error: 'The link is incomplete' }).min(1, 'The link is incomplete').max(200);
 export const resetTokenInput = z.object({ token: oneTimeToken });
-export const resetTokenOwner = z.object({ username: z.string() });
+export const resetTokenOwner = z.object({
+  username: z.string(),
+  /** Until then signing in asks for the second factor, which is removed then. Null: it is not. */
+  factors_removed_at: nullableTimestamp,
+});
 export const resetPasswordInput = z.object({ token: oneTimeToken, new_password: password });
 /** `login` is a username or an address, as typed. */
 export const forgotPasswordInput = z.object({
   login: loginInput.shape.username,
   language: z.enum(languageCodes).optional(),
 });
+/** `removes_factors`: passkeys and codes are removed too, a day later. */
+export const resetLinkInput = z.object({ id, removes_factors: flag.default(false) });
 export const resetLink = z.object({ url: z.string(), expires_at: timestamp });
 
 export const logoutInput = z.object({ refresh_token: z.string().max(200).optional() });
@@ -151,6 +161,8 @@ export const changePasswordInput = z.object({
     .max(1_024),
   new_password: password,
 });
+
+export const setPasswordInput = changePasswordInput.pick({ new_password: true });
 
 /** The password, as a proof that it is the owner who asks. */
 export const ownPasswordInput = z.object({ password: loginInput.shape.password });

@@ -20,6 +20,7 @@ import { confirmEmail, readEmailToken } from '#server/features/users/email-addre
 import { requireOwnPassword } from '#server/features/users/require-own-password.ts';
 import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
 import { publicProcedure, router, signedInDuringSetup } from '#server/trpc/trpc.ts';
+import { findFactorRemoval } from './factor-removals.repository.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { loadOwnUser } from './load-own-user.ts';
 import { requireOneTimeToken } from './one-time-tokens.repository.ts';
@@ -135,9 +136,14 @@ export const authRouter = router({
     .input(resetTokenInput)
     .output(resetTokenOwner)
     .mutation(async ({ ctx, input }) => {
-      const owner = await requireOneTimeToken(ctx.db, 'reset_password', input.token, ctx.clock.now());
+      const now = ctx.clock.now();
+      const owner = await requireOneTimeToken(ctx.db, 'reset_password', input.token, now);
       if (!owner.is_active) throw new AppError('account_inactive');
-      return { username: owner.username };
+      const removal = await findFactorRemoval(ctx.db, owner.user_id, now);
+      return {
+        username: owner.username,
+        factors_removed_at: removal?.removed_at?.toISOString() ?? null,
+      };
     }),
 
   resetPassword: publicProcedure('the token is the proof, and it is spent')

@@ -23,6 +23,7 @@ import {
   saveRecoveryCodes,
 } from './second-factor.repository.ts';
 import { revokeSessionsOf } from './sessions.repository.ts';
+import { stopFactorRemoval } from './stop-factor-removal.ts';
 import { tellOwner } from './tell-owner.ts';
 import { hashToken } from './token-signer.ts';
 import { describeForApp, stepOfCode } from './totp.ts';
@@ -94,6 +95,7 @@ async function changeOwn(
   await ctx.db.transaction().execute(async (trx) => {
     await lockAccount(trx, ctx.viewer.id);
     await change(trx, () => saveRecoveryCodes(trx, ctx.viewer.id, hashed));
+    await stopFactorRemoval(ctx, trx, ctx.viewer);
     await tellOwner(ctx, trx, event, ctx.viewer);
   });
   publishChange(ctx, ctx.viewer.id);
@@ -103,9 +105,10 @@ async function changeOwn(
 export async function removeOwnSecondFactor(ctx: Dependencies): Promise<void> {
   await requireRecentPassword(ctx, ctx.db, 'all');
   const { viewer } = ctx;
-  const removed = await ctx.db
-    .transaction()
-    .execute((trx) => removeSecondFactor(ctx, trx, viewer, viewer, viewer.sessionId));
+  const removed = await ctx.db.transaction().execute(async (trx) => {
+    await stopFactorRemoval(ctx, trx, viewer);
+    return removeSecondFactor(ctx, trx, viewer, viewer, viewer.sessionId);
+  });
   if (!removed) throw new AppError('second_factor_missing');
   publishChange(ctx, viewer.id);
 }

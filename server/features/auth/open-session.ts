@@ -11,7 +11,9 @@ import { deviceOf } from './device-of.ts';
 import { findOwnUser } from './load-own-user.ts';
 import { requireSecondFactor, type SecondFactorProof, spendSecondFactor } from './prove-second-factor.ts';
 import { rememberDevice } from './remember-device.ts';
+import { removeFactorsWhenDue } from './remove-factors-later.ts';
 import { insertSession, type ProviderSession } from './sessions.repository.ts';
+import { stopFactorRemoval } from './stop-factor-removal.ts';
 
 export type SessionDependencies = Needs<
   'db' | 'clock' | 'tokens' | 'bus' | 'jobs' | 'mail' | 'relyingParty' | 'provider'
@@ -41,7 +43,10 @@ export async function openSession(
   const isPassword = typeof proof === 'string';
   const byProvider = typeof proof === 'object' ? proof : undefined;
   const isOneFactor = isPassword || byProvider?.session.second_factor_at_provider === false;
-  if (isOneFactor) await requireSecondFactor(ctx, userId, secondFactor);
+  if (isOneFactor && !secondFactor) {
+    await removeFactorsWhenDue(ctx, userId);
+    await requireSecondFactor(ctx, userId);
+  }
   const now = ctx.clock.now();
   const device = deviceOf(ctx.userAgent);
   const { sessionId, refreshToken, told } = await ctx.db.transaction().execute(async (trx) => {
@@ -57,6 +62,8 @@ export async function openSession(
       throw new AppError('oidc_only');
     if (!isPassword) await (byProvider?.spend ?? (proof as Spend))(trx);
     const usedRecoveryCode = isOneFactor && (await spendSecondFactor(ctx, trx, account, secondFactor, now));
+    // A passkey or a code was given: what an administrator thinks lost is not.
+    if (isOneFactor ? secondFactor : !byProvider) await stopFactorRemoval(ctx, trx, account);
     const isNew = await rememberDevice(ctx, trx, account, device);
     const session = await insertSession(
       trx,

@@ -65,15 +65,10 @@ export async function proveSecondFactor(
 }
 
 /**
- * Where a second factor is due and was not given.
+ * Where a second factor is due.
  * @throws AppError second_factor_required, with a new challenge; passkey_required where there are no codes
  */
-export async function requireSecondFactor(
-  ctx: Asked,
-  userId: string,
-  proof: SecondFactorProof | undefined,
-): Promise<void> {
-  if (proof) return;
+export async function requireSecondFactor(ctx: Asked, userId: string): Promise<void> {
   if (!(await findSecondFactor(ctx.db, userId))?.confirmed_at) {
     if (await needsPasskey(ctx, userId)) throw new AppError('passkey_required');
     return;

@@ -1,10 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { notify } from '#server/features/notifications/notify.ts';
-import { queueChangeNotice } from '#server/features/users/queue-change-notice.ts';
 import type { Device } from './device-of.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /** More kinds than anybody has; the oldest are forgotten. */
 const MOST_KNOWN = 50;
@@ -29,14 +27,6 @@ export async function rememberDevice(
     .where('id', '=', account.id)
     .execute();
   if (known.length === 0) return false;
-  const target = { kind: 'user', id: account.id, name: account.username };
-  await recordAudit(trx, account, { action: 'user.new_device', target, params: { device } });
-  await notify(
-    ctx,
-    trx,
-    [account.id],
-    [{ kind: 'new_device', params: { device: device || '?' }, href: '/settings' }],
-  );
-  await queueChangeNotice(ctx, trx, 'new_device', account.id);
+  await tellOwner(ctx, trx, 'new_device', account, { device: device || '?' });
   return true;
 }

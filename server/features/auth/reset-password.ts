@@ -9,6 +9,7 @@ import { requireSuperuserForAccount } from '#server/features/users/protect-super
 import { queueChangeNotice } from '#server/features/users/queue-change-notice.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { publishChange } from './change-second-factor.ts';
 import {
   insertOneTimeToken,
   requireOneTimeToken,
@@ -16,6 +17,8 @@ import {
   spendOneTimeToken,
 } from './one-time-tokens.repository.ts';
 import { openSession, type SessionDependencies } from './open-session.ts';
+import { removeFactorsLater } from './remove-factors-later.ts';
+import { requireRecentPassword } from './require-recent-password.ts';
 import { resetPasswordPath } from './reset-password-path.ts';
 import { revokeSessionsOf } from './sessions.repository.ts';
 
@@ -36,16 +39,22 @@ export async function insertResetToken(
 /**
  * Makes a link that sets a new password without the old one. The old password works until the link is used.
  * Only a superuser makes one for a superuser.
+ * @param removesFactors passkeys and codes are removed too, a day later; of others' accounts only, and the password is asked again
  */
 export async function createResetLink(
-  ctx: Needs<'db' | 'clock'> & { viewer: SignedIn; origin: string },
+  ctx: Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'tokens'> & { viewer: SignedIn; origin: string },
   user: User,
+  removesFactors: boolean,
 ): Promise<{ url: string; expires_at: string }> {
   requireSuperuserForAccount(ctx.viewer, user);
   if (!user.is_active) throw new AppError('account_inactive');
-  const { token, expiresAt } = await ctx.db
-    .transaction()
-    .execute((trx) => insertResetToken(trx, ctx.viewer, user, ctx.clock.now()));
+  if (removesFactors && user.id === ctx.viewer.id) throw new AppError('own_account');
+  if (removesFactors) await requireRecentPassword(ctx, ctx.db, 'all');
+  const { token, expiresAt } = await ctx.db.transaction().execute(async (trx) => {
+    if (removesFactors) await removeFactorsLater(ctx, trx, user);
+    return insertResetToken(trx, ctx.viewer, user, ctx.clock.now());
+  });
+  if (removesFactors) publishChange(ctx, user.id);
   return { url: ctx.origin + resetPasswordPath(token), expires_at: expiresAt.toISOString() };
 }
 

@@ -1,11 +1,13 @@
 import { done } from '#server/contract/schemas/common.ts';
 import {
   recoveryCodes,
+  removalStopped,
   secondFactorCodeInput,
   secondFactorSetup,
   secondFactorState,
 } from '#server/contract/schemas/second-factor.ts';
-import { router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
+import { resetTokenInput } from '#server/contract/schemas/users.ts';
+import { publicProcedure, router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -13,6 +15,7 @@ import {
   removeOwnSecondFactor,
   renewRecoveryCodes,
 } from './change-second-factor.ts';
+import { stopOwnRemoval, stopRemovalByLink } from './remove-factors-later.ts';
 
 const changes = 'changes the viewer only';
 
@@ -62,4 +65,21 @@ export const secondFactorRouter = router({
       await removeOwnSecondFactor(ctx);
       return { ok: true as const };
     }),
+
+  stopRemoval: signedIn(changes)
+    .meta({ summary: "Keep the viewer's passkeys and codes, which an administrator wants removed" })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await stopOwnRemoval(ctx);
+      return { ok: true as const };
+    }),
+
+  stopRemovalByLink: publicProcedure('the token is the proof')
+    .meta({
+      summary: 'Keep passkeys and codes, by the link that was mailed to their owner',
+      errors: ['token_not_found', 'token_used', 'field_invalid'],
+    })
+    .input(resetTokenInput)
+    .output(removalStopped)
+    .mutation(({ ctx, input }) => stopRemovalByLink(ctx, input.token)),
 });

@@ -8,6 +8,7 @@ import { queueChangeNotice } from '#server/features/users/queue-change-notice.ts
 
 /** What may happen to the ways in which an account proves itself, each with its line of the activity log. */
 const actions = {
+  new_device: 'user.new_device',
   passkey_added: 'user.add_passkey',
   passkey_removed: 'user.remove_passkey',
   identity_connected: 'user.identity_connected',

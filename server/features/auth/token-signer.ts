@@ -43,6 +43,8 @@ export interface TokenSigner {
    * database holds its hash alone.
    */
   signCalendarFeed(feedId: string): string;
+  /** The right to stop a removal of factors, for the link in its mail; the database holds its hash alone. */
+  signStopRemoval(removalId: string): string;
   /**
    * The secret that an authenticator app makes codes of: 160 bits. Always the same for the same id, so that the database, and
    * backups without the secret of the server, hold nothing to make codes of.
@@ -154,6 +156,8 @@ export function createTokenSigner(secret: string): TokenSigner {
     },
     signCalendarFeed: (feedId) =>
       createHmac('sha256', secret).update(`calendar feed ${feedId}`).digest('base64url'),
+    signStopRemoval: (removalId) =>
+      createHmac('sha256', secret).update(`stop removal ${removalId}`).digest('base64url'),
     secondFactorSecret: (factorId) =>
       createHmac('sha256', secret).update(`second factor ${factorId}`).digest().subarray(0, 20),
   };

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { ErrorCode } from '#server/contract/error-codes.ts';
 import { isPhotographerFor, type RoleGrant } from '#server/contract/permissions.ts';
 import type { joinedClub } from '#server/contract/schemas/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -24,6 +25,15 @@ import {
   isReplacedToken,
   lockInvitation,
 } from './invitations.repository.ts';
+
+/** Why an invitation lets nobody in. */
+export const invitationErrors: ErrorCode[] = [
+  'invitation_not_found',
+  'invitation_used',
+  'invitation_expired',
+  'invitation_revoked',
+  'invitation_replaced',
+];
 
 export type JoinedClub = z.output<typeof joinedClub>;
 /** The account that joins, with the roles it has. */

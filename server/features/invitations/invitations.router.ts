@@ -18,7 +18,7 @@ import { hashToken } from '#server/features/auth/token-signer.ts';
 import { weakPasswordErrors } from '#server/features/users/weak-passwords.ts';
 import { requireId } from '#server/ids.ts';
 import { guardClub, publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
-import { acceptInvitation, readInvitation } from './accept-invitation.ts';
+import { acceptInvitation, invitationErrors, readInvitation } from './accept-invitation.ts';
 import { getInvitation, listClubInvitations } from './list-invitations.ts';
 import {
   createInvitation,
@@ -29,15 +29,7 @@ import {
 } from './manage-invitations.ts';
 import { registerWithInvitation } from './register-with-invitation.ts';
 
-const tokenErrors: ErrorCode[] = [
-  'invitation_not_found',
-  'invitation_used',
-  'invitation_expired',
-  'invitation_revoked',
-  'invitation_replaced',
-  'too_many_attempts',
-  'field_invalid',
-];
+const tokenErrors: ErrorCode[] = [...invitationErrors, 'too_many_attempts', 'field_invalid'];
 
 export const invitationsRouter = router({
   list: guardClub('manageMembers', invitationListInput)

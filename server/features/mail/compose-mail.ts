@@ -6,6 +6,7 @@ import { type ChangeNotice, changeNotices, type MailKind } from '#server/feature
 import type { OutboxMail } from '#server/features/outbox/outbox.repository.ts';
 import { composeDigest } from './compose-digest.ts';
 import { composeChangeEmail, composeVerifyEmail, tellChange } from './compose-email-confirmation.ts';
+import { composeFactorRemoval } from './compose-factor-removal.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { composeNotification } from './compose-notification.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
@@ -29,6 +30,7 @@ const composers: Record<Exclude<MailKind, 'invitation'>, Composer> = {
     ChangeNotice,
     Composer
   >),
+  factor_removal_asked: composeFactorRemoval,
   notification: composeNotification,
   digest: composeDigest,
 };

@@ -63,6 +63,8 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
       where d.expiry_notice is not null and ${isNamed('cp.id', 'club_person_id')}
         and (cp.user_id = ${reader}
           or exists (select 1 from guardianship g where g.club_person_id = cp.id and g.user_id = ${reader}))`,
+    factor_removal_asked: sql`select 1 from factor_removal r
+      where r.stopped_at is null and ${isNamed('r.id', 'removal_id')}`,
     getting_started_clubs: sql`select 1 where not exists (
       select 1 from club_membership m where m.user_id = ${reader} and m.status = 'approved')`,
     getting_started_first_club: sql`select 1 where not exists (select 1 from club)`,

@@ -66,16 +66,6 @@ export async function deleteIdentityOf(
   return numDeletedRows === 1n;
 }
 
-/** Whether the account has a password, and so another way in than a provider. */
-export async function hasPassword(db: Executor, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('app_user')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return row?.password_hash != null;
-}
-
 /**
  * Ends the open sessions that a provider opened for an identity.
  * @param sid that of one sign-in at the provider; undefined: all of them

@@ -11,6 +11,7 @@ import {
   registerByProviderInput,
 } from '#server/contract/schemas/oidc.ts';
 import { session } from '#server/contract/schemas/users.ts';
+import { invitationErrors } from '#server/features/invitations/accept-invitation.ts';
 import { publicProcedure, router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
 import { beginAtProvider } from './begin-at-provider.ts';
 import { findEndSessionAddress } from './end-session-address.ts';
@@ -68,11 +69,7 @@ export const oidcRouter = router({
         'registration_closed',
         'username_taken',
         'email_taken',
-        'invitation_not_found',
-        'invitation_used',
-        'invitation_expired',
-        'invitation_revoked',
-        'invitation_replaced',
+        ...invitationErrors,
         'too_many_attempts',
         'field_invalid',
       ],
@@ -86,21 +83,27 @@ export const oidcRouter = router({
     .output(providerConnection)
     .query(({ ctx }) => getConnection(ctx)),
 
-  beginForViewer: signedIn('answers the viewer only')
+  beginForViewer: signedInDuringSetup('answers the viewer only')
     .meta({
       summary:
         'Where the viewer connects an account of the OpenID provider, or gives it instead of the password',
-      errors: [...beginErrors, 'reauthentication_required', 'field_invalid'],
+      errors: [...beginErrors, 'reauthentication_required', 'second_factor_needed', 'field_invalid'],
     })
     .input(beginForViewerInput)
     .output(providerAddress)
     .mutation(({ ctx, input }) => beginForViewer(ctx, input)),
 
-  finishForViewer: signedIn('changes the viewer only')
+  finishForViewer: signedInDuringSetup('changes the viewer only')
     .meta({
       summary:
         'Do what the viewer was sent to the OpenID provider for; a new connection ends all other sessions',
-      errors: [...answerErrors, 'oidc_taken', 'oidc_other_account', 'session_expired'],
+      errors: [
+        ...answerErrors,
+        'oidc_taken',
+        'oidc_other_account',
+        'session_expired',
+        'second_factor_needed',
+      ],
     })
     .output(done)
     .mutation(async ({ ctx }) => {

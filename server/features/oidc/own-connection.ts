@@ -12,20 +12,21 @@ import {
 } from '#server/features/auth/sessions.repository.ts';
 import { tellOwner } from '#server/features/auth/tell-owner.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
-import type { SignedIn } from '#server/trpc/request-context.ts';
+import { hasPassword } from '#server/features/users/users.repository.ts';
+import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import { beginAtProvider } from './begin-at-provider.ts';
 import {
   deleteIdentityOf,
   findIdentity,
   findIdentityOf,
-  hasPassword,
   insertIdentity,
 } from './external-identities.repository.ts';
 import { getProvider } from './provider.ts';
 import { type AnswerDependencies, readAnswer, spendAnswer, type UsableAnswer } from './use-answer.ts';
 
 type Dependencies = AnswerDependencies &
-  Needs<'bus' | 'jobs' | 'mail' | 'relyingParty'> & { viewer: SignedIn };
+  Needs<'bus' | 'jobs' | 'mail' | 'relyingParty'> &
+  Pick<RequestContext, 'setupViewer'> & { viewer: SignedIn };
 
 /** Whether the viewer's account is connected to one of the provider. */
 export async function getConnection(ctx: Dependencies): Promise<ProviderConnection> {
@@ -35,7 +36,6 @@ export async function getConnection(ctx: Dependencies): Promise<ProviderConnecti
     label: provider?.label ?? null,
     session_hours: provider ? provider.sessionMs / hourMs : null,
     connected_since: connected ? connected.created_at.toISOString() : null,
-    has_password: await hasPassword(db, viewer.id),
   };
 }
 
@@ -44,8 +44,16 @@ export async function beginForViewer(
   ctx: Dependencies,
   { purpose, ...where }: { purpose: 'connect' | 'confirm'; from: string; page?: string | undefined },
 ): Promise<{ url: string }> {
-  if (purpose === 'connect') await requireRecentPassword(ctx, ctx.db, 'all');
+  if (purpose === 'connect') {
+    refuseDuringSetup(ctx);
+    await requireRecentPassword(ctx, ctx.db, 'all');
+  }
   return beginAtProvider(ctx, { purpose, sessionId: ctx.viewer.sessionId, ...where });
+}
+
+/** A session that has to set up a second factor gives no other way in to the account. */
+function refuseDuringSetup({ setupViewer }: Dependencies): void {
+  if (setupViewer) throw new AppError('second_factor_needed');
 }
 
 /**
@@ -63,6 +71,7 @@ export async function finishForViewer(ctx: Dependencies): Promise<void> {
 
 /** Connects the account; the viewer's other sessions end and the owner is told. */
 async function connect(ctx: Dependencies, answer: UsableAnswer): Promise<void> {
+  refuseDuringSetup(ctx);
   await change(ctx, 'identity_connected', async (trx) => {
     await spendAnswer(trx, answer);
     if (!(await insertIdentity(trx, ctx.viewer.id, answer.proved, ctx.clock.now())))

@@ -23,6 +23,7 @@ const mailKinds = [
   'verify_email',
   'change_email',
   ...changeNotices,
+  'factor_removal_asked',
   'invitation',
   'notification',
   'digest',

@@ -42,6 +42,19 @@ export async function insertMails(trx: Transaction<DB>, mails: readonly NewMail[
   return ids;
 }
 
+/** Addresses of an account that were replaced a short time ago: while the mails are kept that told of it. */
+export async function listFormerAddresses(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select('recipient')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email_changed')
+    .where('recipient', 'is not', null)
+    .execute();
+  return rows.flatMap(({ recipient }) => recipient ?? []);
+}
+
 /** Marks a mail as being sent and counts the attempt; undefined when it has been sent or given up. */
 export async function claimMail(db: Executor, id: string): Promise<OutboxMail | undefined> {
   const row = await db

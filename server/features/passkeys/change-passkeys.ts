@@ -11,6 +11,7 @@ import { spendChallenge } from '#server/features/auth/answered-challenges.reposi
 import { deviceOf } from '#server/features/auth/device-of.ts';
 import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
 import { findLiveSession, revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
+import { stopFactorRemoval } from '#server/features/auth/stop-factor-removal.ts';
 import { tellOwner } from '#server/features/auth/tell-owner.ts';
 import { getInstallationName } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
@@ -163,6 +164,7 @@ async function tellChange(
   name: string,
 ): Promise<void> {
   const { viewer } = ctx;
+  await stopFactorRemoval(ctx, trx, viewer);
   await revokeSessionsOf(trx, viewer.id, ctx.clock.now(), viewer.sessionId);
   await tellOwner(ctx, trx, `passkey_${change}`, viewer, { device: name });
 }

@@ -8,6 +8,7 @@ import type {
   updateUserInput,
 } from '#server/contract/schemas/users.ts';
 import { fromTo, recordAudit } from '#server/features/audit/record-audit.ts';
+import { deleteFactorRemoval } from '#server/features/auth/factor-removals.repository.ts';
 import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import { publishEnded } from '#server/features/notifications/notify.ts';
@@ -102,6 +103,8 @@ export async function updateUser(
     };
     await (deactivates ? requireAdminRemains(trx, write) : write());
     if (endsSessions) await revokeSessionsOf(trx, user.id, ctx.clock.now());
+    // Its owner could not stop it any more, nor be told.
+    if (deactivates) await deleteFactorRemoval(trx, user.id);
     await recordAudit(trx, ctx.viewer, {
       action: 'user.update',
       target: asTarget(user),

@@ -108,6 +108,8 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       from external_identity where user_id = ${userId} order by created_at`),
     two_factor_authentication: await rows(sql`select confirmed_at as since from second_factor
       where user_id = ${userId} and confirmed_at is not null`),
+    removal_of_second_factor: await rows(sql`select r.asked_at, u.username as asked_by, r.stopped_at
+      from factor_removal r join app_user u on u.id = r.asked_by where r.user_id = ${userId}`),
     activity: await rows(sql`select action, target_kind, target_name, created_at
       from audit_entry where actor_id = ${userId} order by created_at`),
   };

@@ -158,6 +158,16 @@ export async function isSuperuserAccount(db: Executor, userId: string): Promise<
   return row !== undefined;
 }
 
+/** Whether the account has a password, and so another way in than a provider. */
+export async function hasPassword(db: Executor, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.password_hash != null;
+}
+
 /** Whether there is an active superuser with a password: one who gets in while an OpenID provider is away. */
 export async function hasSuperuserWithPassword(db: Executor): Promise<boolean> {
   const row = await db

@@ -2,6 +2,7 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { viewerRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
+import { accountFactors } from '#server/contract/schemas/second-factor.ts';
 import {
   bioInput,
   changePasswordInput,
@@ -12,19 +13,22 @@ import {
   profileInput,
   quickPhotographerInput,
   resetLink,
+  resetLinkInput,
   roleAssignments,
   roleGrantInput,
   roleRevokeInput,
+  setPasswordInput,
   splitFullName,
   updateUserInput,
   user,
   userListInput,
   userPage,
 } from '#server/contract/schemas/users.ts';
+import { getAccountFactors } from '#server/features/auth/remove-factors-later.ts';
 import { createResetLink } from '#server/features/auth/reset-password.ts';
 import { guardUser, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { createPhotographer, createUser, deleteUser, endSessionsOf, updateUser } from './administer-user.ts';
-import { changePassword } from './change-password.ts';
+import { changePassword, setPassword } from './change-password.ts';
 import { grantRole, revokeRole } from './change-roles.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { changeEmail, requestVerification } from './email-address.ts';
@@ -98,13 +102,26 @@ export const usersRouter = router({
       return loadUser(ctx.db, ctx.user.id);
     }),
 
-  createResetLink: guardUser('administer', byId)
+  factors: guardUser('administer', byId)
+    .meta({ summary: 'Whether the user has a second factor, and when it is removed' })
+    .output(accountFactors)
+    .query(({ ctx }) => getAccountFactors(ctx, ctx.user)),
+
+  createResetLink: guardUser('administer', resetLinkInput)
     .meta({
-      summary: 'Make a one-time link with which the user sets a new password',
-      errors: ['account_inactive', 'role_needs_superuser'],
+      summary:
+        'Make a one-time link with which the user sets a new password; with `removes_factors`, passkeys and codes are removed a day later, unless the user stops it',
+      errors: [
+        'account_inactive',
+        'role_needs_superuser',
+        'own_account',
+        'reauthentication_required',
+        'second_factor_missing',
+        'factor_removal_stopped',
+      ],
     })
     .output(resetLink)
-    .mutation(({ ctx }) => createResetLink(ctx, ctx.user)),
+    .mutation(({ ctx, input }) => createResetLink(ctx, ctx.user, input.removes_factors)),
 
   endSessions: guardUser('administer', byId)
     .meta({ summary: 'Sign a user out everywhere', errors: ['own_account', 'role_needs_superuser'] })
@@ -209,6 +226,23 @@ export const usersRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await changePassword(ctx, input);
+      return ok;
+    }),
+
+  setPassword: signedIn('changes the viewer only')
+    .meta({
+      summary: 'Set a password where the account has none',
+      errors: [
+        'current_password_incorrect',
+        'reauthentication_required',
+        ...weakPasswordErrors,
+        'field_invalid',
+      ],
+    })
+    .input(setPasswordInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await setPassword(ctx, input.new_password);
       return ok;
     }),
 

@@ -30,6 +30,8 @@ export const userWith = (role: Role = 'member', changes: Partial<OwnUser> = {}):
   pending_email: null,
   email_bounced: false,
   second_factor_advice: null,
+  factors_removed_at: null,
+  has_password: true,
   ...changes,
 });
 

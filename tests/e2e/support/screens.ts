@@ -41,6 +41,7 @@ export const publicScreens = (things: Things): Screen[] => [
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'reset-password', path: '/reset-password#nothing' },
   { name: 'confirm-email', path: '/confirm-email#nothing' },
+  { name: 'keep-second-factor', path: '/keep-second-factor#nothing' },
   { name: 'signed-in-elsewhere', path: '/signed-in-elsewhere' },
   { name: 'unsubscribe', path: '/unsubscribe#nothing' },
 ];

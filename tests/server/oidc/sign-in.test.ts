@@ -248,7 +248,6 @@ test('an owner connects an account, is told, and is signed out everywhere else',
     label: 'Federation',
     session_hours: 12,
     connected_since: null,
-    has_password: true,
   });
   await club.deliver();
   await session.walk('connect');
@@ -312,12 +311,21 @@ test('without a password an account stays connected until it has one', async () 
   const session = new Walker(url, body.data.access_token);
   const off = () => session.call('DELETE', '/auth/oidc/connection');
   expect((await off()).body.code).toBe('oidc_needs_password');
-  const password_hash = await app.ctx.passwords.hash(testPassword);
-  await app.ctx.db
-    .updateTable('app_user')
-    .set({ password_hash })
-    .where('id', '=', body.data.user.id)
-    .execute();
+  const set = (new_password: string) => session.call('POST', '/users/set-password', { new_password });
+  const hasPassword = async () =>
+    (await session.call<{ has_password: boolean }>('GET', '/auth/me')).body.data.has_password;
+  expect(await hasPassword()).toBe(false);
+  app.clock.set(new Date(Date.now() + 11 * 60_000));
+  expect((await set('a brand new secret')).body.code).toBe('reauthentication_required');
+  await session.walk('confirm');
+  await session.finish();
+  expect((await set('short')).status).toBe(422);
+  expect((await set('a brand new secret')).status).toBe(200);
+  expect(await hasPassword()).toBe(true);
+  // The second one only with the first.
+  expect((await set('another new secret')).body.code).toBe('current_password_incorrect');
+  const login = { username: body.data.user.username, password: 'a brand new secret' };
+  expect((await caller(url)('POST', '/auth/login', login)).status).toBe(200);
   expect((await off()).status).toBe(200);
   expect((await off()).body.code).toBe('oidc_not_connected');
 });
@@ -380,6 +388,31 @@ describe('the second factor of the account', () => {
       expect(await codeOfUsers({ call: caller(url, body.data.access_token) })).toBe(answer);
     }
     expect(await codeOfUsers(actor)).toBe('second_factor_needed');
+  });
+
+  test('is set up by who confirms at the provider; such a session connects no other account there', async () => {
+    const { actor, session } = await connected(['admin']);
+    const { db, clock } = app.ctx;
+    const longAgo = new Date(clock.now().getTime() - 30 * dayMs);
+    await db.transaction().execute(async (trx) => {
+      await saveInstallationSettings(trx, await getInstallationSettings(trx), clock.now());
+      await trx.updateTable('instance_setting').set({ second_factor_required_at: longAgo }).execute();
+      await trx
+        .updateTable('role_assignment')
+        .set({ created_at: longAgo })
+        .where('user_id', '=', actor.id)
+        .execute();
+    });
+    await db.updateTable('app_user').set({ password_hash: null }).where('id', '=', actor.id).execute();
+    app.clock.set(new Date(Date.now() + 11 * 60_000));
+    const begin = () => session.call('POST', '/auth/second-factor');
+    expect((await begin()).body.code).toBe('reauthentication_required');
+    const connect = { purpose: 'connect' };
+    const refused = await session.call('POST', '/auth/oidc/connection/begin', connect);
+    expect(refused.body.code).toBe('second_factor_needed');
+    await session.walk('confirm');
+    expect((await session.finish()).status).toBe(200);
+    expect((await begin()).status).toBe(200);
   });
 });
 
@@ -563,6 +596,5 @@ test('without OIDC_ISSUER there is nothing', async () => {
     label: null,
     session_hours: null,
     connected_since: null,
-    has_password: true,
   });
 });

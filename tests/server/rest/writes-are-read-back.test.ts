@@ -323,8 +323,8 @@ const acts =
   auth.checkEmailToken auth.confirmEmail auth.confirmPassword auth.endOtherSessions
   oidc.begin oidc.signIn oidc.register oidc.beginForViewer oidc.finishForViewer
   passkeys.beginAdd passkeys.add passkeys.beginSignIn passkeys.signIn passkeys.beginConfirm passkeys.confirm
-  secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes users.endSessions users.updateBio users.requestVerification calendar.create users.deleteAccount
-  users.changePassword users.createPhotographer users.createResetLink users.grantRole clubs.join clubs.leave
+  secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes secondFactor.stopRemoval secondFactor.stopRemovalByLink users.endSessions users.updateBio users.requestVerification calendar.create users.deleteAccount
+  users.changePassword users.setPassword users.createPhotographer users.createResetLink users.grantRole clubs.join clubs.leave
   clubs.cancelRequest clubs.approve clubs.reject clubs.addAdmin formerPeople.save guardians.ask guardians.paperConsent
   family.claim family.answerClaim guardians.approve guardians.reject guardians.remind guardians.saveConsentText family.answer erasure.ask
   family.accept invitations.create invitations.replace invitations.replaceUnknown invitations.mail invitations.check

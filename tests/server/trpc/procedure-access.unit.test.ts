@@ -53,14 +53,16 @@ test('the access of every procedure', () => {
     POST /auth/oidc/register -> 201                                         public: the answer of the provider in the cookie is the proof, and it is spent
     GET /auth/oidc/connection -> 200                                        signed-in (set-up too): answers the viewer only
     GET /auth/oidc/end-session -> 200                                       signed-in (set-up too): answers the viewer only
-    POST /auth/oidc/connection/begin -> 200                                 signed-in: answers the viewer only
-    POST /auth/oidc/connection/finish -> 200                                signed-in: changes the viewer only
+    POST /auth/oidc/connection/begin -> 200                                 signed-in (set-up too): answers the viewer only
+    POST /auth/oidc/connection/finish -> 200                                signed-in (set-up too): changes the viewer only
     DELETE /auth/oidc/connection -> 200                                     signed-in: changes the viewer only
     GET /auth/second-factor -> 200                                          signed-in (set-up too): answers the viewer only
     POST /auth/second-factor -> 200                                         signed-in (set-up too): changes the viewer only
     POST /auth/second-factor/confirm -> 200                                 signed-in (set-up too): changes the viewer only
     POST /auth/second-factor/recovery-codes -> 200                          signed-in: changes the viewer only
     DELETE /auth/second-factor -> 200                                       signed-in: changes the viewer only
+    POST /auth/second-factor/keep -> 200                                    signed-in: changes the viewer only
+    POST /auth/second-factor/keep-by-link -> 200                            public: the token is the proof
     GET /users/profile -> 200                                               signed-in: answers the viewer only
     PUT /users/profile -> 200                                               signed-in: changes the viewer only
     PUT /users/profile/bio -> 200                                           signed-in: changes the viewer only
@@ -72,12 +74,14 @@ test('the access of every procedure', () => {
     DELETE /users/profile/calendar -> 200                                   signed-in: changes the viewer only
     POST /users/profile/delete -> 200                                       signed-in: deletes the viewer only, who proves it with the password
     PUT /users/change-password -> 200                                       signed-in: changes the viewer only
+    POST /users/set-password -> 200                                         signed-in: changes the viewer only
     GET /users -> 200                                                       user.search
     POST /users -> 201                                                      user.administer
     POST /users/photographers -> 201                                        user.administer
     GET /users/{id} -> 200                                                  user.read
     PUT /users/{id} -> 200                                                  user.administer
     DELETE /users/{id} -> 200                                               user.administer
+    GET /users/{id}/second-factor -> 200                                    user.administer
     POST /users/{id}/reset-link -> 201                                      user.administer
     POST /users/{id}/end-sessions -> 200                                    user.administer
     GET /users/{id}/roles -> 200                                            user.readRoles

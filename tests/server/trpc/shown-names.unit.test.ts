@@ -45,7 +45,7 @@ const others: Record<string, string> = {
 };
 /** Answers about accounts, invitations and families; who gets them stands in the rule of each procedure. */
 const withoutGalleries =
-  /^(auth|oidc|passkeys|users|invitations|family|notifications|calendar|clubPeople\.list)/;
+  /^(auth|oidc|passkeys|secondFactor|users|invitations|family|notifications|calendar|clubPeople\.list)/;
 
 /** Text in an answer, with its path. */
 function* texts(schema: z.core.$ZodType, path: string): Generator<[string, z.core.$ZodType]> {

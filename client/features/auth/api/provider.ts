@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { signedIn } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { ProviderAnswer } from '#server/contract/schemas/oidc.ts';
@@ -35,10 +36,11 @@ export const useProviderSignIn = () => trpc.oidc.signIn.useMutation({ onSuccess:
 export const useRegisterByProvider = () => trpc.oidc.register.useMutation({ onSuccess: signedIn });
 export const useFinishAtProvider = () => trpc.oidc.finishForViewer.useMutation();
 
-/** The viewer's connection, and how it is ended. */
+/** The viewer's connection, and how it is ended. Asked for only where there is a provider. */
 export function useProviderConnection() {
   const utils = trpc.useUtils();
-  const connection = trpc.oidc.connection.useQuery();
+  const { settings } = usePublicSettings();
+  const connection = trpc.oidc.connection.useQuery(undefined, { enabled: Boolean(settings?.provider_label) });
   const disconnect = trpc.oidc.disconnect.useMutation({
     onSuccess: () => Promise.all([utils.oidc.connection.invalidate(), utils.auth.sessions.invalidate()]),
   });

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
+import { useUser } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useGoToProviderAgain, useProviderConnection } from '../api/provider.ts';
 
@@ -20,6 +20,7 @@ function Connection({ provider }: { provider: string }) {
   const { t } = useTranslation();
   const { longDate } = useFormat();
   const ask = useConfirm();
+  const { has_password } = useUser();
   const { connection, disconnect } = useProviderConnection();
   const { go, isPending, error } = useGoToProviderAgain();
   const { data } = connection;
@@ -49,17 +50,12 @@ function Connection({ provider }: { provider: string }) {
               {t('provider.since', { date: longDate(data.connected_since) })}{' '}
               {t('provider.lasts', { count: data.session_hours ?? 0 })}
             </Text>
-            {data.has_password ? (
+            {has_password ? (
               <Button variant="default" c="red" loading={disconnect.isPending} onClick={() => void end()}>
                 {t('provider.disconnect')}
               </Button>
             ) : (
-              <>
-                <Text c="dimmed">{t('provider.no_password')}</Text>
-                <AnchorLink to="/forgot-password" fw={600}>
-                  {t('provider.set_password')}
-                </AnchorLink>
-              </>
+              <Text c="dimmed">{t('provider.no_password')}</Text>
             )}
           </>
         )}

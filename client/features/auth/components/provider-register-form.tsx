@@ -1,14 +1,14 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
-import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { type ProviderAnswer, registerByProviderInput } from '#server/contract/schemas/oidc.ts';
 import { splitFullName } from '#server/contract/schemas/users.ts';
 import { useRegisterByProvider } from '../api/provider.ts';
+import { NewAccountFields, newAccountErrors } from './new-account-fields.tsx';
 
 const fields = registerByProviderInput.pick({ username: true, email: true });
 
@@ -28,10 +28,7 @@ export function ProviderRegisterForm({ provider, known, invitation, onDone }: Pr
   const form = useForm({
     initialValues: { full_name: known.full_name, username: known.username, email: known.email },
     validateInputOnBlur: true,
-    validate: (values) => ({
-      ...schemaErrors(t, fields, values),
-      ...(values.full_name.trim() ? {} : { full_name: t('validation.Full name is required') }),
-    }),
+    validate: (values) => newAccountErrors(t, fields, values),
   });
   const isConfirmed = known.is_email_confirmed && form.values.email === known.email;
   const submit = form.onSubmit(({ full_name, ...account }) =>
@@ -47,25 +44,10 @@ export function ProviderRegisterForm({ provider, known, invitation, onDone }: Pr
         <Text>{t('provider.new', { provider })}</Text>
         <FormError error={error} title={t('failed.register')} fields={form.values} />
         <Stack gap="md">
-          <TextInput
-            label={t('register.full_name')}
-            autoComplete="name"
-            {...form.getInputProps('full_name')}
-          />
-          <TextInput
-            label={t('register.username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            {...form.getInputProps('username')}
-          />
-          <TextInput
-            label={t('register.email')}
-            type="email"
-            autoComplete="email"
-            description={isConfirmed ? t('provider.confirmed_by', { provider }) : undefined}
-            {...form.getInputProps('email')}
+          <NewAccountFields
+            inputOf={form.getInputProps}
+            autoFocus="username"
+            emailHint={isConfirmed ? t('provider.confirmed_by', { provider }) : undefined}
           />
         </Stack>
         <Button type="submit" size="lg" loading={isPending}>

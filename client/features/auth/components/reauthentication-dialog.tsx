@@ -1,10 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
-import { isCode } from '#client/lib/error-message.ts';
+import { useOwnPassword } from '#client/hooks/use-own-password.ts';
 import { useUser } from '#client/lib/session.ts';
 import { useConfirmByPasskey } from '../api/confirm-by-passkey.ts';
 import { useConfirmPassword } from '../api/confirm-password.ts';
@@ -13,34 +12,17 @@ import { useGoToProviderAgain, useProviderConnection } from '../api/provider.ts'
 /** Asks for the password before a call that needs it is sent again. */
 export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {
   const { t } = useTranslation();
-  const { username } = useUser();
-  const { mutate, error, isPending } = useConfirmPassword();
+  const { username, has_password: hasPassword } = useUser();
+  const confirm = useConfirmPassword();
+  const { submit, field, failure } = useOwnPassword(confirm, () => onAnswer(true));
   const passkey = useConfirmByPasskey(() => onAnswer(true));
   const provider = useGoToProviderAgain();
   const { data: connection } = useProviderConnection().connection;
-  const hasPassword = connection?.has_password ?? true;
-  const form = useForm({
-    initialValues: { password: '' },
-    validate: { password: (typed) => (typed ? null : t('validation.Password is required')) },
-  });
-  const isWrong = isCode(error, 'current_password_incorrect');
-  const submit = form.onSubmit(({ password }) =>
-    mutate(
-      { password },
-      {
-        onSuccess: () => onAnswer(true),
-        onError: (failure) => {
-          if (isCode(failure, 'current_password_incorrect'))
-            form.setErrors({ password: t('errors.current_password_incorrect') });
-        },
-      },
-    ),
-  );
   return (
     <Dialog opened onClose={() => onAnswer(false)} title={t('reauthentication.title')} size="sm">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <FormError error={isWrong ? null : error} title={t('reauthentication.failed')} />
+          <FormError error={failure} title={t('reauthentication.failed')} />
           <FormError error={passkey.error ?? provider.error} />
           <Text>{t(hasPassword ? 'reauthentication.text' : 'provider.reconfirm')}</Text>
           {/* Whose password it is, for programs that fill it in. */}
@@ -50,7 +32,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean
               label={t('profile.current_password')}
               autoComplete="current-password"
               data-autofocus
-              {...form.getInputProps('password')}
+              {...field}
             />
           )}
           <Group justify="flex-end" gap="sm" mt="xs">
@@ -72,7 +54,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (given: boolean
               {t('common.cancel')}
             </Button>
             {hasPassword && (
-              <Button type="submit" loading={isPending}>
+              <Button type="submit" loading={confirm.isPending}>
                 {t('reauthentication.confirm')}
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -6,8 +6,8 @@ import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
 import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
-import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { registerInput, splitFullName } from '#server/contract/schemas/users.ts';
+import { NewAccountFields, newAccountErrors } from './new-account-fields.tsx';
 
 const fields = registerInput.pick({ username: true, email: true, password: true });
 type NewAccount = z.input<typeof registerInput>;
@@ -42,8 +42,7 @@ export function RegisterForm(props: RegisterFormProps) {
     },
     validateInputOnBlur: true,
     validate: (values) => ({
-      ...schemaErrors(t, fields, values),
-      ...(values.full_name.trim() ? {} : { full_name: t('validation.Full name is required') }),
+      ...newAccountErrors(t, fields, values),
       ...(values.confirm === values.password ? {} : { confirm: t('validation.Passwords do not match') }),
       ...(values.confirm ? {} : { confirm: t('validation.Please confirm your password') }),
     }),
@@ -60,25 +59,7 @@ export function RegisterForm(props: RegisterFormProps) {
       <Stack gap="lg">
         <FormError error={register.error} title={t('failed.register')} fields={form.values} />
         <Stack gap="md">
-          <TextInput
-            label={t('register.full_name')}
-            autoComplete="name"
-            autoFocus={autoFocus}
-            {...form.getInputProps('full_name')}
-          />
-          <TextInput
-            label={t('register.username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('username')}
-          />
-          <TextInput
-            label={t('register.email')}
-            type="email"
-            autoComplete="email"
-            {...form.getInputProps('email')}
-          />
+          <NewAccountFields inputOf={form.getInputProps} autoFocus={autoFocus ? 'full_name' : undefined} />
           <PasswordField
             label={t('register.password')}
             description={t('register.password_hint')}

@@ -2,12 +2,14 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { fieldErrors, isCode } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
-import { resetPasswordInput } from '#server/contract/schemas/users.ts';
+import { resetPasswordInput, type resetTokenOwner } from '#server/contract/schemas/users.ts';
 import { useResetPassword } from '../api/reset-password.ts';
 
 const SecondFactorForm = lazyPart(() =>
@@ -16,14 +18,19 @@ const SecondFactorForm = lazyPart(() =>
 
 interface ResetPasswordFormProps {
   token: string;
-  username: string;
+  owner: z.output<typeof resetTokenOwner>;
   onDone: () => void;
   /** The password is set, and signing in begins anew. */
   onStartOver: () => void;
 }
 
-export function ResetPasswordForm({ token, username, onDone, onStartOver }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ token, owner, onDone, onStartOver }: ResetPasswordFormProps) {
   const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const { username, factors_removed_at } = owner;
+  const removal = factors_removed_at && (
+    <Text>{t('reset_password.factors_removed_at', { when: dateTime(factors_removed_at) })}</Text>
+  );
   const { mutate, error, isPending } = useResetPassword();
   const form = useForm({
     initialValues: { new_password: '', confirm: '' },
@@ -45,6 +52,7 @@ export function ResetPasswordForm({ token, username, onDone, onStartOver }: Rese
         <Alert color="green" role="status">
           {t('second_factor.password_set')}
         </Alert>
+        {removal}
         <SecondFactorForm
           credentials={{ username, password: form.values.new_password }}
           asked={error}
@@ -58,6 +66,7 @@ export function ResetPasswordForm({ token, username, onDone, onStartOver }: Rese
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
         <Text>{t('reset_password.for', { username })}</Text>
+        {removal}
         <FormError
           error={isCode(error, 'field_invalid') ? null : error}
           title={t(

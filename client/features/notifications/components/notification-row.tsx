@@ -66,6 +66,7 @@ const icons = {
   second_factor_removed: IconShield,
   recovery_codes_renewed: IconShield,
   recovery_code_used: IconShield,
+  factor_removal_asked: IconShield,
   takedown_asked: IconEyeOff,
   takedown_granted: IconEyeOff,
   takedown_declined: IconEye,

@@ -15,3 +15,6 @@ export function useChangeSecondFactor() {
     remove: trpc.secondFactor.remove.useMutation(refresh),
   };
 }
+
+/** Keeps passkeys and codes that an administrator wants removed, by the link that was mailed. */
+export const useStopRemovalByLink = () => trpc.secondFactor.stopRemovalByLink.useMutation();

@@ -49,13 +49,6 @@ export function useManageUsers() {
   };
 }
 
-/** The link is returned once: the server stores only a hash. */
-export function useCreateResetLink() {
-  return trpc.users.createResetLink.useMutation();
-}
-
-export const useEndSessions = () => trpc.users.endSessions.useMutation();
-
 export interface RoleChoice {
   role: Role;
   club_id: string | null;

@@ -12,3 +12,8 @@ export function useSaveProfile() {
 export function useChangePassword() {
   return trpc.users.changePassword.useMutation({ onSuccess: () => reloadUser() });
 }
+
+/** Of an account that came by an OpenID provider. */
+export function useSetPassword() {
+  return trpc.users.setPassword.useMutation({ onSuccess: () => reloadUser() });
+}

@@ -1,12 +1,11 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
-import { isCode } from '#client/lib/error-message.ts';
+import { useOwnPassword } from '#client/hooks/use-own-password.ts';
 import { useContributions, useDeleteAccount } from '../api/own-account.ts';
 
 const kinds = ['photos', 'galleries', 'events', 'clubs'] as const;
@@ -20,23 +19,8 @@ export function DeleteAccountDialog({ useEnd, onClose }: { useEnd: UseEndOfAccou
   const { number } = useFormat();
   const { data, isFetched, fetchStatus } = useContributions();
   const { isKnown, ends } = useEnd();
-  const { mutate, error, isPending } = useDeleteAccount();
-  const form = useForm({
-    initialValues: { password: '' },
-    validate: { password: (typed) => (typed ? null : t('validation.Password is required')) },
-  });
-  const isWrong = isCode(error, 'current_password_incorrect');
-  const submit = form.onSubmit(({ password }) =>
-    mutate(
-      { password },
-      {
-        onError: (failure) => {
-          if (isCode(failure, 'current_password_incorrect'))
-            form.setErrors({ password: t('errors.current_password_incorrect') });
-        },
-      },
-    ),
-  );
+  const deletion = useDeleteAccount();
+  const { submit, field, failure } = useOwnPassword(deletion);
   const left = kinds.filter((kind) => data && data[kind] > 0);
   return (
     // Opened when it is known what ends and what stays, because on a phone a list that arrived later would move what stands above it; without
@@ -49,7 +33,7 @@ export function DeleteAccountDialog({ useEnd, onClose }: { useEnd: UseEndOfAccou
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <FormError error={isWrong ? null : error} title={t('failed.delete_account')} />
+          <FormError error={failure} title={t('failed.delete_account')} />
           <Text>{t('own_data.goes')}</Text>
           {ends}
           {data && (
@@ -77,13 +61,13 @@ export function DeleteAccountDialog({ useEnd, onClose }: { useEnd: UseEndOfAccou
             label={t('profile.current_password')}
             autoComplete="current-password"
             data-autofocus
-            {...form.getInputProps('password')}
+            {...field}
           />
           <Group justify="flex-end" gap="sm" mt="xs">
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" color="red" loading={isPending}>
+            <Button type="submit" color="red" loading={deletion.isPending}>
               {t('own_data.delete_for_good')}
             </Button>
           </Group>

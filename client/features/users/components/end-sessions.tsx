@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { toast } from '#client/lib/toast.ts';
 import type { User } from '#server/contract/schemas/users.ts';
-import { useEndSessions } from '../api/manage-users.ts';
+import { useEndSessions } from '../api/help-user.ts';
 
 /** Signs a user out everywhere. */
 export function EndSessions({ user }: { user: User }) {

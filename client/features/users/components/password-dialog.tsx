@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
@@ -9,19 +9,26 @@ import { UnsavedChanges } from '#client/components/ui/forms/unsaved-changes.tsx'
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { fieldErrors, isCode } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
-import { changePasswordInput } from '#server/contract/schemas/users.ts';
-import { useChangePassword } from '../api/profile.ts';
+import { useUser } from '#client/lib/session.ts';
+import { changePasswordInput, setPasswordInput } from '#server/contract/schemas/users.ts';
+import { useChangePassword, useSetPassword } from '../api/profile.ts';
 
 const closesAfterMs = 2_000;
 
+/** Changes the password; one that came by an OpenID provider sets its first, and is not asked for another. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const { mutate, error, isPending, isSuccess } = useChangePassword();
+  const user = useUser();
+  // As it was: once the first one is set, the account has one.
+  const [hasPassword] = useState(user.has_password);
+  const change = useChangePassword();
+  const set = useSetPassword();
+  const { error, isPending, isSuccess } = hasPassword ? change : set;
   const atField = isCode(error, 'current_password_incorrect', 'field_invalid');
   const form = useForm({
     initialValues: { current_password: '', new_password: '', confirm: '' },
     validate: (values) => ({
-      ...schemaErrors(t, changePasswordInput, values),
+      ...schemaErrors(t, hasPassword ? changePasswordInput : setPasswordInput, values),
       ...(values.confirm === values.new_password ? {} : { confirm: t('validation.Passwords do not match') }),
       ...(values.confirm ? {} : { confirm: t('validation.Please confirm your password') }),
     }),
@@ -33,22 +40,20 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     return () => clearTimeout(timer);
   }, [isSuccess, onClose]);
 
-  const submit = form.onSubmit(({ current_password, new_password }) =>
-    mutate(
-      { current_password, new_password },
-      {
-        onError: (failure) =>
-          form.setErrors(
-            isCode(failure, 'current_password_incorrect')
-              ? { current_password: t('errors.current_password_incorrect') }
-              : fieldErrors(t, failure),
-          ),
-      },
-    ),
-  );
+  const submit = form.onSubmit(({ current_password, new_password }) => {
+    const onError = (failure: unknown) =>
+      form.setErrors(
+        hasPassword && isCode(failure, 'current_password_incorrect')
+          ? { current_password: t('errors.current_password_incorrect') }
+          : fieldErrors(t, failure),
+      );
+    if (hasPassword) change.mutate({ current_password, new_password }, { onError });
+    else set.mutate({ new_password }, { onError });
+  });
+  const title = t(hasPassword ? 'profile.change_password' : 'profile.set_password');
 
   return (
-    <Dialog opened onClose={onClose} title={t('profile.change_password')} size="sm">
+    <Dialog opened onClose={onClose} title={title} size="sm">
       {isSuccess ? (
         <Alert color="green" role="status" icon={<IconCheck size={20} />}>
           {t('profile.password_changed')}
@@ -58,16 +63,19 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           <UnsavedChanges dirty={form.isDirty()} />
           <Stack gap="md">
             <FormError error={atField ? null : error} title={t('profile.password_failed')} />
-            <PasswordField
-              label={t('profile.current_password')}
-              autoComplete="current-password"
-              data-autofocus
-              {...form.getInputProps('current_password')}
-            />
+            {hasPassword && (
+              <PasswordField
+                label={t('profile.current_password')}
+                autoComplete="current-password"
+                data-autofocus
+                {...form.getInputProps('current_password')}
+              />
+            )}
             <PasswordField
               label={t('profile.new_password')}
               description={t('profile.new_password_hint')}
               autoComplete="new-password"
+              data-autofocus={hasPassword ? undefined : true}
               {...form.getInputProps('new_password')}
             />
             <PasswordField
@@ -80,7 +88,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
                 {t('common.cancel')}
               </Button>
               <Button type="submit" loading={isPending}>
-                {t('profile.change_password')}
+                {title}
               </Button>
             </Group>
           </Stack>

@@ -1,0 +1,25 @@
+import type { Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { DB } from '#server/db/tables.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
+import { markRemovalStopped } from './factor-removals.repository.ts';
+
+/**
+ * Stops the removal of an account's factors, where one waits: its owner says so, has changed factors, or has just
+ * used one, which is not lost then. Call `publishChange` after the commit.
+ * @returns whether one waited
+ */
+export async function stopFactorRemoval(
+  ctx: Needs<'clock'>,
+  trx: Transaction<DB>,
+  { id, username }: { id: string; username: string },
+): Promise<boolean> {
+  // Always before the removal, so that two transactions never wait for each other.
+  await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  if (!(await markRemovalStopped(trx, id, ctx.clock.now()))) return false;
+  const target = { kind: 'user', id, name: username };
+  await recordAudit(trx, { id, username }, { action: 'user.factor_removal_stopped', target });
+  await settleNotifications(ctx, trx, ['factor_removal_asked'], { readers: [id] });
+  return true;
+}
