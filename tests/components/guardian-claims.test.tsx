@@ -39,7 +39,7 @@ test('a claim that is confirmed stays in its place, says what is given, and can 
   expect(said).toBeVisible();
   expect(screen.queryByRole('button', { name: /^This is our Mia/ })).toBeNull();
   const ben = screen.getByRole('button', { name: /^This is our Ben/ });
-  const mia = screen.getByText('Anna Berger answers for “Mia”.');
+  const mia = screen.getByText('Anna Berger says: “Mia is my child.”');
   // Mia's row still stands before Ben's.
   expect(mia.compareDocumentPosition(ben)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(within(mia.parentElement!).getByText('Confirmed')).toBeVisible();

@@ -32,7 +32,7 @@ export function AnsweredNo({ member }: { member: ShownMember }) {
         styles={{ label: labelOfNames }}
         onClick={() => setOpened(true)}
       >
-        {t('my_photos.answered_no', { count: data.total, n: number(data.total) })}
+        {t('my_photos.answered_no', { name, count: data.total, n: number(data.total) })}
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t('my_photos.not_them', { name })}>
         <Text>{t('my_photos.answered_no_text', { name })}</Text>
