@@ -56,7 +56,7 @@ export default function FoundViewer({ onAskTakedown, answerOf, byLink, ...viewer
               {t('photos.share')}
             </Button>
           )}
-          <Link to="/gallery/$galleryId" params={{ galleryId: photo.gallery_id }}>
+          <Link to="/gallery/$galleryId" params={{ galleryId: photo.gallery_id }} className={classes.gallery}>
             {galleryAndEvent(photo)}
           </Link>
           {answerOf?.(photo)}
