@@ -64,6 +64,8 @@ function FoundPhotosOfFamily() {
           !found && (
             <Button
               variant="subtle"
+              px="xs"
+              mx="-xs"
               leftSection={<IconFaceId size={18} aria-hidden="true" />}
               onClick={() => setSearching(true)}
             >

@@ -27,6 +27,8 @@ export function AnsweredNo({ member }: { member: ShownMember }) {
       <Button
         variant="subtle"
         size="sm"
+        px="xs"
+        mx="-xs"
         mb="md"
         className={classes.opener}
         styles={{ label: labelOfNames }}
