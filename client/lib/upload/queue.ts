@@ -3,10 +3,15 @@ import type { Damage } from '#server/contract/schemas/photos.ts';
 import { isCode, isConnectionLost } from '../error-message.ts';
 import { groupBy } from '../group-by.ts';
 import { checkSession, getSession } from '../session.ts';
+import { localData } from '../site-storage.ts';
 import type { PickedFile } from './read-picked-files.ts';
 import { type GuestSender, sendPhoto } from './send.ts';
-import { localData } from '../site-storage.ts';
-import { areUploadsStopped, noteUploadsStopped, type PhotosByGallery, refusedKey } from './unfinished-uploads.ts';
+import {
+  areUploadsStopped,
+  noteUploadsStopped,
+  type PhotosByGallery,
+  refusedKey,
+} from './unfinished-uploads.ts';
 import { uploadConcurrency } from './upload-concurrency.ts';
 
 /**
