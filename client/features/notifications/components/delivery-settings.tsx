@@ -30,6 +30,7 @@ const groupOf: Record<ChosenKind, (typeof groups)[number]> = {
   takedown_granted: 'family',
   takedown_declined: 'family',
   guest_photos_waiting: 'galleries',
+  photos_waiting: 'galleries',
   jobs_failed: 'administration',
   backup_failed: 'administration',
 };
