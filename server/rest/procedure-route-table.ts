@@ -218,6 +218,8 @@ export const routes: RouteRow[] = [
   get('/my-photos/{id}/answered-no', 'myPhotos.answeredNo'),
   post('/my-photos/{id}/answers', 'myPhotos.answer'),
   post('/my-photos/{id}/answers/{person_id}/take-back', 'myPhotos.takeBackAnswer'),
+  post('/my-photos/{id}/rejections', 'myPhotos.reject'),
+  post('/my-photos/{id}/rejections/{decision_id}/take-back', 'myPhotos.takeBackRejection'),
   del('/my-photos/{id}/references/{reference_id}', 'myPhotos.removeReference'),
   get('/my-photos/{id}/guard-pictures', 'myPhotos.guardPictures'),
   del('/my-photos/{id}/guard-pictures/{reference_id}', 'myPhotos.removeGuardPicture'),

@@ -28,7 +28,7 @@ test('the first steps say what is next and where it is done, until they are hidd
   expect(card.getAllByRole('listitem')[0]).toHaveTextContent('Done');
   const next = card.getAllByRole('listitem').filter((step) => step.getAttribute('aria-current') === 'step');
   expect(next.map(({ textContent }) => textContent).join()).toMatch(/^Create an event/);
-  expect(card.getByText('The address (PUBLIC_URL) is not set yet.')).toBeVisible();
+  expect(card.getByText('Start the server with PUBLIC_URL, so that others can reach it.')).toBeVisible();
   const links = Object.fromEntries(
     card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
   );
@@ -101,15 +101,16 @@ test('administrators read who waits for them, each with the way there, and other
   }
 });
 
-test('members see the latest photos of their family, with how many are new, before everything else', async () => {
+test('members see the latest photos of everybody of their family who may be found, with how many are new, before everything else', async () => {
   const [member] = sampleAnswer('myPhotos', 'family').members;
   const lina = { ...member!, is_self: false, id: 'lina', first_name: 'Lina', find: 'yes' as const };
   const without = { ...lina, id: 'max', first_name: 'Max', references: [] };
+  const refused = { ...lina, id: 'ben', first_name: 'Ben', find: 'no' as const };
   const photos = sampleAnswer('myPhotos', 'photos', { new_photos: 2, total: 9 });
   const answers = {
     myPhotos: {
       hasFamily: { status: 'known' as const },
-      family: { members: [lina, without] },
+      family: { members: [lina, without, refused] },
       photos,
     },
   };
@@ -118,7 +119,8 @@ test('members see the latest photos of their family, with how many are new, befo
   const link = region.getByRole('link', { name: /^Lina/ });
   await waitFor(() => expect(link).toHaveTextContent('2 new photos since last time'));
   expect(link).toHaveAttribute('href', '/my-photos?tab=lina');
-  expect(region.queryByText('Max')).toBeNull();
+  expect(region.getByRole('link', { name: /^Max/ })).toHaveAttribute('href', '/my-photos?tab=max');
+  expect(region.queryByText('Ben')).toBeNull();
 });
 
 test.each([
@@ -150,5 +152,5 @@ test('figures of one are in the singular', async () => {
   const figures = { clubs_joined: 1, events_attended: 2, photos_shared: 1, achievements: 0 };
   renderApp('/', { as: userWith('member'), answers: { stats: { dashboard: figures } } });
   const shown = await screen.findByLabelText('Ihre Saison in Zahlen');
-  await waitFor(() => expect(shown).toHaveTextContent('Verein1Besuchte Termine2Geteiltes Foto1Erfolge0'));
+  await waitFor(() => expect(shown).toHaveTextContent('Verein1Besuchte Termine2Hochgeladenes Foto1Erfolge0'));
 });

@@ -41,7 +41,7 @@ const words = {
     deleted: /^Gelöschte Fotos aus/,
     remove: /^sample.* löschen$/,
     confirm: 'Foto löschen',
-    kept: 'Unter „Zuletzt gelöscht“ 30 Tage lang wiederherstellbar. Danach lässt es sich nicht rückgängig machen.',
+    kept: 'Unter „Zuletzt gelöscht“ können Sie 30 Tage lang alles wiederherstellen. Danach ist es endgültig weg.',
     was: 'Das Foto wurde gelöscht.',
     undo: 'Rückgängig',
     back: 'Das Foto wurde wiederhergestellt.',

@@ -35,10 +35,13 @@ test('an address is confirmed from the profile, and the delivery of photos is ch
   await expect(page.getByText('This address is confirmed.')).toBeVisible();
 
   await page.goto(`${server.url}/settings`);
+  await expect(page.getByText('Mails go to reader@example.org.')).toBeVisible();
+  await page.getByText('Choose one by one').click();
   await expect(choice(page)).toHaveValue('digest');
   await choice(page).selectOption('By mail at once');
   await expect(page.getByText('Your choice was saved.')).toBeVisible();
   await page.reload();
+  await page.getByText('Choose one by one').click();
   await expect(choice(page)).toHaveValue('at_once');
   await context.close();
 });
@@ -49,6 +52,8 @@ test('without mail there is nothing of it on profile and settings', { tag: ONLY_
 }) => {
   await signInAs(context, await newUser());
   await page.goto('/settings');
+  await expect(page.getByText('This server sends no mails.')).toBeVisible();
+  await page.getByText('Choose one by one').click();
   await expect(choice(page)).toHaveValue('app');
   await expect(choice(page).getByRole('option')).toHaveText(['Not at all', 'On the page']);
   await page.goto('/profile');

@@ -41,7 +41,7 @@ async function say(by: TestUser, child: string, purpose: 'find' | 'outside', ans
 
 const words = {
   en: {
-    no: 'You or your family said no about 2 people',
+    no: '2 answers “Not Penny”',
     list: 'Not Penny',
     yes: /^Yes, this is Penny/,
     noted: 'Noted: this is Penny.',
@@ -67,7 +67,7 @@ const words = {
     family: '1 request from a family waits',
   },
   de: {
-    no: 'Sie oder Ihre Familie haben bei 2 Personen Nein gesagt',
+    no: '2 Antworten „Nicht Penny“',
     list: 'Nicht Penny',
     yes: /^Doch, das ist Penny/,
     noted: 'Notiert: Das ist Penny.',

@@ -85,7 +85,7 @@ for (const locale of locales)
 
     const desk = await signedIn(browser, admin, viewports.desktop, 'en-GB');
     await desk.page.goto(`/clubs/${club.id}/manage?tab=people`);
-    await expect(desk.page.getByText('Maria Berg answers for “Mia Berg”.')).toBeVisible();
+    await expect(desk.page.getByText('Maria Berg says: “Mia Berg is my child.”')).toBeVisible();
     await desk.page.getByRole('button', { name: 'This is our Mia Berg' }).click();
     await expect(desk.page.getByText('Confirmed: Mia Berg.')).toBeVisible();
     await expect(desk.page.getByRole('row', { name: /Mia Berg/ })).toContainText('Maria Berg');

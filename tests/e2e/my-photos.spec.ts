@@ -47,9 +47,10 @@ const words = {
     end: 'End link',
     byLink: 'Shared by link',
     not: 'Not Ada',
+    all: /^All \d+ photos of this person$/,
     yes: 'Yes, this is Ada',
     confirmed: 'Confirmed: this is Ada',
-    noted: /^Noted: this is not Ada\. \d+ photos? (is|are) not shown here any more/,
+    noted: /^\d+ photos? gone: not Ada\./,
     undo: 'Undo',
     undone: 'Undone.',
     unconfirmed: /not confirmed yet/,
@@ -57,7 +58,7 @@ const words = {
     hide: 'Hide this photo',
     hidden: 'The photo is hidden.',
     nobody: 'Nobody to look for yet',
-    once: 'Search once, picture not kept',
+    once: 'Search with a picture',
     deleted: /^Nothing was kept of the picture/,
     found: /photos? found$/,
   },
@@ -76,9 +77,10 @@ const words = {
     end: 'Link beenden',
     byLink: 'Per Link geteilt',
     not: 'Nicht Ada',
+    all: /^Alle \d+ Fotos dieser Person$/,
     yes: 'Ja, das ist Ada',
     confirmed: 'Bestätigt: Das ist Ada',
-    noted: /^Notiert: Das ist nicht Ada\. \d+ Fotos? (ist|sind) nicht mehr hier/,
+    noted: /^\d+ Fotos? weg: nicht Ada\./,
     undo: 'Rückgängig',
     undone: 'Rückgängig gemacht.',
     unconfirmed: /noch nicht bestätigt/,
@@ -86,7 +88,7 @@ const words = {
     hide: 'Foto ausblenden',
     hidden: 'Das Foto ist ausgeblendet.',
     nobody: 'Noch niemand zu suchen',
-    once: 'Einmal suchen, Bild nicht speichern',
+    once: 'Mit einem Bild suchen',
     deleted: /^Von dem Bild wurde nichts aufbewahrt/,
     found: /Fotos? gefunden$/,
   },
@@ -383,6 +385,13 @@ for (const language of languages)
 
     await tile.click();
     await page.getByRole('button', { name: say.not }).click();
+    const all = dialog.getByRole('button', { name: say.all });
+    await expect(all.or(page.getByText(say.noted))).toBeVisible();
+    if (await all.isVisible()) {
+      await expectAccessible(page);
+      await lookEverywhere(page, `not-them-asked-${language}`);
+      await all.click();
+    }
     await expect(page.getByText(say.noted)).toBeVisible();
     await expect(page).not.toHaveURL(/photo=/);
     await expect.poll(inOwnGallery).toBeLessThan(count);

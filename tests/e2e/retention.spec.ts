@@ -121,7 +121,7 @@ for (const language of languages)
 
 const leftWords = {
   en: {
-    field: 'Delete the data of people who left after',
+    field: 'Delete data of people who left, after',
     never: 'Never',
     months: '6 months',
     saved: 'The setting was saved.',

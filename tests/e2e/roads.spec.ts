@@ -163,7 +163,7 @@ const family = {
     confirm: 'Neu aufnehmen und bestätigen: Lina Sommerfeld',
     confirmed: 'Bestätigt: Lina Sommerfeld.',
     bell: /Benachrichtigung(en)?$/,
-    decided: /hat bestätigt, dass Sie zu Lina Sommerfeld gehören/,
+    decided: /hat bestätigt, dass Lina Sommerfeld zu Ihnen gehört/,
     picture: 'Ein Bild von Lina hinzufügen',
   },
 } as const;

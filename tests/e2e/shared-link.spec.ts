@@ -69,7 +69,7 @@ test('a shared gallery opens with its password, without an account, and ends whe
     await tiles.first().click();
     await expect(page.getByText('1 / 2')).toBeVisible();
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download', exact: true }).click();
+    await page.getByRole('link', { name: 'Save the photo', exact: true }).click();
     expect((await download).suggestedFilename()).toMatch(/^sample\d\.jpg$/);
     await page.keyboard.press('Escape');
     await expect(page.getByText('1 / 2')).toHaveCount(0);
@@ -125,7 +125,7 @@ test('a shared gallery opens with its password, without an account, and ends whe
       .first()
       .click();
     await expect(tab.getByText('1 / 2')).toBeVisible();
-    await expect(tab.getByRole('link', { name: 'Download', exact: true })).toHaveCount(0);
+    await expect(tab.getByRole('link', { name: 'Save the photo', exact: true })).toHaveCount(0);
     await tab.goto('/');
     await expect(tab.getByRole('heading', { name: /^Hello/ })).toBeVisible();
     await own.close();

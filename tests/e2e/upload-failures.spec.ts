@@ -64,9 +64,36 @@ test('a file that will never be taken is only to be removed, one that stays lost
   await tray.getByRole('button', { name: 'Try 1 file again' }).click();
   await expect(tray.getByText('1 of 2 photos uploaded')).toBeVisible();
   await expect(tray.getByRole('button', { name: /again$/ })).toHaveCount(0);
+  // After a reload the page still says so, until it is read.
+  await page.reload();
+  await expect(tray.getByText('1 file was not accepted before')).toBeVisible();
+  await expect(tray.getByText(/letter\.jpg: Only JPEG/)).toBeVisible();
+  await lookEverywhere(page, 'upload-refused-before');
+  await page.keyboard.press('u');
+  await expect(dialog.getByText(/letter\.jpg: Only JPEG/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Clear list' }).click();
+  await expect(dialog.getByText(/letter\.jpg/)).toHaveCount(0);
+  await page.reload();
+  await expect(dialog.getByRole('button', { name: 'Select files' })).toBeVisible();
+  await expect(dialog.getByText(/letter\.jpg/)).toHaveCount(0);
+});
+
+test('a file that was refused can be taken off the list', { tag: ONLY_IN_ALL }, async ({ page }) => {
+  const dialog = await openUploadDialog(page);
+  const tray = page.getByRole('region', { name: 'Upload', exact: true });
+  await dialog.getByTestId('upload-files').setInputFiles({
+    name: 'letter.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('%PDF-1.4 this is no picture'),
+  });
+  await expect(dialog.getByText('Not accepted')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
   await tray.getByRole('button', { name: 'Show files' }).click();
   await tray.getByRole('button', { name: 'Remove letter.jpg from the list' }).click();
-  await expect(tray.getByText('1 of 1 photo uploaded')).toBeVisible();
+  await expect(tray).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('No photos yet')).toBeVisible();
+  await expect(tray).toHaveCount(0);
 });
 
 test('a photo whose connection is cut goes on where it was, by itself when the page is loaded anew', async ({
@@ -197,7 +224,7 @@ test('a stopped upload keeps its list, also across a reload, and goes on when as
   );
   await expect(dialog.getByText('and 10 more')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveCount(50);
-  await expect(dialog.getByRole('button', { name: 'Clear' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Clear list' })).toBeDisabled();
   await expect.poll(() => keptFiles(page)).toBe(60);
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await expect(dialog.getByText('0 of 60 photos uploaded')).toBeVisible();
@@ -213,9 +240,9 @@ test('a stopped upload keeps its list, also across a reload, and goes on when as
   await expect(tray.getByText(/^[1-9]\d* of 60 photos uploaded/)).toBeVisible({ timeout: 60_000 });
   await tray.getByRole('button', { name: 'Stop' }).click();
   await page.keyboard.press('u');
-  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await dialog.getByRole('button', { name: 'Clear list' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
-  await expect(dialog.getByRole('button', { name: 'Clear' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Clear list' })).toBeDisabled();
 });
 
 test('photos on their way are sent by one tab only, and forgotten when their user signs out', {

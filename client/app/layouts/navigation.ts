@@ -21,6 +21,7 @@ export interface NavigationItem {
     | '/events'
     | '/gallery'
     | '/my-photos'
+    | '/family'
     | '/my-clubs'
     | '/users'
     | '/admin'
@@ -32,6 +33,7 @@ export interface NavigationItem {
     | 'events'
     | 'galleries'
     | 'my_photos'
+    | 'my_family'
     | 'my_clubs'
     | 'users'
     | 'admin_dashboard'
@@ -50,18 +52,19 @@ export interface NavigationGroup {
 
 const dashboard: NavigationItem = { to: '/', label: 'dashboard', icon: IconHome, exact: true };
 const myPhotos: NavigationItem = { to: '/my-photos', label: 'my_photos', icon: IconPhotoHeart };
+const myFamily: NavigationItem = { to: '/family', label: 'my_family', icon: IconUsers };
 const clubs: NavigationItem = { to: '/clubs', label: 'clubs', icon: IconShield };
 const eventsAndGalleries: NavigationItem[] = [
   { to: '/events', label: 'events', icon: IconCalendarEvent },
   { to: '/gallery', label: 'galleries', icon: IconPhoto, also: '/admin/gallery' },
 ];
 
-/** On a phone, four items in the bar at the bottom, and `more` in the drawer: the clubs, where *My photos* takes their place. */
+/** On a phone, four items in the bar at the bottom, and `more` in the drawer: the family, and the clubs, where *My photos* takes their place. */
 export const phoneNavigation = (
   hasMyPhotos: boolean,
 ): { bar: NavigationItem[]; more: NavigationGroup[] } => ({
   bar: [dashboard, hasMyPhotos ? myPhotos : clubs, ...eventsAndGalleries],
-  more: hasMyPhotos ? [{ label: 'club_life', items: [clubs] }] : [],
+  more: hasMyPhotos ? [{ label: 'club_life', items: [clubs, myFamily] }] : [],
 });
 
 const manage: NavigationItem[] = [{ to: '/my-clubs', label: 'my_clubs', icon: IconShieldCog }];

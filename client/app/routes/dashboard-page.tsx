@@ -52,7 +52,7 @@ const Waiting = lazyPart(() =>
   withAllTexts(() => import('./dashboard/waiting.tsx')).then((module) => ({ default: module.Waiting })),
 );
 
-const isSearched = ({ find, references }: ShownMember) => find === 'yes' && references.length > 0;
+const isSearched = ({ find }: ShownMember) => find === 'yes';
 
 export function DashboardPage() {
   const { t } = useTranslation();

@@ -15,6 +15,7 @@ import { useWhoseLater } from '#client/features/family/components/use-whose-late
 import { WhoseButtons } from '#client/features/family/components/whose-buttons.tsx';
 import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
 import { useMyFamily } from '#client/features/my-photos/api/my-family.ts';
+import { usePhotoCounts } from '#client/features/my-photos/api/my-photos.ts';
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
@@ -63,6 +64,8 @@ function FoundPhotosOfFamily() {
           !found && (
             <Button
               variant="subtle"
+              px="xs"
+              mx="-xs"
               leftSection={<IconFaceId size={18} aria-hidden="true" />}
               onClick={() => setSearching(true)}
             >
@@ -106,6 +109,7 @@ function Family() {
     count: claims.length,
     name: list(claims.map(({ name }) => name)),
   });
+  const counts = usePhotoCounts(data?.members.flatMap(({ id, find }) => (find === 'yes' ? [id] : [])) ?? []);
   const selves = data?.members.filter(({ is_self }) => is_self).length ?? 0;
   const labelOf = ({ is_self, shown_name, club_name }: ShownMember) => {
     if (!is_self) return shown_name;
@@ -115,6 +119,7 @@ function Family() {
     (member): PageTab => ({
       value: member.id,
       label: labelOf(member),
+      count: counts.get(member.id),
       panel: <FamilyMemberTab key={member.id} member={member} />,
     }),
   );

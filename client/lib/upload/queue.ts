@@ -3,9 +3,15 @@ import type { Damage } from '#server/contract/schemas/photos.ts';
 import { isCode, isConnectionLost } from '../error-message.ts';
 import { groupBy } from '../group-by.ts';
 import { checkSession, getSession } from '../session.ts';
+import { localData } from '../site-storage.ts';
 import type { PickedFile } from './read-picked-files.ts';
 import { type GuestSender, sendPhoto } from './send.ts';
-import { areUploadsStopped, noteUploadsStopped, type PhotosByGallery } from './unfinished-uploads.ts';
+import {
+  areUploadsStopped,
+  noteUploadsStopped,
+  type PhotosByGallery,
+  refusedKey,
+} from './unfinished-uploads.ts';
 import { uploadConcurrency } from './upload-concurrency.ts';
 
 /**
@@ -73,7 +79,10 @@ export const useUploads = (): UploadState => shown();
 
 /** There is something to show of uploads; tells no progress. */
 export const useHasUploads = (): boolean =>
-  shown(({ dialogOpen, items, resumed }) => dialogOpen || items.length > 0 || resumed !== undefined);
+  shown(
+    ({ dialogOpen, items, resumed }) =>
+      dialogOpen || items.length > 0 || resumed !== undefined || localData.getItem(refusedKey) !== null,
+  );
 
 /** Called by the upload dialog while it is open; returns the cleanup function. */
 export function showUploadsInDialog(): () => void {

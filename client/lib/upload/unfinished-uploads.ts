@@ -8,6 +8,8 @@ export const uploadDatabase = 'uploads';
 const totalKey = 'uploads-total';
 /** How many of them the browser's database does not have yet, and whose they are. */
 const notKeptKey = 'uploads-not-kept';
+/** Files that were refused; see refused-files.ts. */
+export const refusedKey = 'uploads-refused';
 
 /** Says that their user has stopped them: on the next visit they wait. */
 const stoppedKey = 'uploads-stopped';
@@ -63,5 +65,6 @@ export function forgetUnfinishedUploads(): void {
 /** Called at sign-out: deletes the files that wait to be sent, so that the next user of this browser does not get them. */
 export function forgetKeptFiles(): void {
   forgetUnfinishedTotals();
+  localData.removeItem(refusedKey);
   indexedDB.deleteDatabase(uploadDatabase);
 }

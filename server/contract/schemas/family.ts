@@ -124,6 +124,11 @@ export const guardianClaims = z.object({ claims: z.array(guardianClaim), total: 
 export const claimOfClubInput = z.object({ id, claim_id: id });
 /** Without a person, one is added to the list with the name and birthday of the claim. */
 export const approveClaimInput = claimOfClubInput.extend({ club_person_id: id.optional() });
+/** Who was meant; the guardianship can be ended again. Null: the account is the person's own. */
+export const approvedClaim = z.object({
+  club_person_id: z.string(),
+  guardianship_id: z.string().nullable(),
+});
 
 export const paperConsentInput = guardiansInput.extend({
   purpose,

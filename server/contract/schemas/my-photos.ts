@@ -60,6 +60,8 @@ const foundPhoto = photo.omit(ofEditors).extend({
   /** The person of the gallery that was taken for the one looked for, and its face in the photo. */
   person_id: z.string(),
   box,
+  /** Whether the viewer may say that it is not them on this photo alone: the person is linked to them and to nobody else. */
+  can_reject: z.boolean(),
 });
 export type FoundPhoto = z.output<typeof foundPhoto>;
 export const foundPhotosInput = byId.extend(page(listSizes.photos));
@@ -116,6 +118,9 @@ export const answered = z.object({
   photo_count: z.number(),
 });
 export const takeBackAnswerInput = byId.extend({ person_id: id, earlier: earlierAnswer });
+export const rejectInput = byId.extend({ person_id: id, photo_id: id });
+export const rejected = z.object({ decision_id: z.string() });
+export const takeBackRejectionInput = byId.extend({ decision_id: id });
 export const referenceInput = byId.extend({ reference_id: id });
 
 /** What a picture finds at this moment; null: with a picture that keeps photos inside nothing is searched. */

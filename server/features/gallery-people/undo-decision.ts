@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
+import type { DB } from '#server/db/tables.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
 import { restoreSnapshot, type TouchedIds } from './people-snapshot.ts';
 import { type DecisionDependencies, lockGallery, type StoredBefore } from './record-decision.ts';
@@ -9,6 +11,8 @@ export async function undoDecision(
   ctx: DecisionDependencies,
   galleryId: string,
   decisionId: string,
+  /** Written with it, such as an audit entry. */
+  andThen?: (trx: Transaction<DB>) => Promise<unknown>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     await lockGallery(trx, galleryId);
@@ -38,6 +42,7 @@ export async function undoDecision(
       .set({ undone_at: ctx.clock.now() })
       .where('id', '=', decisionId)
       .execute();
+    await andThen?.(trx);
     await chooseRepresentatives(trx, galleryId);
     await ctx.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: galleryId }]);
   });

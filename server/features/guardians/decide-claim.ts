@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#server/contract/app-error.ts';
-import type { approveClaimInput } from '#server/contract/schemas/family.ts';
+import type { approveClaimInput, approvedClaim } from '#server/contract/schemas/family.ts';
 import { splitFullName } from '#server/contract/schemas/users.ts';
 import type { DB } from '#server/db/tables.ts';
 import { translatingConflicts } from '#server/db/translate-conflicts.ts';
@@ -33,9 +33,9 @@ export async function approveClaim(
   ctx: GuardianDependencies,
   club: LoadedClub,
   { claim_id, club_person_id }: z.output<typeof approveClaimInput>,
-): Promise<void> {
+): Promise<z.output<typeof approvedClaim>> {
   const known = club_person_id && requireId(club_person_id, 'club_person_not_found');
-  const { personId, notified } = await ctx.db.transaction().execute(async (trx) => {
+  const { personId, guardianshipId, notified } = await ctx.db.transaction().execute(async (trx) => {
     const claim = await takeClaim(trx, club, claim_id);
     const personId = known ?? (await insertClubPerson(ctx, trx, club, personOf(claim)));
     const notice = await grantClaim(trx, ctx, club, personId, claim);
@@ -48,10 +48,26 @@ export async function approveClaim(
       relation: claim.relation,
     });
     await notify(ctx, trx, [claim.user_id], [notice]);
-    return { personId, notified: [claim.user_id, ...told, ...(await settleClaims(ctx, trx, club))] };
+    return {
+      personId,
+      guardianshipId: claim.relation === 'self' ? null : await findGuardianship(trx, personId, claim.user_id),
+      notified: [claim.user_id, ...told, ...(await settleClaims(ctx, trx, club))],
+    };
   });
   publishNotifications(ctx.bus, notified);
   await publishNames(ctx, personId);
+  return { club_person_id: personId, guardianship_id: guardianshipId };
+}
+
+async function findGuardianship(trx: Transaction<DB>, personId: string, userId: string): Promise<string> {
+  const { id } = await trx
+    .selectFrom('guardianship')
+    .select('id')
+    .where('club_person_id', '=', personId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'confirmed')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function rejectClaim(

@@ -3,6 +3,7 @@ import { consentTexts, saveConsentTextInput } from '#server/contract/schemas/con
 import {
   addGuardianInput,
   approveClaimInput,
+  approvedClaim,
   claimOfClubInput,
   guardianClaims,
   guardianInput,
@@ -80,11 +81,8 @@ export const guardiansRouter = router({
         'guardianship_of_adult',
       ],
     })
-    .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await approveClaim(ctx, ctx.club, input);
-      return ok;
-    }),
+    .output(approvedClaim)
+    .mutation(({ ctx, input }) => approveClaim(ctx, ctx.club, input)),
 
   reject: guardClub('managePeople', claimOfClubInput)
     .meta({ summary: 'Refuse a claim', errors: ['guardian_claim_not_found'] })

@@ -11,7 +11,7 @@ import {
   isPhotoShownToViewer,
   thumbhashForViewer,
 } from '#server/visibility/photo-visibility.sql.ts';
-import { matchesIn, matchesInFamily, oneFace, type Search } from './matches.sql.ts';
+import { isLinkedToThemAlone, matchesIn, matchesInFamily, oneFace, type Search } from './matches.sql.ts';
 
 /** Photos and questions about the people somebody looks for: rows of `matchesIn`. */
 type Matches = RawBuilder<unknown>;
@@ -50,9 +50,9 @@ const counts = sql`count(distinct found.photo_id) filter (where ${shown})::int a
 /** Times are cut to the precision of the wire, so that a time that was sent is not later than the same time sent back. */
 const addedAt = (photo: string) => sql`date_trunc('milliseconds', ${sql.ref(photo)}.created_at)`;
 
-/** Rows `(person_id, gallery_id, band, photo_id, face_id)` of what the viewer may be shown, by one comparison with all faces. */
+/** Rows `(club_person_id, person_id, gallery_id, band, photo_id, face_id)` of what the viewer may be shown, by one comparison with all faces. */
 const foundBy = (matches: Matches) => sql`
-  select m.person_id, m.gallery_id, m.band, f.photo_id, f.id as face_id
+  select m.club_person_id, m.person_id, m.gallery_id, m.band, f.photo_id, f.id as face_id
   from ${matches} m join assignment a on a.person_id = m.person_id join face f on f.id = a.face_id
   where ${isPhotoShownToViewer(sql.ref('f.photo_id'))}`;
 
@@ -70,7 +70,7 @@ async function photosOf(
   const { rows } = await sql<Counts & Row & { id: string | null; place: number }>`
     with ${hidden(search)}, found as materialized (${foundBy(matches)}),
     best as (
-      select distinct on (photo_id) photo_id, band, person_id, face_id from found where ${shown}
+      select distinct on (photo_id) photo_id, band, club_person_id, person_id, face_id from found where ${shown}
       order by photo_id, band, person_id, face_id
     ),
     page as (
@@ -78,6 +78,7 @@ async function photosOf(
         ${thumbhashForViewer('p')} as thumbhash,
         p.rendition_version, ${isTakenDown(sql.ref('p.id'))} as is_taken_down, g.name as gallery_name, e.id as event_id,
         e.name as event_name, e.event_date::text as event_date, best.band as certainty, best.person_id,
+        ${isLinkedToThemAlone(sql.ref('best.person_id'), sql.ref('best.club_person_id'))} as can_reject,
         f.x, f.y, f.w, f.h,
         row_number() over (order by e.event_date desc, e.id, g.id, ${galleryOrder('p')}) as place
       from best join face f on f.id = best.face_id join photo p on p.id = best.photo_id
@@ -163,6 +164,21 @@ export async function isFound(
     db,
   );
   return rows.length > 0;
+}
+
+/** The faces of the person on one photo, where the viewer may say that they are not somebody of the family. */
+export async function listRejectableFaces(
+  db: Kysely<DB>,
+  search: Search,
+  clubPersonId: string,
+  { personId, photoId }: { personId: string; photoId: string },
+): Promise<{ face_id: string; gallery_id: string }[]> {
+  const { rows } = await sql<{ face_id: string; gallery_id: string }>`
+    with ${hidden(search)}, found as materialized (${foundBy(matchesInFamily(search, clubPersonId))})
+    select found.face_id, found.gallery_id from found
+    where found.person_id = ${personId}::uuid and found.photo_id = ${photoId}::uuid
+      and ${isLinkedToThemAlone(sql.ref('found.person_id'), sql.ref('found.club_person_id'))}`.execute(db);
+  return rows;
 }
 
 /** On how many photos the person of a gallery is, of those that the viewer may see. */

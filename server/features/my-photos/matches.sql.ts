@@ -107,6 +107,25 @@ const hasShownFace = ({ thresholds }: Search, personId: RawBuilder<unknown>) => 
   where a.person_id = ${personId} and f.recogniser = ${thresholds.recogniser} and f.is_current
     and f.embedding is not null and ${isPhotoShownToViewer(sql.ref('f.photo_id'))})`;
 
+/** Of a candidate: whether a human said of one of its faces that it is not the person linked to the target. */
+const holdsRejectedFace = sql`exists (
+  select from assignment a join rejection r on r.face_id = a.face_id join club_person_link said on said.person_id = r.person_id
+  where a.person_id = candidate.person_id and said.club_person_id = candidate.club_person_id)`;
+
+/**
+ * Whether a person of a gallery is linked to this person of a club and nobody else was said to be it: then its family may say that
+ * a face is not theirs, and takes nothing from another family.
+ */
+export const isLinkedToThemAlone = (
+  personId: RawBuilder<unknown>,
+  clubPersonId: RawBuilder<unknown>,
+) => sql<boolean>`(
+  exists (select from club_person_link own where own.person_id = ${personId} and own.club_person_id = ${clubPersonId})
+  and not exists (select from club_person_link other where other.person_id = ${personId}
+    and other.club_person_id <> ${clubPersonId})
+  and not exists (select from link_question other where other.person_id = ${personId}
+    and other.club_person_id <> ${clubPersonId} and other.answer = 'yes'))`;
+
 /**
  * Which persons of the galleries a viewer may read are the targets: rows `(club_person_id, person_id, gallery_id, band,
  * distance)`. The band is `confirmed` (a human said so), `probable` (shown at once) or `question`; distances never leave the
@@ -115,6 +134,7 @@ const hasShownFace = ({ thresholds }: Search, personId: RawBuilder<unknown>) => 
  * else; a link to somebody else of the same club ends the guess. Hidden persons are never found; those who may not be shown
  * outside the club are not found by viewers outside it; faces in photos that were taken down find no person; and one picture
  * finds nobody who is known not to have agreed.
+ * A person that holds a face of which a human said that it is not the one linked to the target is not guessed either.
  * Where a relative is nearer by a margin, or was said to be it, the person is theirs. Where neither is, it is a question that names
  * both (`relative_id`).
  * The statement must begin with the `hiddenTables` of the viewer.
@@ -159,6 +179,7 @@ export function matchesIn(
             where said.person_id = p.id and said.answer = 'yes') then null
           when q.answer = 'open' then 'question'
           when l.club_person_id is not null then 'confirmed'
+          when ${holdsRejectedFace} then null
           when second.distance + ${margin} < candidate.distance then null
           when candidate.distance <= candidate.probable
             and coalesce(candidate.distance + ${margin} <= second.distance, true) then 'probable'

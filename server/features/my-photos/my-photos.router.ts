@@ -15,7 +15,10 @@ import {
   markSeenInput,
   matchQuestions,
   referenceInput,
+  rejected,
+  rejectInput,
   takeBackAnswerInput,
+  takeBackRejectionInput,
 } from '#server/contract/schemas/my-photos.ts';
 import type { ReferencePurpose } from '#server/features/club-people/erase-face-search.ts';
 import { requireId } from '#server/ids.ts';
@@ -30,6 +33,7 @@ import {
 } from './family-with-references.repository.ts';
 import { listFoundPhotos } from './found-photos.repository.ts';
 import { deleteReference, listReferences } from './reference-pictures.repository.ts';
+import { rejectOnPhoto, takeBackRejection } from './reject-on-photo.ts';
 import { searchThresholdsInForce } from './search-thresholds.ts';
 import { findSeenUntil, saveSeenUntil } from './seen-photos.repository.ts';
 
@@ -131,6 +135,32 @@ export const myPhotosRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await takeBackAnswer(ctx, input);
+      return { ok: true as const };
+    }),
+
+  reject: signedIn(OWN_FAMILY)
+    .meta({
+      summary: 'Say that a person linked to somebody of the viewer’s family is not them on one photo',
+      errors: ['club_person_not_found', 'person_not_found'],
+    })
+    .input(rejectInput)
+    .output(rejected)
+    .mutation(async ({ ctx, input }) => rejectOnPhoto(ctx, await searchThresholdsInForce(ctx), input)),
+
+  takeBackRejection: signedIn(OWN_FAMILY)
+    .meta({
+      summary: 'Take back what the viewer said about one photo',
+      errors: [
+        'club_person_not_found',
+        'decision_not_found',
+        'decision_not_undoable',
+        'later_decision_not_undone',
+      ],
+    })
+    .input(takeBackRejectionInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await takeBackRejection(ctx, input);
       return { ok: true as const };
     }),
 

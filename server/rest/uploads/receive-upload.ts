@@ -26,6 +26,9 @@ export function expectedBytes(req: Request): ExpectedBytes {
   const length = Number(req.get('content-length') ?? 0);
   return { atLeast: Math.max(length - FORM_BYTES, 1), atMost: length || Number.MAX_SAFE_INTEGER };
 }
+/** Says how large a file may be, in MB as the pages write them. */
+export const tooLarge = (maxBytes: number) =>
+  new AppError('upload_too_large', { params: { mb: Math.floor(maxBytes / 1_000_000) } });
 /** An upload that sends fewer bytes than this in each period is ended: it would only hold a connection. */
 const PROGRESS = { everyMs: 30_000, bytes: 8 * 1024 };
 
@@ -35,8 +38,7 @@ const PROGRESS = { everyMs: 30_000, bytes: 8 * 1024 };
  * discarded after the answer, see http/unread-bodies.ts.
  */
 export async function receiveUpload(req: Request, options: Options): Promise<ReceivedUpload> {
-  if (Number(req.get('content-length')) > options.maxBytes + FORM_BYTES)
-    throw new AppError('upload_too_large');
+  if (Number(req.get('content-length')) > options.maxBytes + FORM_BYTES) throw tooLarge(options.maxBytes);
   await options.store.requireWritableWithFreeSpace();
   // A body that does not say its length gets room while it comes.
   const draft = await options.store.draft(Number(req.get('content-length') ?? 0));
@@ -127,7 +129,7 @@ async function writeFile(
   stream.on('data', (chunk: Buffer) => {
     hash.update(chunk);
     bytes += chunk.length;
-    if (bytes > maxBytes) stream.destroy(new AppError('upload_too_large'));
+    if (bytes > maxBytes) stream.destroy(tooLarge(maxBytes));
   });
   await draft.write(stream);
   return { path: draft.path, sha256: hash.digest(), bytes, filename };

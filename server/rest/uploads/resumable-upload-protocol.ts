@@ -19,7 +19,7 @@ import { newId } from '#server/ids.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import { toAppError, wireError } from '#server/trpc/wire-error.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
-import { watchSender } from './receive-upload.ts';
+import { tooLarge, watchSender } from './receive-upload.ts';
 import { PartialFileStore } from './resumable-upload-store.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 
@@ -143,7 +143,7 @@ export async function requireAnnouncedBytes(
   const bytes = Number(req.get('upload-length'));
   if (!Number.isInteger(bytes) || bytes < 0) throw new AppError('upload_malformed');
   if (bytes === 0) throw new AppError('upload_empty');
-  if (bytes > maxBytes) throw new AppError('upload_too_large');
+  if (bytes > maxBytes) throw tooLarge(maxBytes);
   await store.requireWritableWithFreeSpace();
   return bytes;
 }

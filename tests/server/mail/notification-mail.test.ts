@@ -138,10 +138,10 @@ describe('a decision about guardians', () => {
       'de',
       'Eine Entscheidung zu Ihrer Familie',
       [
-        'FC Test hat bestätigt, dass Sie zu Mia gehören',
+        'FC Test hat bestätigt, dass Mia zu Ihnen gehört',
         'FC Test führt Sie nicht mehr als sorgeberechtigt für Mia',
       ],
-      'FC Test hat nicht bestätigt, dass Sie zu Mia gehören',
+      'FC Test hat nicht bestätigt, dass Mia zu Ihnen gehört',
     ],
   ] as const)(
     'names the child in the mail, and not in its subject (%s)',

@@ -214,6 +214,8 @@ test('the access of every procedure', () => {
     GET /my-photos/{id}/answered-no -> 200                                  signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     POST /my-photos/{id}/answers -> 200                                     signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     POST /my-photos/{id}/answers/{person_id}/take-back -> 200               signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
+    POST /my-photos/{id}/rejections -> 200                                  signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
+    POST /my-photos/{id}/rejections/{decision_id}/take-back -> 200          signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     DELETE /my-photos/{id}/references/{reference_id} -> 200                 signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     GET /my-photos/{id}/guard-pictures -> 200                               signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here
     DELETE /my-photos/{id}/guard-pictures/{reference_id} -> 200             signed-in: answers about the viewer and children the viewer is a guardian of; others do not exist here

@@ -44,11 +44,13 @@ function OfMember({ member }: { member: ShownMember }) {
         <span className={classes.count} data-new={added > 0 || undefined}>
           {data ? count : '\u00a0'}
         </span>
-        <span className={classes.photos} aria-hidden="true">
-          {photos.map(({ id, thumbnail_urls }) => (
-            <img key={id} src={thumbnail_urls.small} alt="" loading="lazy" decoding="async" />
-          ))}
-        </span>
+        {(!data || total > 0) && (
+          <span className={classes.photos} aria-hidden="true">
+            {photos.map(({ id, thumbnail_urls }) => (
+              <img key={id} src={thumbnail_urls.small} alt="" loading="lazy" decoding="async" />
+            ))}
+          </span>
+        )}
       </Link>
     </li>
   );

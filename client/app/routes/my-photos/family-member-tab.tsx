@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
-import { IconFaceId, IconShieldHeart } from '@tabler/icons-react';
+import { IconFaceId, IconPhotoPlus, IconShieldHeart } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
+import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
 import { AnsweredNo } from '#client/features/my-photos/components/answered-no.tsx';
 import { ReferencePictures } from '#client/features/my-photos/components/reference-pictures.tsx';
 import { ShareWithFamily } from '#client/features/my-photos/components/share-with-family.tsx';
@@ -28,6 +29,7 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
   const { t } = useTranslation();
   const [enrolling, setEnrolling] = useState(false);
   const [sharing, setSharing] = useState(false);
+  const { firstPage } = useFoundPhotos(member.id, { enabled: member.find === 'yes' });
   const viewing = useSearch({ strict: false }).photo !== undefined;
   const name = member.shown_name;
   if (member.find !== 'yes')
@@ -42,9 +44,8 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
   const enrol = () => setEnrolling(true);
   return (
     <>
-      {member.references.length > 0 ? (
-        <ReferencePictures purpose="find" member={member} onAdd={enrol} />
-      ) : (
+      {member.references.length > 0 && <ReferencePictures purpose="find" member={member} onAdd={enrol} />}
+      {member.references.length === 0 && firstPage?.total === 0 && (
         <EmptyState
           icon={IconFaceId}
           title={t('my_photos.no_picture', { name })}
@@ -54,6 +55,15 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
       )}
       <Group gap="sm" mb="md">
         <ShareWithFamily member={member} onShare={() => setSharing(true)} />
+        {member.references.length === 0 && firstPage && firstPage.total > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
+            onClick={enrol}
+          >
+            {t('my_photos.add_picture')}
+          </Button>
+        )}
         <ButtonLink
           to="/family"
           hash={member.id}

@@ -16,7 +16,6 @@ import { useWhyNoLink } from '#client/features/my-photos/components/use-why-no-l
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
-import { toast } from '#client/lib/toast.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-photos.module.css';
 import { FoundSelection } from './found-selection.tsx';
@@ -82,11 +81,17 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
         viewerOf={(list) => (
           <FoundViewer
             {...list}
-            onShareByLink={() => {
-              if (whyNoLink) return toast.info(whyNoLink.text);
-              onShareByLink();
-              viewer.close();
-            }}
+            byLink={
+              whyNoLink
+                ? undefined
+                : {
+                    label: t('my_photos.share_title', { name }),
+                    onShare: () => {
+                      onShareByLink();
+                      viewer.close();
+                    },
+                  }
+            }
             answerOf={(photo) => (
               <AnswerAboutPerson
                 name={name}
@@ -94,6 +99,7 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
                 count={photos.photos.filter(({ person_id }) => person_id === photo.person_id).length}
                 pending={answers.pending}
                 onSay={(said) => answers.say(photo.person_id, said)}
+                onReject={() => answers.reject(photo.person_id, photo.id)}
               />
             )}
           />

@@ -16,15 +16,14 @@ import classes from './found-viewer.module.css';
 interface FoundViewerProps extends ViewerOfList<FoundPhoto> {
   /** Asks whether the photo shows who is looked for. */
   answerOf?: (photo: FoundPhoto) => ReactNode;
-  /** Shares by link, where the system's share sheet takes no files. */
-  onShareByLink?: () => void;
+  /** Shares all photos of somebody by link; offered where the system's share sheet takes no files. */
+  byLink?: { label: string; onShare: () => void } | undefined;
 }
 
 /** A found photo with the gallery it is from. */
-export default function FoundViewer({ onAskTakedown, answerOf, onShareByLink, ...viewer }: FoundViewerProps) {
+export default function FoundViewer({ onAskTakedown, answerOf, byLink, ...viewer }: FoundViewerProps) {
   const { t } = useTranslation();
   const { share, pending } = useShareFiles();
-  const shareOf = (photo: FoundPhoto) => (share ? () => void share([originalFile(photo)]) : onShareByLink);
   return (
     <PhotoViewer
       {...viewer}
@@ -36,32 +35,40 @@ export default function FoundViewer({ onAskTakedown, answerOf, onShareByLink, ..
       )}
       footOf={(photo) => (
         <div className={classes.foot}>
-          <Link to="/gallery/$galleryId" params={{ galleryId: photo.gallery_id }}>
-            {galleryAndEvent(photo)}
-          </Link>
-          {answerOf?.(photo)}
-          {shareOf(photo) && (
+          <Button
+            component="a"
+            href={savedCopy(photo.id, 'large')}
+            download
+            variant="white"
+            size="sm"
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+          >
+            {t('photos.save')}
+          </Button>
+          {share && (
             <Button
               variant="white"
               size="sm"
               leftSection={<IconShare size={18} aria-hidden="true" />}
               loading={pending}
-              onClick={shareOf(photo)}
+              onClick={() => void share([originalFile(photo)])}
             >
-              {t('share_links.share')}
+              {t('photos.share')}
             </Button>
           )}
-          {!share && (
+          <Link to="/gallery/$galleryId" params={{ galleryId: photo.gallery_id }} className={classes.gallery}>
+            {galleryAndEvent(photo)}
+          </Link>
+          {answerOf?.(photo)}
+          {byLink && !share && (
             <Button
-              component="a"
-              href={savedCopy(photo.id, 'large')}
-              download
               variant="subtle"
               color="gray.0"
               size="sm"
-              leftSection={<IconDownload size={18} aria-hidden="true" />}
+              leftSection={<IconShare size={18} aria-hidden="true" />}
+              onClick={byLink.onShare}
             >
-              {t('photos.save')}
+              {byLink.label}
             </Button>
           )}
         </div>

@@ -1,9 +1,8 @@
-import { ActionIcon } from '@mantine/core';
+import { Button, Center } from '@mantine/core';
 import { IconDownload, IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
-import { viewerButton } from '#client/components/viewer/viewer-button.ts';
 import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
@@ -27,21 +26,23 @@ export default function SharedPhotoViewer({ onAskTakedown, ...viewer }: ViewerOf
             ]
           : []
       }
-      toolsOf={(photo) => (
-        <>
-          <ViewerTakedownButton onAsk={() => onAskTakedown(photo)} />
-          {photo.download_url && (
-            <ActionIcon
+      toolsOf={(photo) => <ViewerTakedownButton onAsk={() => onAskTakedown(photo)} />}
+      footOf={({ download_url }) =>
+        download_url && (
+          <Center>
+            <Button
               component="a"
-              href={photo.download_url}
+              href={download_url}
               download
-              {...viewerButton(t('photos.download'))}
+              variant="white"
+              size="sm"
+              leftSection={<IconDownload size={18} aria-hidden="true" />}
             >
-              <IconDownload size={22} stroke={1.7} aria-hidden="true" />
-            </ActionIcon>
-          )}
-        </>
-      )}
+              {t('photos.save')}
+            </Button>
+          </Center>
+        )
+      }
     />
   );
 }

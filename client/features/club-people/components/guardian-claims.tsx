@@ -12,11 +12,21 @@ import { useClubPersonSearch } from '../api/club-people.ts';
 import { useGuardianActions, useGuardianClaims } from '../api/guardians.ts';
 import classes from './guardian-claims.module.css';
 
+/** A claim that was decided here: it stays in its place, so that the next one does not come under the pointer. */
+interface Decided {
+  claim: GuardianClaim;
+  place: number;
+}
+
 /** Claims of members to be a guardian, for the club to decide. Empty where there are none. */
 export function GuardianClaims({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { data } = useGuardianClaims(clubId);
-  if (!data || data.claims.length === 0) return null;
+  const [decided, setDecided] = useState<readonly Decided[]>([]);
+  if (!data) return null;
+  const rows = data.claims.filter(({ id }) => !decided.some(({ claim }) => claim.id === id));
+  for (const each of decided.toSorted((a, b) => a.place - b.place)) rows.splice(each.place, 0, each.claim);
+  if (rows.length === 0) return null;
   return (
     <Alert
       color="blue"
@@ -25,27 +35,72 @@ export function GuardianClaims({ clubId }: { clubId: string }) {
       icon={<IconUserHeart size={20} aria-hidden="true" />}
     >
       <Stack gap="lg">
-        {data.claims.map((claim) => (
-          <ClaimRow key={claim.id} clubId={clubId} claim={claim} />
+        <Text size="sm">{t('guardians.claims_give')}</Text>
+        {rows.map((claim, place) => (
+          <ClaimRow
+            key={claim.id}
+            clubId={clubId}
+            claim={claim}
+            onDecided={() => setDecided((before) => [...before, { claim, place }])}
+          />
         ))}
       </Stack>
     </Alert>
   );
 }
 
-function ClaimRow({ clubId, claim }: { clubId: string; claim: GuardianClaim }) {
+function ClaimText({ claim }: { claim: GuardianClaim }) {
   const { t } = useTranslation();
   const { date } = useFormat();
+  const user = claim.user_name || claim.username;
+  return (
+    <Text fw={550}>
+      {t(claim.relation === 'self' ? 'guardians.claim_self' : 'guardians.claim_child', {
+        user,
+        name: claim.name,
+      })}
+      {claim.born_on && ` ${t('guardians.claim_born', { date: date(claim.born_on) })}`}
+    </Text>
+  );
+}
+
+interface ClaimRowProps {
+  clubId: string;
+  claim: GuardianClaim;
+  onDecided: () => void;
+}
+
+function ClaimRow({ clubId, claim, onDecided }: ClaimRowProps) {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState<string>();
   const [picked, setPicked] = useState<PickerOption>();
-  const { approve, reject } = useGuardianActions();
+  const { approve, reject, remove } = useGuardianActions();
   const onError = useErrorToast(t('failed.guardians'));
   const user = claim.user_name || claim.username;
   const target = { id: clubId, claim_id: claim.id };
+  const decided = (as: string) => {
+    setSaid(as);
+    onDecided();
+  };
   const useResults = (query: string) => useClubPersonSearch(clubId, query);
   const confirm = (name: string, club_person_id?: string) =>
     approve.mutate(
       { ...target, ...(club_person_id ? { club_person_id } : {}) },
-      { onSuccess: () => toast.success(t('guardians.approved', { name })), onError },
+      {
+        onSuccess: ({ club_person_id, guardianship_id }) => {
+          decided(t('guardians.approved_row'));
+          if (guardianship_id === null) return toast.success(t('guardians.approved', { name }));
+          toast.success(t('guardians.approved_child', { name, user }), {
+            label: t('my_photos.undo'),
+            run: () =>
+              remove.mutate(
+                { id: clubId, club_person_id, guardianship_id },
+                { onSuccess: () => toast.success(t('guardians.guardian_ended', { name: user })), onError },
+              ),
+          });
+        },
+        onError,
+      },
     );
   const addNew = (variant: 'filled' | 'default') => (
     <Button
@@ -57,15 +112,16 @@ function ClaimRow({ clubId, claim }: { clubId: string; claim: GuardianClaim }) {
       {t('guardians.add_and_approve')}
     </Button>
   );
+  if (said)
+    return (
+      <Stack gap="xs" className={classes.decided}>
+        <ClaimText claim={claim} />
+        <Text>{said}</Text>
+      </Stack>
+    );
   return (
     <Stack gap="xs" style={{ overflowWrap: 'anywhere' }}>
-      <Text fw={550}>
-        {t(claim.relation === 'self' ? 'guardians.claim_self' : 'guardians.claim_child', {
-          user,
-          name: claim.name,
-        })}
-        {claim.born_on && ` ${t('guardians.claim_born', { date: date(claim.born_on) })}`}
-      </Text>
+      <ClaimText claim={claim} />
       <Group gap="sm">
         {claim.near.map(({ id, name, born_on }, i) => (
           <Button
@@ -108,7 +164,10 @@ function ClaimRow({ clubId, claim }: { clubId: string; claim: GuardianClaim }) {
             aria-label={t('guardians.reject_named', { user })}
             onClick={() =>
               reject.mutate(target, {
-                onSuccess: () => toast.success(t('guardians.rejected', { name: claim.name })),
+                onSuccess: () => {
+                  decided(t('guardians.rejected_row'));
+                  toast.success(t('guardians.rejected', { name: claim.name }));
+                },
                 onError,
               })
             }

@@ -110,6 +110,14 @@ function ClaimAnswers({ claim, onChange }: { claim: Claim; onChange: (purpose: P
     <section className={classes.claim}>
       <StepHeading>{t('family.told', { club })}</StepHeading>
       <Text>{t(isFound ? 'family.told_find_text' : 'family.told_text')}</Text>
+      <Group gap="sm">
+        <ButtonLink to="/my-photos">{t('family.finish')}</ButtonLink>
+        {claim.relation === 'child' && (
+          <ButtonLink to="/my-photos" search={{ whose: 'child' }} variant="default">
+            {t('family.another_child')}
+          </ButtonLink>
+        )}
+      </Group>
       <ul className={classes.questions}>
         {questions.map(({ purpose, answer }) => (
           <li key={purpose} className={classes.question}>
@@ -119,6 +127,8 @@ function ClaimAnswers({ claim, onChange }: { claim: Claim; onChange: (purpose: P
             </div>
             <Button
               variant="subtle"
+              px="xs"
+              mx="-xs"
               aria-label={t('family.change_named', { question: question(purpose) })}
               onClick={() => onChange(purpose)}
             >
@@ -127,7 +137,6 @@ function ClaimAnswers({ claim, onChange }: { claim: Claim; onChange: (purpose: P
           </li>
         ))}
       </ul>
-      <ButtonLink to="/my-photos">{t('family.finish')}</ButtonLink>
     </section>
   );
 }

@@ -32,6 +32,7 @@ export function OpenClaims({ claims }: { claims: Family['claims'] }) {
               search={{ claim: id }}
               variant="subtle"
               size="compact-sm"
+              px={0}
               aria-label={t('family.answers_named', { action, name })}
             >
               {action}
@@ -39,6 +40,7 @@ export function OpenClaims({ claims }: { claims: Family['claims'] }) {
             <Button
               variant="subtle"
               size="compact-sm"
+              px={0}
               aria-label={t('family.claim_withdraw_named', { name })}
               onClick={() =>
                 withdrawClaim.mutate(

@@ -19,6 +19,8 @@ import { addressOf, labelOf } from './invitation-labels.ts';
 interface InvitationDetailsProps {
   clubId: string;
   invitation: Invitation;
+  /** Just made: nothing that ends it stands where the pointer is. */
+  isNew: boolean;
   /** Called with the invitation as it is after a change: under its new link, or with its mail. */
   onChanged: (invitation: Invitation) => void;
   onPrint: (sheet: 'poster' | 'slips') => void;
@@ -27,7 +29,7 @@ interface InvitationDetailsProps {
 
 /** One invitation: its link as code and text, to copy, print, replace or revoke. */
 export function InvitationDetails(props: InvitationDetailsProps) {
-  const { clubId, invitation, onChanged, onPrint, onClose } = props;
+  const { clubId, invitation, isNew, onChanged, onPrint, onClose } = props;
   const { t } = useTranslation();
   const { date } = useFormat();
   const confirm = useConfirm();
@@ -132,23 +134,27 @@ export function InvitationDetails(props: InvitationDetailsProps) {
               {t(invitation.email ? 'invitations.correct_address' : 'invitations.add_address')}
             </Button>
           )}
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={18} aria-hidden="true" />}
-            loading={replace.isPending}
-            onClick={() => void askReplace()}
-          >
-            {t(state === 'expired' ? 'invitations.renew' : 'invitations.replace')}
-          </Button>
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={18} aria-hidden="true" />}
-            loading={revoke.isPending}
-            onClick={() => void askRevoke()}
-          >
-            {t('invitations.revoke')}
-          </Button>
+          {!isNew && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconRefresh size={18} aria-hidden="true" />}
+                loading={replace.isPending}
+                onClick={() => void askReplace()}
+              >
+                {t(state === 'expired' ? 'invitations.renew' : 'invitations.replace')}
+              </Button>
+              <Button
+                variant="subtle"
+                color="red"
+                leftSection={<IconTrash size={18} aria-hidden="true" />}
+                loading={revoke.isPending}
+                onClick={() => void askRevoke()}
+              >
+                {t('invitations.revoke')}
+              </Button>
+            </>
+          )}
         </Group>
       </Stack>
       {correcting && (

@@ -45,6 +45,7 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
   const failToPrint = useErrorToast(t('failed.invitations_load'));
   const [creating, setCreating] = useState<'anybody' | 'person'>();
   const [shown, setShown] = useState<Invitation>();
+  const [made, setMade] = useState<string>();
   const [poster, setPoster] = useState<Invitation>();
   /** Open invitations, some of which cannot be printed. */
   const [unprintable, setUnprintable] = useState<Invitation[]>();
@@ -140,9 +141,10 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
           club={club}
           audience={creating}
           onClose={() => setCreating(undefined)}
-          onCreated={(made) => {
+          onCreated={(invitation) => {
             setCreating(undefined);
-            setShown(made);
+            setMade(invitation.id);
+            setShown(invitation);
           }}
         />
       )}
@@ -150,9 +152,13 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
         <InvitationDetails
           clubId={club.id}
           invitation={shown}
+          isNew={shown.id === made}
           onChanged={setShown}
           onPrint={(sheet) => print(shown, sheet)}
-          onClose={() => setShown(undefined)}
+          onClose={() => {
+            setShown(undefined);
+            setMade(undefined);
+          }}
         />
       )}
       {unprintable && (

@@ -7,13 +7,14 @@ import { listSizes } from '#server/contract/list-sizes.ts';
 const minuteMs = 60_000;
 
 /** The photos of somebody of the family, 200 per page. */
-export function useFoundPhotos(id: string) {
+export function useFoundPhotos(id: string, { enabled = true } = {}) {
   const { client } = trpc.useUtils();
   const { items: photos, ...pages } = useInfiniteList({
     queryKey: getQueryKey(trpc.myPhotos.photos, { id }, 'infinite'),
     load: (offset: number, signal: AbortSignal) =>
       client.myPhotos.photos.query({ id, limit: listSizes.photos, offset }, { signal }),
     itemsOf: (page) => page.photos,
+    enabled,
   });
   return { ...pages, photos, firstPage: pages.data?.pages[0] };
 }
@@ -23,6 +24,19 @@ const latestShown = 4;
 /** The latest photos of somebody of the family, and how many are new. */
 export const useLatestFound = (id: string) =>
   trpc.myPhotos.photos.useQuery({ id, limit: latestShown }, { staleTime: minuteMs });
+
+/** How many photos there are of each of these, by id; those without photos are missing. */
+export function usePhotoCounts(ids: readonly string[]): ReadonlyMap<string, number> {
+  const answers = trpc.useQueries((ask) =>
+    ids.map((id) => ask.myPhotos.photos({ id, limit: latestShown }, { staleTime: minuteMs })),
+  );
+  return new Map(
+    ids.flatMap((id, i) => {
+      const total = answers[i]?.data?.total ?? 0;
+      return total > 0 ? [[id, total] as const] : [];
+    }),
+  );
+}
 
 export function useMatchQuestions(id: string) {
   return useQuery(trpc.useUtils().myPhotos.questions.queryOptions({ id }));
@@ -42,6 +56,7 @@ export function useChangeFound() {
   const refresh = () => Promise.all([utils.myPhotos.invalidate(), utils.familyShareLinks.invalidate()]);
   return {
     takeBackAnswer: trpc.myPhotos.takeBackAnswer.useMutation({ onSuccess: refresh }),
+    takeBackRejection: trpc.myPhotos.takeBackRejection.useMutation({ onSuccess: refresh }),
     removeReference: trpc.myPhotos.removeReference.useMutation({ onSuccess: refresh }),
     removeGuardPicture: trpc.myPhotos.removeGuardPicture.useMutation({ onSuccess: refresh }),
     refresh,

@@ -1,11 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './answer-about-person.module.css';
 import type { SaidAboutPerson } from './use-answer-about-person.ts';
+
+const NotThemDialog = lazyPart(() =>
+  import('./not-them-dialog.tsx').then((module) => ({ default: module.NotThemDialog })),
+);
 
 interface AnswerAboutPersonProps {
   name: string;
@@ -14,12 +20,15 @@ interface AnswerAboutPersonProps {
   count: number;
   pending: SaidAboutPerson | undefined;
   onSay: (said: SaidAboutPerson) => void;
+  /** Says that they are not on this photo. */
+  onReject: () => void;
 }
 
-/** Which face in a photo was taken for somebody of the family, and whether it is; an answer counts for all its photos. */
-export function AnswerAboutPerson({ name, photo, count, pending, onSay }: AnswerAboutPersonProps) {
+/** Which face in a photo was taken for somebody of the family, and whether it is, here or on all photos of the person. */
+export function AnswerAboutPerson({ name, photo, count, pending, onSay, onReject }: AnswerAboutPersonProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const [asking, setAsking] = useState(false);
   const isConfirmed = photo.certainty === 'confirmed';
   return (
     <>
@@ -47,16 +56,28 @@ export function AnswerAboutPerson({ name, photo, count, pending, onSay }: Answer
           </Button>
         )}
         <Button
-          variant="white"
+          variant="subtle"
+          color="gray.0"
           size="sm"
           leftSection={<IconX size={18} aria-hidden="true" />}
           loading={pending === 'no'}
           disabled={pending !== undefined}
-          onClick={() => onSay('no')}
+          onClick={() => (count > 1 ? setAsking(true) : onSay('no'))}
         >
           {t('my_photos.not_them', { name })}
         </Button>
       </span>
+      <Suspense>
+        {asking && (
+          <NotThemDialog
+            name={name}
+            count={count}
+            onThisPhoto={photo.can_reject ? onReject : undefined}
+            onAll={() => onSay('no')}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -27,12 +27,14 @@ export function AnsweredNo({ member }: { member: ShownMember }) {
       <Button
         variant="subtle"
         size="sm"
+        px="xs"
+        mx="-xs"
         mb="md"
         className={classes.opener}
         styles={{ label: labelOfNames }}
         onClick={() => setOpened(true)}
       >
-        {t('my_photos.answered_no', { count: data.total, n: number(data.total) })}
+        {t('my_photos.answered_no', { name, count: data.total, n: number(data.total) })}
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t('my_photos.not_them', { name })}>
         <Text>{t('my_photos.answered_no_text', { name })}</Text>

@@ -16,7 +16,9 @@ export function ShareWithFamily({ member, onShare }: { member: ShownMember; onSh
   if (whyNot)
     return (
       <Stack gap="xs" align="flex-start" w="100%">
-        <Text size="sm">{whyNot.text}</Text>
+        <Text size="sm" c="var(--cl-quiet)">
+          {whyNot.text}
+        </Text>
         {whyNot.isOwn && (
           <ButtonLink to="/family" hash={`${member.id}-outside`} variant="default">
             {t('my_photos.share_change_answer')}

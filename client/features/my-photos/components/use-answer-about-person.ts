@@ -27,7 +27,7 @@ export function useAnswerAboutPerson(
   const { t } = useTranslation();
   const { number } = useFormat();
   const fail = useErrorToast();
-  const { refresh, takeBackAnswer } = useChangeFound();
+  const { refresh, takeBackAnswer, takeBackRejection } = useChangeFound();
   const { id } = member;
   const name = member.shown_name;
   const answering = trpc.myPhotos.answer.useMutation({
@@ -54,9 +54,28 @@ export function useAnswerAboutPerson(
       await refresh();
     },
   });
+  const rejecting = trpc.myPhotos.reject.useMutation({
+    onError: fail,
+    onSuccess: async ({ decision_id }) => {
+      const undo = () =>
+        takeBackRejection.mutate(
+          { id, decision_id },
+          { onSuccess: () => void toast.success(t('my_photos.undone')), onError: fail },
+        );
+      onNo?.();
+      toast.success(t('my_photos.noted_photo', { name }), { label: t('my_photos.undo'), run: undo });
+      await refresh();
+    },
+  });
+  const pendingAnswer: SaidAboutPerson | undefined = rejecting.isPending
+    ? 'no'
+    : answering.isPending
+      ? answering.variables.answer
+      : undefined;
   return {
+    reject: (person_id: string, photo_id: string) => rejecting.mutate({ id, person_id, photo_id }),
     say: (person_id: string, answer: SaidAboutPerson, { onError }: { onError?: () => void } = {}) =>
       answering.mutate({ id, person_id, answer }, onError ? { onError } : {}),
-    pending: answering.isPending ? answering.variables.answer : undefined,
+    pending: pendingAnswer,
   };
 }

@@ -12,11 +12,13 @@ import {
   stopUploads,
   useUploads,
 } from '#client/lib/upload/queue.ts';
-import type { Picked } from '#client/lib/upload/read-picked-files.ts';
+import type { Picked, PickedFile } from '#client/lib/upload/read-picked-files.ts';
+import { forgetRefusedFiles, useRefusedBefore } from '#client/lib/upload/refused-files.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
 import { useQuotasOfGallery } from '../api/quotas-of-gallery.ts';
 import { DropArea } from './drop-area.tsx';
 import { PhotosToChooseAgain } from './photos-to-choose-again.tsx';
+import { RefusedBefore } from './refused-before.tsx';
 import classes from './upload-dialog.module.css';
 import { UploadList } from './upload-list.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -38,11 +40,16 @@ export function UploadDialog({ gallery, dropped, onClose, onShow = onClose }: Up
   useEffect(showUploadsInDialog, []);
   useEffect(() => forgetIfAllWell, []);
   const mine = items.filter((item) => item.galleryId === gallery.id);
+  const refused = useRefusedBefore().filter((file) => file.galleryId === gallery.id);
   const summary = summaryOf(mine, resumed);
   const quotas = useQuotasOfGallery(gallery.id, running);
   const short = running ? undefined : quotaTooSmall(quotas, mine);
   const chosen = mine.some(({ status, begun }) => status === 'pending' && !begun);
   const isDone = !running && summary.done > 0 && summary.waiting === 0 && summary.retryable === 0;
+  const choose = (files: PickedFile[]) => {
+    forgetRefusedFiles(gallery.id);
+    addFiles(gallery, files);
+  };
   // What does not fit is read first.
   useEffect(() => {
     if (chosen && !short) startUploads();
@@ -52,7 +59,8 @@ export function UploadDialog({ gallery, dropped, onClose, onShow = onClose }: Up
     <Dialog opened onClose={onClose} title={t('upload.title', { gallery: gallery.name })} size="lg">
       <div className={classes.body}>
         <PhotosToChooseAgain count={resumed?.notKept[gallery.id] ?? 0} />
-        <DropArea compact={mine.length > 0} dropped={dropped} onFiles={(files) => addFiles(gallery, files)} />
+        <RefusedBefore files={refused} />
+        <DropArea compact={mine.length > 0} dropped={dropped} onFiles={choose} />
         <UploadQuotas quotas={quotas} items={mine} tooSmall={short} />
         {mine.length > 0 && (
           <>
@@ -68,8 +76,11 @@ export function UploadDialog({ gallery, dropped, onClose, onShow = onClose }: Up
         <div className={classes.foot}>
           <Button
             variant="default"
-            onClick={() => clearUploads(gallery.id)}
-            disabled={mine.length === 0 || running}
+            onClick={() => {
+              forgetRefusedFiles(gallery.id);
+              clearUploads(gallery.id);
+            }}
+            disabled={(mine.length === 0 && refused.length === 0) || running}
           >
             {t('upload.clear')}
           </Button>
@@ -83,13 +94,7 @@ export function UploadDialog({ gallery, dropped, onClose, onShow = onClose }: Up
               {t('upload.stop')}
             </Button>
           ) : (
-            <Button
-              variant={summary.waiting > 0 ? 'filled' : 'default'}
-              onClick={startUploads}
-              disabled={summary.waiting === 0}
-            >
-              {t('upload.start')}
-            </Button>
+            summary.waiting > 0 && <Button onClick={startUploads}>{t('upload.start')}</Button>
           )}
         </div>
       </div>

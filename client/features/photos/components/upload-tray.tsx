@@ -12,8 +12,10 @@ import {
   stopUploads,
   useUploads,
 } from '#client/lib/upload/queue.ts';
+import { forgetRefusedFiles, noteRefusedFiles, useRefusedBefore } from '#client/lib/upload/refused-files.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
 import { PhotosToChooseAgain } from './photos-to-choose-again.tsx';
+import { RefusedBefore } from './refused-before.tsx';
 import { UploadList } from './upload-list.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import classes from './upload-tray.module.css';
@@ -33,11 +35,20 @@ export function UploadTray() {
     const timer = setTimeout(forgetIfAllWell, goesAfterMs);
     return () => clearTimeout(timer);
   }, [goes]);
+  const refused = useRefusedBefore();
+  // Also while the dialog is open.
+  useEffect(() => {
+    noteRefusedFiles(refused, items);
+  }, [items, refused]);
   const begun = items.filter((item) => item.begun);
   const notKept = countNotKept(resumed);
-  if (dialogOpen || (begun.length === 0 && notKept === 0)) return null;
+  if (dialogOpen || (begun.length === 0 && notKept === 0 && refused.length === 0)) return null;
   const summary = summaryOf(begun, resumed);
-  const names = [...new Set(begun.map((item) => item.galleryName))];
+  const names = [...new Set([...begun, ...refused].map((item) => item.galleryName))];
+  const dismiss = () => {
+    forgetRefusedFiles();
+    clearUploads();
+  };
   const Toggle = open ? IconChevronDown : IconChevronUp;
   return (
     <section className={classes.tray} data-foot-in-use aria-label={t('upload.tray')}>
@@ -53,12 +64,13 @@ export function UploadTray() {
           </ActionIcon>
         )}
         {!running && (
-          <ActionIcon aria-label={t('upload.dismiss')} onClick={() => clearUploads()}>
+          <ActionIcon aria-label={t('upload.dismiss')} onClick={dismiss}>
             <IconX size={18} aria-hidden="true" />
           </ActionIcon>
         )}
       </div>
       <PhotosToChooseAgain count={notKept} />
+      <RefusedBefore files={refused} />
       {begun.length > 0 && <UploadProgress summary={summary} running={running} speed={speed} />}
       {open && <UploadList items={begun} />}
       {!running && summary.retryable > 0 && (

@@ -1,0 +1,26 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { sampleAnswer } from './support/fake-server.ts';
+import { renderApp, userWith } from './support/render.tsx';
+
+test('a new invitation is shown without what would end it; from the list it can be withdrawn', async () => {
+  const club = sampleAnswer('clubs', 'get');
+  const list = sampleAnswer('invitations', 'list');
+  const [sample] = list.invitations;
+  const made = { ...sample!, state: 'open' as const, max_uses: 1, first_name: 'Ada', last_name: 'Berg' };
+  const { user } = renderApp(`/clubs/${club.id}/manage?tab=invitations`, {
+    as: userWith('admin'),
+    answers: { clubs: { get: club }, invitations: { create: made, list: { ...list, invitations: [made] } } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite one person' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.type(form.getByRole('textbox', { name: /^First name/ }), 'Ada');
+  await user.type(form.getByRole('textbox', { name: /^Last name/ }), 'Berg');
+  await user.click(form.getByRole('button', { name: 'Create invitation' }));
+  const copy = await screen.findByRole('button', { name: 'Copy link' });
+  expect(copy).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: /^Link and code for Ada Berg/ }));
+  expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeVisible();
+});
