@@ -10,21 +10,19 @@ export const firstSections: readonly string[] = [
   'galleries',
   'login',
   'notifications',
-  'profile',
   'register',
   'session',
   'shell',
   'signed_out',
   'unsaved',
-  'upload',
   'validation',
 ];
 
 /** What the first visit needs of the section `failed`. first-sections.test computes the list from what its files name. */
-export const firstFailures: readonly string[] = ['language', 'login', 'register', 'upload'];
+export const firstFailures: readonly string[] = ['language', 'login', 'register'];
 
 /**
- * Errors that no call of the first visit and no upload can answer: their texts come with the others. first-sections.test
+ * Errors that no call of the first visit can answer: their texts come with the others. first-sections.test
  * computes the list from what the procedures say they answer. Of the second screen of signing in, which comes with all texts, too.
  */
 export const laterErrors: readonly string[] = [
@@ -36,6 +34,7 @@ export const laterErrors: readonly string[] = [
   'club_person_not_found',
   'club_request_pending',
   'consent_text_changed',
+  'current_password_incorrect',
   'decision_not_found',
   'decision_not_undoable',
   'erasure_request_not_found',
@@ -54,6 +53,7 @@ export const laterErrors: readonly string[] = [
   'family_link_refused',
   'family_links_enough',
   'family_links_not_allowed',
+  'gallery_cover_invalid',
   'guard_not_offered',
   'guardian_claim_exists',
   'guardian_claim_not_found',
@@ -101,4 +101,7 @@ export const laterErrors: readonly string[] = [
   'token_not_found',
   'token_revoked',
   'token_used',
+  'upload_malformed',
+  'upload_no_file',
+  'upload_not_found',
 ];

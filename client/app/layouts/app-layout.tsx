@@ -18,7 +18,9 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const UploadTray = lazyPart(() =>
-  import('#client/features/photos/components/upload-tray.tsx').then((m) => ({ default: m.UploadTray })),
+  withAllTexts(() => import('#client/features/photos/components/upload-tray.tsx')).then((m) => ({
+    default: m.UploadTray,
+  })),
 );
 
 const PasswordBanner = lazyPart(() =>

@@ -38,7 +38,7 @@ export function ProfilePage() {
       <Section title={t('profile.details')} text={t('profile.details_text')}>
         <ProfileForm user={user} />
       </Section>
-      <Section title={t('profile.security')} text={t('profile.security_text')}>
+      <Section title={t('shell.password.security')} text={t('profile.security_text')}>
         <PasswordButton />
       </Section>
       <Section title={t('profile.roles')} text={t('profile.roles_text')}>
@@ -51,10 +51,10 @@ export function ProfilePage() {
         ) : (
           <>
             <Text c="dimmed" mb="sm">
-              {t('profile.no_clubs')}
+              {t('dashboard.no_clubs')}
             </Text>
             <ButtonLink to="/clubs" variant="default">
-              {t('profile.find_clubs')}
+              {t('dashboard.find_clubs')}
             </ButtonLink>
           </>
         )}

@@ -26,19 +26,19 @@ function FindClub() {
   const asked =
     data?.clubs.filter(({ user_membership_status }) => user_membership_status === 'pending') ?? [];
   return (
-    <section className={classes.first} aria-label={t('profile.find_clubs')}>
+    <section className={classes.first} aria-label={t('dashboard.find_clubs')}>
       <IconShield size={24} stroke={1.6} aria-hidden="true" className={classes.sign} />
       <div className={classes.words}>
         <p className={classes.lead}>
           <ReserveSpace known={!isLoading}>
             {asked.length > 0
               ? t('dashboard.request_waits', { club: list(asked.map(({ name }) => name)) })
-              : t('profile.no_clubs')}
+              : t('dashboard.no_clubs')}
           </ReserveSpace>
         </p>
         <p className={classes.why}>{t('dashboard.no_club_text')}</p>
       </div>
-      <ButtonLink to="/clubs">{t('profile.find_clubs')}</ButtonLink>
+      <ButtonLink to="/clubs">{t('dashboard.find_clubs')}</ButtonLink>
     </section>
   );
 }

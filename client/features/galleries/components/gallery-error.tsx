@@ -43,7 +43,7 @@ export function GalleryError({ error, back, onRetry }: GalleryErrorProps) {
           action={
             <Group justify="center" gap="sm">
               {goBack}
-              {status === 403 && <ButtonLink to="/clubs">{t('profile.find_clubs')}</ButtonLink>}
+              {status === 403 && <ButtonLink to="/clubs">{t('dashboard.find_clubs')}</ButtonLink>}
             </Group>
           }
           alert

@@ -10,9 +10,9 @@ export function PasswordBanner() {
   const { user } = useSession();
   if (!user?.must_change_password) return null;
   return (
-    <section className={classes.banner} aria-label={t('profile.security')}>
+    <section className={classes.banner} aria-label={t('shell.password.security')}>
       <IconKey size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
-      <p className={classes.text}>{t('profile.must_change')}</p>
+      <p className={classes.text}>{t('shell.password.must_change')}</p>
       <PasswordButton />
     </section>
   );

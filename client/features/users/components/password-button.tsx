@@ -2,10 +2,11 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
+import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 import { useUser } from '#client/lib/session.ts';
 
 const PasswordDialog = lazyPart(() =>
-  import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
+  withAllTexts(() => import('./password-dialog.tsx')).then((module) => ({ default: module.PasswordDialog })),
 );
 
 /** A button that opens the password dialog. */
@@ -17,7 +18,7 @@ export function PasswordButton(props: ButtonProps) {
   return (
     <>
       <Button variant="default" {...props} onClick={() => setOpen(true)}>
-        {t(has_password ? 'profile.change_password' : 'profile.set_password')}
+        {t(has_password ? 'shell.password.change' : 'shell.password.set')}
       </Button>
       <Suspense>{open && <PasswordDialog onClose={close} />}</Suspense>
     </>

@@ -50,7 +50,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     if (hasPassword) change.mutate({ current_password, new_password }, { onError });
     else set.mutate({ new_password }, { onError });
   });
-  const title = t(hasPassword ? 'profile.change_password' : 'profile.set_password');
+  const title = t(hasPassword ? 'shell.password.change' : 'shell.password.set');
 
   return (
     <Dialog opened onClose={onClose} title={title} size="sm">
