@@ -120,7 +120,13 @@ function Family() {
       value: member.id,
       label: labelOf(member),
       count: counts.get(member.id),
-      panel: <FamilyMemberTab key={member.id} member={member} />,
+      panel: (
+        <FamilyMemberTab
+          key={member.id}
+          member={member}
+          beside={data?.members.find(({ id, references }) => id !== member.id && references.length > 0)}
+        />
+      ),
     }),
   );
   return (

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconFaceId, IconPhotoPlus, IconShieldHeart } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -24,8 +24,14 @@ const FamilyShareLinksDialog = lazyPart(() =>
   })),
 );
 
+interface FamilyMemberTabProps {
+  member: ShownMember;
+  /** Another of the family who is looked for by pictures. */
+  beside: ShownMember | undefined;
+}
+
 /** One tab: the pictures somebody is found by, questions, and the photos. */
-export function FamilyMemberTab({ member }: { member: ShownMember }) {
+export function FamilyMemberTab({ member, beside }: FamilyMemberTabProps) {
   const { t } = useTranslation();
   const [enrolling, setEnrolling] = useState(false);
   const [sharing, setSharing] = useState(false);
@@ -42,6 +48,7 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
       />
     );
   const enrol = () => setEnrolling(true);
+  const toldApart = beside && t('my_photos.told_apart', { name, other: beside.shown_name });
   return (
     <>
       {member.references.length > 0 && <ReferencePictures purpose="find" member={member} onAdd={enrol} />}
@@ -49,7 +56,7 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
         <EmptyState
           icon={IconFaceId}
           title={t('my_photos.no_picture', { name })}
-          text={t('my_photos.no_picture_text', { name })}
+          text={[t('my_photos.no_picture_text', { name }), toldApart].filter(Boolean).join(' ')}
           action={<Button onClick={enrol}>{t('my_photos.add_picture')}</Button>}
         />
       )}
@@ -75,6 +82,11 @@ export function FamilyMemberTab({ member }: { member: ShownMember }) {
           {t('family.answers')}
         </ButtonLink>
       </Group>
+      {toldApart && member.references.length === 0 && firstPage && firstPage.total > 0 && (
+        <Text c="dimmed" size="sm" mb="md">
+          {toldApart}
+        </Text>
+      )}
       <div>
         <AnsweredNo member={member} />
       </div>
