@@ -67,7 +67,7 @@ test('an open gallery says at once that it was closed, and that a photo of its a
   await signInAs(context, member);
   const stream = page.waitForResponse((response) => /live\.page.*gallery_id/.test(response.url()));
   await page.goto(`/gallery/${gallery.id}?photo=01890000-0000-7000-8000-000000000000`);
-  await expect(page.getByText('This photo is not here any more, or not among those shown.')).toBeVisible();
+  await expect(page.getByText('This photo is not shown here any more.')).toBeVisible();
   await expect(page).toHaveURL(`/gallery/${gallery.id}`);
   await expect(page.getByRole('heading', { name: gallery.name })).toBeVisible();
   await stream; // without it the page would hear of the change from the next poll only

@@ -1,18 +1,12 @@
-import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { freePort } from '#scripts/support/free-port.ts';
 import { dayMs, hourMs } from '#server/contract/lifetimes.ts';
 import { type Call, caller } from '#tests/support/actors.ts';
-import {
-  preparedDataDir,
-  type ServerProcess,
-  startServer,
-  TEST_ADMIN,
-} from '#tests/support/server-process.ts';
+import { TEST_ADMIN } from '#tests/support/server-process.ts';
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, toast } from './support/browser.ts';
+import { serverAtAnyTime } from './support/server-at-any-time.ts';
 import { test } from './support/test.ts';
 
 const words = {
@@ -53,7 +47,6 @@ const words = {
     unknown: /^Dieser Link ist hier nicht bekannt/,
   },
 };
-const shift = join(import.meta.dirname, '../support/programs/shift-clock.mjs');
 const mia = {
   username: 'mia',
   email: 'mia@example.org',
@@ -67,42 +60,13 @@ async function shown(page: Page, name: string) {
   await lookEverywhere(page, name);
 }
 
-let port: number;
-let url: string;
-let folder: Awaited<ReturnType<typeof preparedDataDir>>;
-let server: ServerProcess;
-const start = (ahead = 0) =>
-  startServer({
-    dataDir: folder.dataDir,
-    port,
-    until: '/healthz',
-    env: {
-      DATABASE_URL: '',
-      FACE_WORKERS: '1',
-      PUBLIC_URL: url,
-      ...(ahead && { NODE_OPTIONS: `--import=${shift}`, CLUBLENS_TEST_CLOCK_AHEAD: String(ahead) }),
-    },
-  });
-test.beforeEach(async () => {
-  port = await freePort();
-  url = `http://localhost:${port}`;
-  folder = await preparedDataDir();
-  server = await start();
-});
-test.afterEach(async () => {
-  await server.kill('SIGTERM');
-  await folder.remove();
-});
-async function later(ahead: number) {
-  await server.kill('SIGTERM');
-  server = await start(ahead);
-}
+const server = serverAtAnyTime();
 
 /** A browser of its own, on the sign-in page. */
 async function visitor(browser: Browser, language: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-  await page.goto(`${url}/login`);
+  await page.goto(`${server.url}/login`);
   return page;
 }
 const signIn = async (page: Page, who: { username: string; password: string }): Promise<Call> => {
@@ -110,7 +74,7 @@ const signIn = async (page: Page, who: { username: string; password: string }): 
   await page.getByRole('textbox', { name: /^(Password|Passwort)$/ }).fill(who.password);
   await page.getByRole('button', { name: /^(Sign In|Anmelden)$/ }).click();
   await expect(page.getByRole('heading', { name: /^(Hello|Hallo), / })).toBeVisible();
-  return caller(url, (await page.evaluate(() => localStorage.getItem('access_token'))) ?? '');
+  return caller(server.url, (await page.evaluate(() => localStorage.getItem('access_token'))) ?? '');
 };
 
 for (const language of languages)
@@ -120,7 +84,7 @@ for (const language of languages)
     page.setDefaultTimeout(20_000);
     const say = words[language];
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-    await page.goto(`${url}/login`);
+    await page.goto(`${server.url}/login`);
     const admin = await signIn(page, TEST_ADMIN);
     await admin('POST', '/users', mia);
     const owner = await visitor(browser, language);
@@ -131,7 +95,7 @@ for (const language of languages)
 
     const dialog = page.getByRole('dialog', { name: 'Mia', exact: true });
     const openAccount = async () => {
-      await page.goto(`${url}/users`);
+      await page.goto(`${server.url}/users`);
       await page
         .getByRole('button', { name: /\bMia\b/ })
         .first()
@@ -155,7 +119,7 @@ for (const language of languages)
     await expect(dialog.getByText(say.refused)).toBeVisible();
     await expect(dialog.getByLabel(say.remove)).toHaveCount(0);
     await shown(page, `admin-refused-${language}`);
-    await owner.goto(`${url}/keep-second-factor#not-a-link`);
+    await owner.goto(`${server.url}/keep-second-factor#not-a-link`);
     await expect(owner.getByRole('heading', { name: say.page })).toBeVisible();
     await shown(owner, `link-${language}`);
     await owner.getByRole('button', { name: say.submit }).click();
@@ -164,7 +128,7 @@ for (const language of languages)
     await owner.context().close();
 
     // The phone is really lost, a week later.
-    await later(8 * dayMs);
+    await server.restartAhead(8 * dayMs);
     await openAccount();
     await dialog.getByLabel(say.remove).check();
     await dialog.getByRole('button', { name: say.make }).click();
@@ -186,10 +150,10 @@ for (const language of languages)
     await expect(lost.getByText(say.until)).toBeVisible();
     await shown(lost, `still-asked-${language}`);
 
-    await later(9 * dayMs + hourMs);
-    await lost.goto(`${url}/login`);
+    await server.restartAhead(9 * dayMs + hourMs);
+    await lost.goto(`${server.url}/login`);
     await signIn(lost, changed);
-    await lost.goto(`${url}/notifications`);
+    await lost.goto(`${server.url}/notifications`);
     await expect(lost.getByText(say.isOff)).toBeVisible();
     await shown(lost, `ended-${language}`);
     await lost.context().close();

@@ -1,18 +1,12 @@
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { freePort } from '#scripts/support/free-port.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { caller } from '#tests/support/actors.ts';
-import {
-  preparedDataDir,
-  type ServerProcess,
-  startServer,
-  TEST_ADMIN,
-} from '#tests/support/server-process.ts';
+import { TEST_ADMIN } from '#tests/support/server-process.ts';
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere } from './support/browser.ts';
+import { serverAtAnyTime } from './support/server-at-any-time.ts';
 import { test } from './support/test.ts';
 
 const words = {
@@ -59,7 +53,6 @@ const words = {
     users: 'Benutzer',
   },
 };
-const shift = join(import.meta.dirname, '../support/programs/shift-clock.mjs');
 const password = 'correct horse battery';
 const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead });
@@ -70,32 +63,7 @@ async function shown(page: Page, name: string) {
   await lookEverywhere(page, name);
 }
 
-let port: number;
-let url: string;
-let folder: Awaited<ReturnType<typeof preparedDataDir>>;
-let server: ServerProcess;
-const start = (ahead = 0) =>
-  startServer({
-    dataDir: folder.dataDir,
-    port,
-    until: '/healthz',
-    env: {
-      DATABASE_URL: '',
-      FACE_WORKERS: '1',
-      PUBLIC_URL: url,
-      ...(ahead && { NODE_OPTIONS: `--import=${shift}`, CLUBLENS_TEST_CLOCK_AHEAD: String(ahead) }),
-    },
-  });
-test.beforeEach(async () => {
-  port = await freePort();
-  url = `http://localhost:${port}`;
-  folder = await preparedDataDir();
-  server = await start();
-});
-test.afterEach(async () => {
-  await server.kill('SIGTERM');
-  await folder.remove();
-});
+const server = serverAtAnyTime();
 
 for (const language of languages)
   test(`administrators have a week for a second factor, then nothing else opens, in ${language}`, {
@@ -104,12 +72,12 @@ for (const language of languages)
     const say = words[language];
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     const signIn = async (username: string) => {
-      await page.goto(`${url}/login`);
+      await page.goto(`${server.url}/login`);
       await page.getByLabel(say.username).fill(username);
       await page.getByRole('textbox', { name: say.password }).fill(password);
       await page.getByRole('button', { name: say.signIn, exact: true }).click();
       await expect(page.getByRole('heading', { name: say.hello })).toBeVisible();
-      return caller(url, (await page.evaluate(() => localStorage.getItem('access_token'))) ?? '');
+      return caller(server.url, (await page.evaluate(() => localStorage.getItem('access_token'))) ?? '');
     };
     const admin = await signIn(TEST_ADMIN.username);
     await expect(page.getByRole('heading', { name: say.advice })).toBeVisible();
@@ -119,7 +87,7 @@ for (const language of languages)
     await expect(page.getByRole('heading', { name: say.hello })).toBeVisible();
     await expect(page.getByRole('heading', { name: say.advice })).toBeHidden();
 
-    await page.goto(`${url}/admin/settings`);
+    await page.goto(`${server.url}/admin/settings`);
     await page.getByRole('radio', { name: say.required }).click();
     await expect(page.getByText(say.ownFirst)).toBeVisible();
     await expect(page.getByRole('radio', { name: say.recommended })).toBeChecked();
@@ -143,9 +111,8 @@ for (const language of languages)
 
     // The page stays open for the rest of the week.
     const ahead = 8 * dayMs;
-    await server.kill('SIGTERM');
-    server = await start(ahead);
-    await page.goto(`${url}/users`);
+    await server.restartAhead(ahead);
+    await page.goto(`${server.url}/users`);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(say.needed);
     await expect(page.getByRole('link', { name: say.users })).toBeHidden();
@@ -164,5 +131,5 @@ for (const language of languages)
     await shown(page, `set-up-${language}`);
     await page.getByRole('button', { name: say.goOn }).click();
     await expect(heading).toHaveText(say.users);
-    await expect(page).toHaveURL(`${url}/users`);
+    await expect(page).toHaveURL(`${server.url}/users`);
   });
