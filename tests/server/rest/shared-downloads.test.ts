@@ -183,8 +183,7 @@ describe('a picture by share link', () => {
 
   test('whose original is lost or ruined is an honest answer, not a fault of ours', async () => {
     const { token } = await share();
-    const lose = async (what: (file: string) => Promise<void>) => {
-      const width = 300 + Math.round(Math.random() * 500);
+    const lose = async (width: number, what: (file: string) => Promise<void>) => {
       const { id } = (await app.send(await quarters(width, 200).jpeg().toBuffer())).body.data;
       await what(
         (await app.stock()).files.find((file) => file.startsWith('originals') && file.includes(id))!,
@@ -192,8 +191,8 @@ describe('a picture by share link', () => {
       const response = await get(token, id);
       return [response.status, ((await response.json()) as { code: string }).code];
     };
-    expect(await lose((file) => rm(join(app.folder, file)))).toEqual([404, 'photo_file_missing']);
-    expect(await lose((file) => writeFile(join(app.folder, file), 'no picture'))).toEqual([
+    expect(await lose(310, (file) => rm(join(app.folder, file)))).toEqual([404, 'photo_file_missing']);
+    expect(await lose(320, (file) => writeFile(join(app.folder, file), 'no picture'))).toEqual([
       415,
       'image_unreadable',
     ]);
