@@ -107,12 +107,11 @@ class Round {
       now.versions.push(version);
       // Not yet near enough: that can change when other faces join either of them.
       if (!isNearEnough(distance, this.#rule, [this.#shares[i]!, this.#shares[j]!])) continue;
-      if (
+      const isNearest =
         now.best < 0 ||
         distance < now.distances[now.best]! ||
-        (distance === now.distances[now.best] && j < now.ids[now.best]!)
-      )
-        if (!this.#isAmbiguous(i, j, distance)) now.best = at;
+        (distance === now.distances[now.best] && j < now.ids[now.best]!);
+      if (isNearest && !this.#isAmbiguous(i, j, distance)) now.best = at;
     }
     this.#candidates[i] = now;
     if (now.best >= 0) this.#heap.push(now.distances[now.best]!, i);
