@@ -6,6 +6,7 @@ import type { Services } from './create-services.ts';
 import { trimWriteLog } from './db/trim-write-log.ts';
 import { vacuumTables } from './db/vacuum-tables.ts';
 import { removeAnsweredChallenges } from './features/auth/answered-challenges.repository.ts';
+import { removeStoppedRemovals } from './features/auth/factor-removals.repository.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeDueFactors } from './features/auth/remove-factors-later.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
@@ -69,6 +70,7 @@ export function startHousekeeping({
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
     { name: 'answered challenges', run: () => removeAnsweredChallenges(ctx.db, ctx.clock.now()) },
     { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },
+    { name: 'stopped removals of factors', run: () => removeStoppedRemovals(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
     { name: 'galleries past their last day', run: () => expireGalleries(ctx) },
     { name: 'data of people who left', run: () => eraseFormerPeople(ctx) },
