@@ -6,6 +6,7 @@ import type { Services } from './create-services.ts';
 import { trimWriteLog } from './db/trim-write-log.ts';
 import { vacuumTables } from './db/vacuum-tables.ts';
 import { removeAnsweredChallenges } from './features/auth/answered-challenges.repository.ts';
+import { removeStoppedRemovals } from './features/auth/factor-removals.repository.ts';
 import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.repository.ts';
 import { removeDueFactors } from './features/auth/remove-factors-later.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
@@ -16,6 +17,7 @@ import { removeOldGuestPhotos } from './features/guest-photos/decline-guest-phot
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
 import { removeEndedReferences } from './features/my-photos/reference-pictures.repository.ts';
 import { settleAllNotifications } from './features/notifications/settle-notifications.ts';
+import { askAboutSessions } from './features/oidc/ask-about-sessions.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeEndedPhotos } from './features/photos/purge-deleted-photos.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
@@ -43,7 +45,7 @@ type Task = { name: string; run: () => Promise<unknown> };
 /**
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
  * expire. Every five minutes: queues the daily digests, and vacuums tables of the embedded database where it is due. Every
- * minute: tells of quotas that fill, and removes second factors a day after that was asked for. Every 20 seconds: shortens the write log of the embedded database, queues photos analysed with other models or limits and galleries grouped
+ * minute: tells of quotas that fill, removes second factors a day after that was asked for, and asks the OpenID provider about sessions. Every 20 seconds: shortens the write log of the embedded database, queues photos analysed with other models or limits and galleries grouped
  * with other settings, keeps the means of people whose faces changed, folds the counts of analyses, and removes what was erased
  * from the files of the database. Of several processes the leading one does this, and begins with all of it when it takes the
  * lead.
@@ -68,6 +70,7 @@ export function startHousekeeping({
     { name: 'sessions', run: () => removeEndedSessions(ctx.db, ctx.clock.now()) },
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
     { name: 'answered challenges', run: () => removeAnsweredChallenges(ctx.db, ctx.clock.now()) },
+    { name: 'stopped removals of factors', run: () => removeStoppedRemovals(ctx.db, ctx.clock.now()) },
     { name: 'invitations', run: () => removeOldInvitations(ctx.db, ctx.clock.now()) },
     { name: 'share links', run: () => notifyExpiringLinks(ctx) },
     { name: 'galleries past their last day', run: () => expireGalleries(ctx) },
@@ -89,6 +92,17 @@ export function startHousekeeping({
   const digests: Task = { name: 'daily digests', run: () => queueDigests(ctx) };
   const quotas: Task = { name: 'quotas', run: () => notifyQuotas(ctx) };
   const dueFactors: Task = { name: 'second factors to be removed', run: () => removeDueFactors(ctx) };
+  let asking: Promise<void> | undefined;
+  const providerSessions: Task = {
+    name: 'sessions of the OpenID provider',
+    run: async () => {
+      // One that does not answer takes longer than the pause between two rounds.
+      asking ??= askAboutSessions(ctx).finally(() => {
+        asking = undefined;
+      });
+      await asking;
+    },
+  };
   const personMeans: Task = { name: 'means of people', run: () => refreshPersonMeans(ctx.db) };
   const groupStale = createStaleGrouping(ctx);
   const stalePhotos: Task = {
@@ -138,7 +152,7 @@ export function startHousekeeping({
     setInterval(() => void runAll([digests]), DIGESTS_MS),
     setInterval(() => void runAll([tablesToVacuum]), VACUUM_MS),
     setInterval(() => void runAll([writeLog]), WRITE_LOG_MS),
-    setInterval(() => void runAll([quotas, dueFactors]), MINUTE_MS),
+    setInterval(() => void runAll([quotas, dueFactors, providerSessions]), MINUTE_MS),
     setInterval(() => void runAll([stalePhotos]), STALE_PHOTOS_MS),
     setInterval(() => void runAll([personMeans]), PERSON_MEANS_MS),
     setInterval(() => void runAll([erasedFiles]), ERASED_FILES_MS),

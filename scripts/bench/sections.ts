@@ -20,7 +20,6 @@ import { benchMemory } from './engine/memory-bench.ts';
 import { benchPhoto } from './engine/photo-bench.ts';
 import { benchPhotos, COLOUR_PROFILES } from './engine/photos.ts';
 import { benchFinding } from './finding-bench.ts';
-import { benchForgottenPassword } from './forgotten-password-bench.ts';
 import { benchLists, largeWorld, seedLargeWorld } from './lists-bench.ts';
 import { startOwnServer } from './own-server.ts';
 import { benchPage } from './page-bench.ts';
@@ -30,6 +29,7 @@ import { benchSearch, DIMENSIONS, seedSearchWorld } from './search-bench.ts';
 import { benchServing } from './serve-bench.ts';
 import { withServedGallery } from './served-gallery.ts';
 import { benchSizes } from './sizes-bench.ts';
+import { benchUnknownAccounts } from './unknown-accounts-bench.ts';
 
 const modelsDir = resolve(process.env.MODELS_DIR ?? 'models');
 const QUICK_WORLD_SHARE = 20;
@@ -144,7 +144,7 @@ const page = (quick: boolean) =>
   );
 
 /** A mail server is named, because nothing is queued without one; none has to be there. */
-async function forgotten(quick: boolean) {
+async function accounts(quick: boolean) {
   const server = await startOwnServer({
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Bench <bench@example.org>',
@@ -153,7 +153,7 @@ async function forgotten(quick: boolean) {
     LOG_LEVEL: 'silent',
   });
   try {
-    return await benchForgottenPassword(server, quick ? 20 : 200);
+    return await benchUnknownAccounts(server, quick ? 20 : 200);
   } finally {
     await server.stop();
   }
@@ -202,7 +202,7 @@ export const sections = {
   sizes,
   backup,
   finding,
-  forgotten,
+  accounts,
   road,
   serve,
   page,

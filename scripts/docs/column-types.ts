@@ -47,6 +47,7 @@ export const columnNotes: Record<string, string> = {
     'The rows that were deleted with it, by table, without embeddings. Null: it cannot be restored, its files are about to go.',
   'download_selection.gallery_id': 'Null: of all galleries, chosen by a link to one person.',
   'event.search_text': 'Name, description and location in lower case, which searches look through.',
+  'external_identity.claimed_club_ids': 'Of which it has once made the account a member.',
   'face.awaits_grouping_since': 'When the face was analysed, until it is grouped; null afterwards.',
   'face_setting.match_threshold_for':
     'Recogniser and metric that the threshold was set for, see thresholdKey.',
@@ -78,6 +79,8 @@ export const columnNotes: Record<string, string> = {
   'resumable_upload.uploaded_by': 'The account that sends it. Null: a guest does, by a link.',
   'second_factor.confirmed_at': 'Null: being set up, asks for nothing.',
   'second_factor.last_step': 'The last step of 30 seconds whose code was accepted; each is accepted once.',
+  'session.provider_refresh_token': 'Encrypted; null: the provider gave none.',
+  'session.provider_silent_since': 'Since when it has not said whether the session goes on.',
   'share_link.counts_as_checked':
     'Active before the check of people was introduced, and not switched off since.',
   'share_link.expiry_notice': 'How many days before its end the creator was notified last.',

@@ -56,6 +56,8 @@ export interface Config {
         isOnly: boolean;
         isAutomatic: boolean;
         strongMethods: string[];
+        clubs: { value: string; clubId: string }[];
+        clubsClaim: string;
         publicUrl: string;
       }
     | undefined;
@@ -124,6 +126,8 @@ function providerOf(env: Env): Config['provider'] {
     isOnly: env.OIDC_ONLY,
     isAutomatic: env.OIDC_AUTO,
     strongMethods: env.OIDC_MFA,
+    clubs: env.OIDC_CLUBS,
+    clubsClaim: env.OIDC_CLUBS_CLAIM,
     publicUrl,
   };
 }

@@ -7,6 +7,14 @@ const yesOrNo = z
   .default('false')
   .transform((value) => value === 'true');
 
+/** A value may hold commas and equals signs, as names in directories do. */
+const CLUB = /^(.+)=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const partsOf = (pairs: string) =>
+  pairs
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter(Boolean);
+
 /** Signing in with an OpenID provider: environment variables with their defaults. */
 export const oidcSettings = {
   OIDC_ISSUER: explained(
@@ -26,12 +34,16 @@ export const oidcSettings = {
   OIDC_SCOPES: explained(
     text
       .refine((scopes) => scopes.split(/\s+/).includes('openid'), 'must name openid')
+      .refine(
+        (scopes) => !scopes.split(/\s+/).includes('offline_access'),
+        'must not name offline_access: such tokens outlive the session at the provider',
+      )
       .default('openid profile email'),
     'What the provider is asked for.',
   ),
   OIDC_SESSION_HOURS: explained(
     wholeNumber(1, 4_320).default(12),
-    'A session that was opened with the provider ends so many hours after the sign-in.',
+    'A session that was opened with the provider ends so many hours after the sign-in, where the provider gives no refresh token.',
   ),
   OIDC_LOGOUT: explained(
     yesOrNo,
@@ -44,6 +56,24 @@ export const oidcSettings = {
   OIDC_AUTO: explained(
     yesOrNo,
     '`true`: the sign-in page leads to the provider at once, except after signing out and after an error.',
+  ),
+  OIDC_CLUBS: explained(
+    z
+      .string()
+      .refine((pairs) => partsOf(pairs).every((pair) => CLUB.test(pair)), 'must be like value=id;value=id')
+      .default('')
+      .transform((pairs) =>
+        partsOf(pairs).map((pair) => {
+          const [, value = '', clubId = ''] = CLUB.exec(pair) ?? [];
+          return { value, clubId };
+        }),
+      ),
+    'Groups and the clubs that they make people members of, `value=id` separated by `;`: values of OIDC_CLUBS_CLAIM, ids from the addresses of the clubs’ pages. See [groups](openid-connect.md#groups-and-clubs).',
+    'no club',
+  ),
+  OIDC_CLUBS_CLAIM: explained(
+    text.default('groups'),
+    'Where the ID token names groups: a text or a list of texts.',
   ),
   OIDC_MFA: explained(
     z

@@ -48,6 +48,7 @@ export const auditActions = [
   'memberImport.create',
   'memberImport.undo',
   'membership.approve',
+  'membership.byProvider',
   'membership.reject',
   'membership.remove',
   'myPhotos.addGuardPicture',

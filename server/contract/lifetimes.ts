@@ -30,6 +30,12 @@ export const lifetimes = {
   withoutSecondFactorMs: 7 * dayMs,
   /** For signing in at an OpenID provider, and again for what the page does with its answer. */
   providerFlowMs: 10 * minuteMs,
+  /** So often an OpenID provider that gave a refresh token is asked whether a session in use goes on. */
+  providerAskedEveryMs: 4 * minuteMs,
+  /** A session counts as in use so long after a request. */
+  sessionInUseMs: 10 * minuteMs,
+  /** Sessions go on so long while the OpenID provider does not answer. */
+  providerSilentMs: hourMs,
   /** Passkeys and codes that an administrator wants removed stay so long, in which their owner may stop it. Whole hours. */
   factorRemovalMs: dayMs,
   /** A removal that was stopped is asked for again after this time at the earliest. Whole days. */

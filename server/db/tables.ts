@@ -257,6 +257,8 @@ export interface DB {
     subject: string;
     created_at: Timestamp;
     last_used_at: Timestamp | null;
+    /** Of which it has once made the account a member. */
+    claimed_club_ids: Generated<string[]>;
   };
   face: {
     id: string;
@@ -729,6 +731,11 @@ export interface DB {
     provider_id_token: string | null;
     ends_at: Timestamp | null;
     second_factor_at_provider: Generated<boolean>;
+    /** Encrypted; null: the provider gave none. */
+    provider_refresh_token: string | null;
+    provider_asked_at: Timestamp | null;
+    /** Since when it has not said whether the session goes on. */
+    provider_silent_since: Timestamp | null;
   };
   share_link: {
     id: string;

@@ -43,6 +43,7 @@ export const routes: RouteRow[] = [
   post('/auth/passkeys/sign-in', 'passkeys.signIn'),
   post('/auth/passkeys/confirm/options', 'passkeys.beginConfirm'),
   post('/auth/passkeys/confirm', 'passkeys.confirm'),
+  put('/auth/passkeys/{id}', 'passkeys.rename'),
   del('/auth/passkeys/{id}', 'passkeys.remove'),
   post('/auth/oidc', 'oidc.begin'),
   get('/auth/oidc/answer', 'oidc.answer'),

@@ -60,7 +60,8 @@ const words = {
     passwordSet: 'Your password was changed. Other devices were signed out.',
     connect: 'Connect',
     connected: 'Connected. Everywhere else you were signed out.',
-    since: /^Connected since/,
+    since: /^Connected since .+ after 12 hours\.$/,
+    asked: /^Connected since .+ TSV Nord decides how long you stay signed in\.$/,
     disconnect: 'Disconnect',
     sure: 'Disconnect TSV Nord?',
     disconnected: 'Disconnected. Everywhere else you were signed out.',
@@ -83,7 +84,8 @@ const words = {
     passwordSet: 'Ihr Passwort wurde geändert. Andere Geräte wurden abgemeldet.',
     connect: 'Verbinden',
     connected: 'Verbunden. Überall sonst wurden Sie abgemeldet.',
-    since: /^Verbunden seit/,
+    since: /^Verbunden seit .+ nach 12 Stunden abgemeldet\.$/,
+    asked: /^Verbunden seit .+ entscheidet TSV Nord\.$/,
     disconnect: 'Trennen',
     sure: 'TSV Nord trennen?',
     disconnected: 'Getrennt. Überall sonst wurden Sie abgemeldet.',
@@ -186,9 +188,13 @@ for (const language of languages) {
     await lookEverywhere(page, `connected-${language}`);
 
     await page.evaluate(() => ['access_token', 'refresh_token'].map((name) => localStorage.removeItem(name)));
+    openid.refreshes = 'rotated';
     await page.goto(`${address}/login?from=%2Fsettings`);
     await page.getByRole('button', { name: say.signIn }).click();
-    await expect(connection.getByText(say.since)).toBeVisible();
+    await expect(connection.getByText(say.asked)).toBeVisible();
+    openid.refreshes = false;
+    await connection.scrollIntoViewIfNeeded();
+    await lookEverywhere(page, `asked-${language}`);
 
     // As the server answers ten minutes after signing in.
     const data = { code: 'reauthentication_required', httpStatus: 403, http_status: 403 };

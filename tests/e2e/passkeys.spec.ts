@@ -46,7 +46,10 @@ const words = {
     section: 'Passkeys',
     add: 'Add a passkey',
     added: 'Passkey added. Everywhere else you were signed out.',
-    remove: 'Remove the passkey Chrome, Linux',
+    rename: 'Rename the passkey Chrome, Linux',
+    renaming: 'Rename the passkey',
+    save: 'Save',
+    remove: 'Remove the passkey My phone',
     sure: 'Remove',
     removed: 'Passkey removed. Everywhere else you were signed out.',
     unused: /^Not used yet, added/,
@@ -65,7 +68,10 @@ const words = {
     section: 'Passkeys',
     add: 'Passkey hinzufügen',
     added: 'Passkey hinzugefügt. Überall sonst wurden Sie abgemeldet.',
-    remove: 'Passkey Chrome, Linux entfernen',
+    rename: 'Passkey Chrome, Linux umbenennen',
+    renaming: 'Passkey umbenennen',
+    save: 'Speichern',
+    remove: 'Passkey My phone entfernen',
     sure: 'Entfernen',
     removed: 'Passkey entfernt. Überall sonst wurden Sie abgemeldet.',
     unused: /^Noch nicht benutzt, hinzugefügt am/,
@@ -133,6 +139,16 @@ for (const language of languages)
     await expectFitsWidth(page);
     await expectAccessible(page);
     await lookEverywhere(page, `passkeys-${language}`);
+    await section(page).getByRole('button', { name: say.rename }).click();
+    const renaming = page.getByRole('dialog', { name: say.renaming });
+    await renaming.getByRole('textbox').fill('My phone');
+    await expectFitsWidth(page);
+    await expectAccessible(page);
+    await lookEverywhere(page, `rename-${language}`);
+    await renaming.getByRole('button', { name: say.save }).click();
+    await expect(renaming).toBeHidden();
+    await expect(section(page).getByText('My phone', { exact: true })).toBeVisible();
+    await lookEverywhere(page, `renamed-${language}`);
     // The same device makes no second one.
     await section(page).getByRole('button', { name: say.add }).click();
     await toast(page, say.exists);
@@ -237,7 +253,10 @@ test('each of two devices signs in with its own passkey; one that was removed is
   // Adding the second has ended the session of the first.
   await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
   await page.getByRole('button', { name: words.en.signIn }).click();
-  await section(page).getByRole('button', { name: words.en.remove }).last().click();
+  await section(page)
+    .getByRole('button', { name: /^Remove the passkey/ })
+    .last()
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await toast(page, words.en.removed);
   await expect(second.getByText('Your session has expired. Please log in again.')).toBeVisible();

@@ -18,6 +18,8 @@ export const otherSettings = {
   isOnly: false,
   isAutomatic: false,
   strongMethods: ['mfa'],
+  clubs: [],
+  clubsClaim: 'groups',
   publicUrl,
 };
 const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -41,6 +43,7 @@ export type Deviation = Signing & {
   idToken?: string | null;
   userInfo?: Record<string, unknown>;
   tokenStatus?: number;
+  tokenError?: string;
   /** Takes a code again. */
   forgetsCodes?: boolean;
 };
@@ -53,9 +56,13 @@ export class HostileProvider {
   published: (keyof typeof keys)[] = ['own'];
   metadata: Record<string, unknown> = {};
   isAway = false;
+  /** Gives refresh tokens. */
+  refreshes = false;
+  refreshTokenLength = 16;
   /** Paths that were asked for. */
   asked: string[] = [];
   readonly #codes = new Map<string, { asked: URLSearchParams; subject: string; isUsed: boolean }>();
+  readonly #refreshTokens = new Map<string, { subject: string }>();
   readonly #server: Server = createServer((req, res) => {
     let body = '';
     req.on('data', (chunk) => {
@@ -175,8 +182,11 @@ export class HostileProvider {
       case '/userinfo':
         return [200, { sub: [...this.#codes.values()].at(-1)?.subject, ...deviation.userInfo }];
       case '/token': {
+        const { tokenStatus, tokenError = 'invalid_grant' } = deviation;
+        if (tokenStatus) return [tokenStatus, { error: tokenError }];
+        const known = this.#refreshTokens.get(body.get('refresh_token') ?? '');
+        if (known) return [200, await this.#tokens(known.subject, undefined)];
         const found = this.#codes.get(body.get('code') ?? '');
-        if (deviation.tokenStatus) return [deviation.tokenStatus, { error: 'invalid_grant' }];
         const verifier = body.get('code_verifier') ?? '';
         const isRight =
           found &&
@@ -185,32 +195,30 @@ export class HostileProvider {
           found.asked.get('code_challenge') === createHash('sha256').update(verifier).digest('base64url');
         if (!isRight) return [400, { error: 'invalid_grant' }];
         found.isUsed = true;
-        const payload = {
-          iss: issuer,
-          aud: clientId,
-          sub: found.subject,
-          iat: now(),
-          exp: now() + 300,
-          nonce: found.asked.get('nonce'),
-          ...deviation.claims,
-        };
-        const idToken =
-          deviation.idToken === undefined
-            ? await this.sign(withoutUndefined(payload), deviation)
-            : deviation.idToken;
-        return [
-          200,
-          {
-            access_token: randomBytes(8).toString('hex'),
-            token_type: 'Bearer',
-            expires_in: 300,
-            ...(idToken !== null && { id_token: idToken }),
-          },
-        ];
+        return [200, await this.#tokens(found.subject, found.asked.get('nonce') ?? undefined)];
       }
       default:
         return [404, {}];
     }
+  }
+
+  async #tokens(sub: string, nonce: string | undefined): Promise<object> {
+    const { issuer, deviation } = this;
+    const times = { iat: now(), exp: now() + 300 };
+    const payload = { iss: issuer, aud: clientId, sub, ...times, nonce, ...deviation.claims };
+    const idToken =
+      deviation.idToken === undefined
+        ? await this.sign(withoutUndefined(payload), deviation)
+        : deviation.idToken;
+    const refreshToken = randomBytes(this.refreshTokenLength / 2).toString('hex');
+    if (this.refreshes) this.#refreshTokens.set(refreshToken, { subject: sub });
+    return {
+      access_token: randomBytes(8).toString('hex'),
+      token_type: 'Bearer',
+      expires_in: 300,
+      ...(this.refreshes && { refresh_token: refreshToken }),
+      ...(idToken !== null && { id_token: idToken }),
+    };
   }
 }
 

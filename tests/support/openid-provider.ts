@@ -21,6 +21,14 @@ export interface OpenIdProvider {
   person: string | null;
   /** How they signed in. */
   amr: string[];
+  /** Gives refresh tokens: always the same, or another one for each that is used, which counts no more then. */
+  refreshes: false | 'same' | 'rotated';
+  /** Subjects that were removed. */
+  removed: Set<string>;
+  /** What becomes of requests for tokens. */
+  trouble: 'none' | 'answers 500' | 'is away';
+  /** Requests with a refresh token. */
+  asked: number;
   /** Tells it where browsers go back to, and where it ends sessions. Called once. */
   serve(publicUrl: string, reachedAt?: string): Promise<void>;
   /** Ends all sessions of somebody here, by a logout token. */
@@ -36,6 +44,8 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const sids = new Map<string, string>();
   const server = createServer((req, res) => {
     const finish = (result: object) => void provider?.interactionFinished(req, res, result);
+    if (req.url === '/token' && self.trouble === 'is away') return req.socket.destroy();
+    if (req.url === '/token' && self.trouble === 'answers 500') return res.writeHead(500).end();
     if (!req.url?.startsWith('/interaction/')) return provider?.callback()(req, res);
     if (self.person === null) return finish({ error: 'access_denied' });
     return finish({ login: { accountId: self.person, amr: self.amr } });
@@ -47,6 +57,10 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     people: {},
     person: null,
     amr: ['pwd'],
+    refreshes: false,
+    removed: new Set(),
+    trouble: 'none',
+    asked: 0,
     serve: async (publicUrl, reachedAt = publicUrl) => {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       provider = new Provider(issuer, {
@@ -54,6 +68,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
           {
             client_id: clientId,
             client_secret: clientSecret,
+            grant_types: ['authorization_code', 'refresh_token'],
             redirect_uris: [`${publicUrl}/api/auth/oidc/callback`],
             post_logout_redirect_uris: [`${publicUrl}/login`],
             backchannel_logout_uri: `${reachedAt}/api/auth/oidc/backchannel-logout`,
@@ -62,7 +77,16 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
         ],
         jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }] },
         cookies: { keys: ['tests'] },
-        ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+        ttl: {
+          Interaction: 600,
+          Grant: 600,
+          Session: 600,
+          AccessToken: 600,
+          IdToken: 600,
+          RefreshToken: 600,
+        },
+        issueRefreshToken: () => self.refreshes !== false,
+        rotateRefreshToken: () => self.refreshes === 'rotated',
         claims: {
           openid: ['sub', 'amr', 'auth_time', 'sid'],
           email: ['email', 'email_verified'],
@@ -74,10 +98,10 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
         // Without the agent that keeps it from private addresses.
         fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) =>
           fetch(url, options),
-        findAccount: (_ctx: unknown, id: string) => ({
-          accountId: id,
-          claims: () => ({ sub: id, ...self.people[id] }),
-        }),
+        findAccount: (_ctx: unknown, id: string) =>
+          self.removed.has(id)
+            ? undefined
+            : { accountId: id, claims: () => ({ sub: id, ...self.people[id] }) },
         // Nobody is asked what the client may know.
         loadExistingGrant: async ({ oidc }: { oidc: never }) => {
           const { client, session } = oidc as {
@@ -94,10 +118,12 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
       provider.on('grant.success', (ctx) => {
         const { oidc } = ctx as {
           oidc: {
+            params: { grant_type: string };
             account?: { accountId: string };
             entities: { AuthorizationCode?: { sessionUid?: string; sid?: string } };
           };
         };
+        if (oidc.params.grant_type === 'refresh_token') self.asked += 1;
         const sid = oidc.entities.AuthorizationCode?.sid;
         if (oidc.account && sid) sids.set(oidc.account.accountId, sid);
       });

@@ -1,11 +1,12 @@
 import { pageHeader } from '#server/contract/page-header.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import { type Answer, type Call, caller } from './actors.ts';
-import type { HostileProvider } from './hostile-openid-provider.ts';
+import { type HostileProvider, publicUrl } from './hostile-openid-provider.ts';
 
 /** A browser with its cookies, which signs in at a provider. */
 export class ProviderVisitor {
   readonly cookies = new Map<string, string>();
+  readonly #there = new Map<string, string>();
   readonly #url: string;
   readonly #token: string | undefined;
 
@@ -54,6 +55,25 @@ export class ProviderVisitor {
   /** The whole way but for what the page does at its end. */
   async visit(provider: HostileProvider, subject: string, purpose?: 'connect' | 'confirm'): Promise<void> {
     await this.comeBack(provider.authorize(await this.begin(purpose), subject));
+  }
+
+  /** Goes through the pages of a provider that asks nothing, with its cookies. */
+  async walk(issuer: string, purpose?: 'connect' | 'confirm', from?: string): Promise<void> {
+    let next = await this.begin(purpose, from);
+    for (let steps = 0; !next.startsWith(publicUrl) && steps < 10; steps += 1) {
+      const answer = await fetch(new URL(next, issuer), {
+        redirect: 'manual',
+        headers: { Cookie: [...this.#there].map(([name, value]) => `${name}=${value}`).join('; ') },
+      });
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        this.#there.set(name, value);
+      }
+      const location = answer.headers.get('location');
+      if (!location) throw new Error(`${answer.status} ${await answer.text()}`);
+      next = location.startsWith('/') ? issuer + location : location;
+    }
+    await this.comeBack(new URL(next).searchParams);
   }
 
   signIn = (body: object = {}) => this.call<Session>('POST', '/auth/oidc/sign-in', body);

@@ -38,7 +38,7 @@ export const registerByProviderInput = registerInput
 export const providerConnection = z.object({
   /** What the provider is called; null: there is none. */
   label: z.string().nullable(),
-  /** How long sessions last that it opens. */
+  /** How long sessions last that it opens; null: it is asked about them every few minutes. */
   session_hours: z.number().nullable(),
   connected_since: nullableTimestamp,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { nullableTimestamp, timestamp } from './common.ts';
+import { inputLimits } from '../input-limits.ts';
+import { byId, nullableTimestamp, text, timestamp } from './common.ts';
 
 /*
  * What `@simplewebauthn/browser` takes and gives: the dictionaries of Web Authentication level 3 with bytes as base64url.
@@ -73,9 +74,13 @@ export const passkeyCreation = z.object({
 });
 export type PasskeyCreation = z.output<typeof passkeyCreation>;
 
+export const renamePasskeyInput = byId.extend({
+  name: text({ required: 'Name is required', max: inputLimits.passkeyNameMax }),
+});
+
 const passkey = z.object({
   id: z.string(),
-  /** Browser and system that it was made with. */
+  /** Browser and system that it was made with, until its owner chooses another one. */
   name: z.string(),
   /** The host that it is for; browsers offer it nowhere else. */
   rp_id: z.string(),

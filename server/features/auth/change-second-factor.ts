@@ -6,6 +6,7 @@ import type {
   SecondFactorSetup,
   SecondFactorState,
 } from '#server/contract/schemas/second-factor.ts';
+import { holdAccounts } from '#server/db/hold-accounts.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Actor } from '#server/features/audit/record-audit.ts';
 import { getInstallationName } from '#server/features/installation-settings/installation-settings.repository.ts';
@@ -93,7 +94,7 @@ async function changeOwn(
   const hashed: { hint: string; proof_hash: string }[] = [];
   for (const { hint, proof } of codes) hashed.push({ hint, proof_hash: await ctx.passwords.hash(proof) });
   await ctx.db.transaction().execute(async (trx) => {
-    await lockAccount(trx, ctx.viewer.id);
+    await holdAccounts(trx, ctx.viewer.id);
     await change(trx, () => saveRecoveryCodes(trx, ctx.viewer.id, hashed));
     await stopFactorRemoval(ctx, trx, ctx.viewer);
     await tellOwner(ctx, trx, event, ctx.viewer);
@@ -125,7 +126,7 @@ export async function removeSecondFactor(
   actor: Actor,
   exceptSessionId?: string,
 ): Promise<boolean> {
-  await lockAccount(trx, account.id);
+  await holdAccounts(trx, account.id);
   if (!(await deleteSecondFactor(trx, account.id))) return false;
   await revokeSessionsOf(trx, account.id, ctx.clock.now(), exceptSessionId);
   await tellOwner(ctx, trx, 'second_factor_removed', account, {}, actor);
@@ -136,7 +137,3 @@ export function publishChange({ bus }: Needs<'bus'>, userId: string): void {
   bus.publish({ topic: `user:${userId}`, kind: 'session' });
   publishNotifications(bus, [userId]);
 }
-
-/** Sign-ins of the account wait until the change is committed, and see it. */
-const lockAccount = (trx: Transaction<DB>, userId: string) =>
-  trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();

@@ -14,15 +14,14 @@ export async function findOwnUser(
   ctx: Dependencies,
   { id, sessionId }: Account,
 ): Promise<OwnUser | undefined> {
-  const user = await findUser(ctx.db, id);
-  if (!user) return undefined;
-  const removal = await findFactorRemoval(ctx.db, id, ctx.clock.now());
-  return {
-    ...user,
-    second_factor_advice: await secondFactorAdvice(ctx, id, sessionId),
-    factors_removed_at: removal?.removed_at?.toISOString() ?? null,
-    has_password: await hasPassword(ctx.db, id),
-  };
+  const [user, removal, second_factor_advice, has_password] = await Promise.all([
+    findUser(ctx.db, id),
+    findFactorRemoval(ctx.db, id, ctx.clock.now()),
+    secondFactorAdvice(ctx, id, sessionId),
+    hasPassword(ctx.db, id),
+  ]);
+  const factors_removed_at = removal?.removed_at?.toISOString() ?? null;
+  return user && { ...user, second_factor_advice, factors_removed_at, has_password };
 }
 
 export async function loadOwnUser(ctx: Dependencies, account: Account): Promise<OwnUser> {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
+import { holdAccounts } from '#server/db/hold-accounts.ts';
 import type { DB } from '#server/db/tables.ts';
 import { hashToken, randomToken } from './token-signer.ts';
 
@@ -25,7 +26,7 @@ export async function insertOneTimeToken(
   const token = randomToken();
   const expiresAt = new Date(now.getTime() + (wanted.lastsMs ?? lifetimes.oneTimeTokenMs));
   // Two at once wait for each other, so that each revokes what the other has left.
-  await trx.selectFrom('app_user').select('id').where('id', '=', wanted.userId).forNoKeyUpdate().execute();
+  await holdAccounts(trx, wanted.userId);
   await trx
     .insertInto('one_time_token')
     .values({

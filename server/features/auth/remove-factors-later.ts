@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { isGlobalAdmin, isSuperuser } from '#server/contract/permissions.ts';
+import { isGlobalAdmin } from '#server/contract/permissions.ts';
 import type { AccountFactors } from '#server/contract/schemas/second-factor.ts';
 import type { User } from '#server/contract/schemas/users.ts';
+import { holdAccounts } from '#server/db/hold-accounts.ts';
 import type { DB } from '#server/db/tables.ts';
 import { type Actor, recordAudit } from '#server/features/audit/record-audit.ts';
 import { notify } from '#server/features/notifications/notify.ts';
@@ -12,6 +13,7 @@ import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { listFormerAddresses } from '#server/features/outbox/outbox.repository.ts';
 import { queueMails } from '#server/features/outbox/queue-mail.ts';
 import { removeAllPasskeys } from '#server/features/passkeys/change-passkeys.ts';
+import { mayChangeAccount } from '#server/features/users/protect-superusers.ts';
 import { findUser } from '#server/features/users/users.repository.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -23,7 +25,6 @@ import {
   hasFactors,
   insertFactorRemoval,
   listDueRemovals,
-  removeStoppedRemovals,
   takeFactorRemoval,
 } from './factor-removals.repository.ts';
 import { stopFactorRemoval } from './stop-factor-removal.ts';
@@ -57,7 +58,7 @@ export async function removeFactorsLater(
 ): Promise<void> {
   const now = ctx.clock.now();
   // Two at once wait for each other, and for a factor that is just set up or used.
-  await trx.selectFrom('app_user').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
+  await holdAccounts(trx, account.id);
   if (!(await hasFactors(trx, account.id))) throw new AppError('second_factor_missing');
   const before = await findFactorRemoval(trx, account.id, now);
   if (before?.refused_until) throw new AppError('factor_removal_stopped');
@@ -124,11 +125,10 @@ export async function stopRemovalByLink(
   return { username: owner.username };
 }
 
-/** Removes the factors of all accounts that are due, and forgets removals that were stopped long ago. */
+/** Removes the factors of all accounts that are due. */
 export async function removeDueFactors(ctx: Telling & Needs<'db' | 'bus'>): Promise<void> {
-  const now = ctx.clock.now();
-  for (const userId of await listDueRemovals(ctx.db, now)) await removeFactorsWhenDue(ctx, userId);
-  await removeStoppedRemovals(ctx.db, now);
+  for (const userId of await listDueRemovals(ctx.db, ctx.clock.now()))
+    await removeFactorsWhenDue(ctx, userId);
 }
 
 /**
@@ -143,8 +143,7 @@ export async function removeFactorsWhenDue(
   const removal = await findFactorRemoval(ctx.db, userId, now);
   if (!removal?.removed_at || removal.removed_at > now) return;
   const isRemoved = await ctx.db.transaction().execute(async (trx) => {
-    const ids = [userId, removal.asked_by];
-    await trx.selectFrom('app_user').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+    await holdAccounts(trx, userId, removal.asked_by);
     if (!(await takeFactorRemoval(trx, removal.id))) return false;
     const [account, actor] = [await findUser(trx, userId), await findUser(trx, removal.asked_by)];
     if (!account || !actor || !mayStillAsk(actor, account)) return false;
@@ -156,8 +155,7 @@ export async function removeFactorsWhenDue(
 
 function mayStillAsk(actor: User, account: User): boolean {
   const viewer = { id: actor.id, grants: actor.role_assignments };
-  if (!actor.is_active || !isGlobalAdmin(viewer)) return false;
-  return !account.roles.includes('superuser') || isSuperuser(viewer);
+  return actor.is_active && isGlobalAdmin(viewer) && mayChangeAccount(viewer, account);
 }
 
 /** Removes codes and passkeys of an account at once, ends its sessions and tells its owner. Call `publishChange` after the commit. */

@@ -64,22 +64,26 @@ export async function findSession(
 
 /** What stands in a session that an OpenID provider has opened. */
 export type ProviderSession = {
+  id: string;
   external_identity_id: string;
   provider_sid: string | null;
   /** Sealed. */
   provider_id_token: string | null;
+  /** Sealed; null: the provider gave none. */
+  provider_refresh_token: string | null;
+  provider_asked_at: Date;
   second_factor_at_provider: boolean;
-  ends_at: Date;
+  /** Null: the provider is asked whether it goes on. */
+  ends_at: Date | null;
 };
 
 /** Opens a session and hands out its first refresh token, which is stored only as a hash. */
 export async function insertSession(
   trx: Transaction<DB>,
   userId: string,
-  { isPage, ...columns }: Device & Partial<ProviderSession> & { isPage: boolean },
+  { isPage, id: sessionId = newId(), ...columns }: Device & Partial<ProviderSession> & { isPage: boolean },
   now: Date,
 ) {
-  const sessionId = newId();
   await trx
     .insertInto('session')
     .values({

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import { holdAccounts } from '#server/db/hold-accounts.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
@@ -16,7 +17,7 @@ export async function stopFactorRemoval(
   { id, username }: { id: string; username: string },
 ): Promise<boolean> {
   // Always before the removal, so that two transactions never wait for each other.
-  await trx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  await holdAccounts(trx, id);
   if (!(await markRemovalStopped(trx, id, ctx.clock.now()))) return false;
   const target = { kind: 'user', id, name: username };
   await recordAudit(trx, { id, username }, { action: 'user.factor_removal_stopped', target });

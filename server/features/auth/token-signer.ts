@@ -10,7 +10,7 @@ export type TokenProblem = 'missing' | 'expired' | 'invalid';
 
 export type ChallengePurpose = 'passkey-sign-in' | 'passkey-confirm' | 'passkey-add' | 'code-sign-in';
 export type Challenge = { id: string; subject: string; expiresAt: Date };
-type SealedKind = 'provider-asked' | 'provider-answered' | 'provider-id-token';
+type SealedKind = 'provider-asked' | 'provider-answered' | 'provider-id-token' | 'provider-refresh-token';
 
 export interface TokenSigner {
   signAccess(claims: AccessClaims): Promise<string>;
@@ -21,7 +21,7 @@ export interface TokenSigner {
   signChallenge(purpose: ChallengePurpose, subject: string, now: Date): Promise<string>;
   /** Null: not asked, asked for something else, or too long ago. */
   readChallenge(purpose: ChallengePurpose, token: string, now: Date): Promise<Challenge | null>;
-  /** Encrypts what a browser keeps for the server; nobody else reads or makes such a text. */
+  /** Encrypts what a browser or the database keeps for the server; nobody else reads or makes such a text. */
   seal(kind: SealedKind, payload: object, lastsMs: number, now: Date): Promise<string>;
   /** Null: none, of another kind, or too old. The id is another one for each. */
   unseal<T extends object>(

@@ -27,11 +27,6 @@ export const holdsBackAdded = (galleryId: string, now: Date): RawBuilder<boolean
     and ${isShownOutside(id, now)})`;
 };
 
-/** Before links change: no photo is added, and nothing grouped, meanwhile. */
-export async function holdGallery(trx: Transaction<DB>, galleryId: string): Promise<void> {
-  await trx.selectFrom('gallery').select('id').where('id', '=', galleryId).forNoKeyUpdate().execute();
-}
-
 /**
  * After the links or the visibility of a gallery changed. Where people outside the club begin to see it, photos wait that the
  * check could ask nothing about, because they are being analysed or grouped. Where they see it no more, nothing waits. The row

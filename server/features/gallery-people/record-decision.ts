@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
+import { holdGallery } from '#server/features/galleries/hold-gallery.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
@@ -47,7 +47,7 @@ export async function recordDecision(
   build: (trx: Transaction<DB>) => Promise<Decision>,
 ): Promise<RecordedDecision> {
   const recorded = await ctx.db.transaction().execute(async (trx) => {
-    await lockGallery(trx, galleryId);
+    await holdGallery(trx, galleryId);
     const decision = await build(trx);
     const { touched, answersAbout } = decision;
     const before = await takeSnapshot(trx, touched);
@@ -77,14 +77,3 @@ export async function recordDecision(
 }
 
 export type StoredBefore = { touched: TouchedIds; rows: Snapshot; answersAbout?: string[] };
-
-/** Clustering of the gallery waits for the lock before it writes a plan. */
-export async function lockGallery(trx: Transaction<DB>, galleryId: string): Promise<void> {
-  const gallery = await trx
-    .selectFrom('gallery')
-    .select('id')
-    .where('id', '=', galleryId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!gallery) throw new AppError('gallery_not_found');
-}

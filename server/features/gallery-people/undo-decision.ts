@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
+import { holdGallery } from '#server/features/galleries/hold-gallery.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
 import { restoreSnapshot, type TouchedIds } from './people-snapshot.ts';
-import { type DecisionDependencies, lockGallery, type StoredBefore } from './record-decision.ts';
+import type { DecisionDependencies, StoredBefore } from './record-decision.ts';
 import { resetMatchAnswers } from './restore-match-answers.ts';
 
 /** Restores the rows the decision touched. Later decisions on the same people or faces have to be undone before. */
@@ -15,7 +16,7 @@ export async function undoDecision(
   andThen?: (trx: Transaction<DB>) => Promise<unknown>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
-    await lockGallery(trx, galleryId);
+    await holdGallery(trx, galleryId);
     const row = await trx
       .selectFrom('people_decision')
       .selectAll()

@@ -6,6 +6,7 @@ import { addYears } from '#server/contract/calendar-dates.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { birthFault } from '#server/contract/date-limits.ts';
 import type { Claimed, claimInput } from '#server/contract/schemas/family.ts';
+import { holdAccounts } from '#server/db/hold-accounts.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
@@ -38,7 +39,7 @@ export async function claimGuardianship(
   await ctx.rateLimits.limitRequests('guardian-claim', viewer.id);
   const { known, notified } = await ctx.db.transaction().execute(async (trx) => {
     // Claims of one account wait for each other, whatever the club, so that the limit holds.
-    await trx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
+    await holdAccounts(trx, viewer.id);
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const known = await findOwnPerson(trx, club.id, viewer.id, { relation, name, born_on, today });
     if (known) return { known, notified: [] };

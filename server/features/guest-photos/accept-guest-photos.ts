@@ -1,9 +1,9 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { holdsBackAdded } from '#server/features/galleries/hold-back-added.repository.ts';
+import { holdGallery } from '#server/features/galleries/hold-gallery.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { insertQueuedAnalysis } from '#server/features/photos/photo-analyses.repository.ts';
 import { findSamePhoto } from '#server/features/photos/photos.repository.ts';
@@ -28,13 +28,8 @@ export async function acceptGuestPhotos(
 ): Promise<{ accepted: number; duplicates: number }> {
   let settled: string[] = [];
   const counts = await ctx.db.transaction().execute(async (trx) => {
-    const known = await trx
-      .selectFrom('gallery')
-      .select('id')
-      .where('id', '=', gallery.id)
-      .forNoKeyUpdate() // no photo is added meanwhile: the same file may have another hash there
-      .executeTakeFirst();
-    if (!known) throw new AppError('gallery_not_found');
+    // The same file may have another hash there.
+    await holdGallery(trx, gallery.id);
     await holdLinks(trx, guestPhotoIds);
     const waiting = await takeGuestPhotos(trx, gallery.id, guestPhotoIds);
     if (waiting.length === 0) return { accepted: 0, duplicates: 0 };

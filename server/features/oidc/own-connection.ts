@@ -4,12 +4,9 @@ import { AppError } from '#server/contract/app-error.ts';
 import { hourMs } from '#server/contract/lifetimes.ts';
 import type { ProviderConnection } from '#server/contract/schemas/oidc.ts';
 import type { DB } from '#server/db/tables.ts';
+import { holdViewer } from '#server/features/auth/hold-viewer.ts';
 import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
-import {
-  findLiveSession,
-  markAuthenticated,
-  revokeSessionsOf,
-} from '#server/features/auth/sessions.repository.ts';
+import { markAuthenticated, revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import { tellOwner } from '#server/features/auth/tell-owner.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { hasPassword } from '#server/features/users/users.repository.ts';
@@ -22,6 +19,7 @@ import {
   insertIdentity,
 } from './external-identities.repository.ts';
 import { getProvider } from './provider.ts';
+import { findLatestEnd } from './provider-sessions.repository.ts';
 import { type AnswerDependencies, readAnswer, spendAnswer, type UsableAnswer } from './use-answer.ts';
 
 type Dependencies = AnswerDependencies &
@@ -32,9 +30,10 @@ type Dependencies = AnswerDependencies &
 export async function getConnection(ctx: Dependencies): Promise<ProviderConnection> {
   const { db, viewer, provider } = ctx;
   const connected = provider && (await findIdentityOf(db, viewer.id, provider.issuer));
+  const endsByItself = connected && (await findLatestEnd(db, connected.id)) === null;
   return {
     label: provider?.label ?? null,
-    session_hours: provider ? provider.sessionMs / hourMs : null,
+    session_hours: provider && !endsByItself ? provider.sessionMs / hourMs : null,
     connected_since: connected ? connected.created_at.toISOString() : null,
   };
 }
@@ -103,7 +102,6 @@ export async function disconnect(ctx: Dependencies): Promise<void> {
   });
 }
 
-/** Lets no session of the account be opened meanwhile; one that was ended since the request began changes nothing any more. */
 async function change(
   ctx: Dependencies,
   event: 'identity_connected' | 'identity_disconnected',
@@ -113,9 +111,7 @@ async function change(
   const now = clock.now();
   const provider = getProvider(ctx).label;
   await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
-    if (!(await findLiveSession(ctx, trx, viewer.sessionId, viewer.id, now)))
-      throw new AppError('session_expired');
+    await holdViewer(ctx, trx);
     await work(trx);
     await revokeSessionsOf(trx, viewer.id, now, viewer.sessionId);
     await tellOwner(ctx, trx, event, viewer, { provider });

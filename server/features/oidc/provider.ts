@@ -28,6 +28,9 @@ type ProviderSettings = {
   isAutomatic: boolean;
   /** Values of `amr` or `acr` that stand for a second factor. */
   strongMethods: string[];
+  /** Values of `clubsClaim`, and the clubs of which they make people members. */
+  clubs: { value: string; clubId: string }[];
+  clubsClaim: string;
   /** Where the provider sends browsers back to. */
   publicUrl: string;
 };

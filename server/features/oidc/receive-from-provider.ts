@@ -15,8 +15,12 @@ export type Proved = Identity & {
   sid: string | undefined;
   /** It asked for a second factor. */
   isStrong: boolean;
+  /** Of which it makes them a member. */
+  clubIds: string[];
   /** By which its session is ended when somebody signs out here. */
   idToken: string | undefined;
+  /** By which it is asked whether the session goes on. */
+  refreshToken: string | undefined;
   /** For a new account; nothing is decided by them. */
   email: string | undefined;
   emailVerified: boolean;
@@ -59,9 +63,13 @@ export async function receiveFromProvider(ctx: Dependencies, query: URLSearchPar
     );
   };
   if (await keep(answer)) return;
-  // Some providers write long ID tokens; without it, theirs is the session that stays.
-  const shorter = answer.problem === null && { ...answer, proved: { ...answer.proved, idToken: undefined } };
-  if (!shorter || !(await keep(shorter))) ctx.providerCookie.clear();
+  // Some providers write long tokens. Without the first, theirs is the session that stays; without the second, ours ends by the clock.
+  if (answer.problem === null)
+    for (const name of ['idToken', 'refreshToken'] as const) {
+      answer.proved[name] = undefined;
+      if (await keep(answer)) return;
+    }
+  ctx.providerCookie.clear();
 }
 
 async function prove(
@@ -96,6 +104,7 @@ async function prove(
         ...identity,
         ...describe(provider, claims),
         idToken: provider.endsThere && asked.purpose === 'sign_in' ? tokens.id_token : undefined,
+        refreshToken: asked.purpose === 'sign_in' ? tokens.refresh_token : undefined,
         ...personOf({ ...more, ...claims }),
       },
     };
@@ -115,11 +124,14 @@ function problemOf(error: unknown, oidc: typeof import('openid-client')): Proble
   return isUnreachable ? 'oidc_away' : 'oidc_failed';
 }
 
-function describe({ strongMethods }: Provider, { sid, amr, acr }: IDToken) {
+function describe({ strongMethods, clubs, clubsClaim }: Provider, claims: IDToken) {
+  const { sid, amr, acr } = claims;
+  const groups = [claims[clubsClaim]].flat();
   const methods = [amr, acr].flat().filter((method) => typeof method === 'string');
   return {
     sid: typeof sid === 'string' && SUBJECT.test(sid) ? sid : undefined,
     isStrong: methods.some((method) => strongMethods.includes(method)),
+    clubIds: [...new Set(clubs.filter(({ value }) => groups.includes(value)).map(({ clubId }) => clubId))],
   };
 }
 

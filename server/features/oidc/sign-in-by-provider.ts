@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { providerSignInInput, registerByProviderInput } from '#server/contract/schemas/oidc.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import { openSession, type SessionDependencies } from '#server/features/auth/open-session.ts';
@@ -11,14 +12,17 @@ import { joinClub, readInvitation } from '#server/features/invitations/accept-in
 import { markEmailVerified, queueVerification } from '#server/features/users/email-address.ts';
 import { insertUser, invitedNotices } from '#server/features/users/save-user.ts';
 import { accountKey } from '#server/features/users/users.repository.ts';
+import { newId } from '#server/ids.ts';
 import type { VisitorAddress } from '#server/trpc/request-context.ts';
+import { sealRefreshToken } from './ask-about-sessions.ts';
 import { findIdentity, insertIdentity, noteIdentityUse } from './external-identities.repository.ts';
+import { joinClaimedClubs } from './join-claimed-clubs.ts';
 import { getProvider } from './provider.ts';
 import { type AnswerDependencies, readAnswer, spendAnswer, type UsableAnswer } from './use-answer.ts';
 
 type Dependencies = SessionDependencies &
   AnswerDependencies &
-  Needs<'passwords' | 'rateLimits'> &
+  Needs<'passwords' | 'rateLimits' | 'log'> &
   VisitorAddress;
 
 /**
@@ -49,20 +53,26 @@ async function open(
   secondFactor?: SecondFactorProof,
 ): Promise<Session> {
   const now = ctx.clock.now();
-  const { sid, isStrong, idToken } = answer.proved;
-  const { sessionMs } = getProvider(ctx);
+  const { sid, isStrong, idToken, refreshToken, clubIds } = answer.proved;
+  const lastsMs = refreshToken ? lifetimes.sessionLongestMs : getProvider(ctx).sessionMs;
+  const id = newId();
   const session = await openSession(
     ctx,
     identity.userId,
     {
       session: {
+        id,
         external_identity_id: identity.id,
         provider_sid: sid ?? null,
         provider_id_token: idToken
-          ? await ctx.tokens.seal('provider-id-token', { idToken }, sessionMs, now)
+          ? await ctx.tokens.seal('provider-id-token', { idToken }, lastsMs, now)
           : null,
+        provider_refresh_token: refreshToken
+          ? await sealRefreshToken(ctx.tokens, id, refreshToken, now)
+          : null,
+        provider_asked_at: now,
         second_factor_at_provider: isStrong,
-        ends_at: new Date(now.getTime() + sessionMs),
+        ends_at: refreshToken ? null : new Date(now.getTime() + lastsMs),
       },
       spend: async (trx) => {
         if (!(await noteIdentityUse(trx, identity, now))) throw new AppError('oidc_failed');
@@ -72,6 +82,7 @@ async function open(
     secondFactor,
   );
   ctx.providerCookie.clear();
+  await joinClaimedClubs(ctx, { id: identity.userId, identityId: identity.id }, clubIds);
   return session;
 }
 

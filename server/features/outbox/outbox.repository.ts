@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { MailErrorCode } from '#server/contract/schemas/mail.ts';
+import { holdAccounts } from '#server/db/hold-accounts.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { MailKind, NewMail } from './mail-kinds.ts';
@@ -79,7 +80,7 @@ export async function countAsMailTo(
   limit: { points: number; duration: number },
 ): Promise<boolean> {
   // Two such mails of one account may be made at once: the second waits here.
-  await trx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
+  await holdAccounts(trx, userId);
   const others = await trx
     .selectFrom('mail_outbox')
     .select('id')

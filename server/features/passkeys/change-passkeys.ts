@@ -9,15 +9,22 @@ import type { DB } from '#server/db/tables.ts';
 import type { Actor } from '#server/features/audit/record-audit.ts';
 import { spendChallenge } from '#server/features/auth/answered-challenges.repository.ts';
 import { deviceOf } from '#server/features/auth/device-of.ts';
+import { holdViewer } from '#server/features/auth/hold-viewer.ts';
 import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
-import { findLiveSession, revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
+import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
 import { stopFactorRemoval } from '#server/features/auth/stop-factor-removal.ts';
 import { tellOwner } from '#server/features/auth/tell-owner.ts';
 import { getInstallationName } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
-import { deletePasskey, deletePasskeysOf, insertPasskey, listPasskeys } from './passkeys.repository.ts';
+import {
+  deletePasskey,
+  deletePasskeysOf,
+  insertPasskey,
+  listPasskeys,
+  updatePasskeyName,
+} from './passkeys.repository.ts';
 import { getRelyingParty } from './relying-party.ts';
 import { describePasskey, expectChallenge, newChallenge, reasonOf } from './verify-passkey.ts';
 
@@ -97,7 +104,7 @@ export async function addPasskey(
   const name = [browser, system].filter(Boolean).join(', ') || 'Passkey';
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    await holdAccount(ctx, trx);
+    await holdViewer(ctx, trx);
     if (!(await spendChallenge(trx, expected.challenge()))) throw new AppError('passkey_not_added');
     if ((await listPasskeys(trx, viewer.id)).length >= countLimits.passkeysMax)
       throw new AppError('passkeys_enough');
@@ -119,25 +126,24 @@ export async function addPasskey(
   publishChange(ctx);
 }
 
+/** @throws AppError passkey_not_found */
+export async function renamePasskey({ db, viewer }: Viewing, id: string, name: string): Promise<void> {
+  const passkeyId = requireId(id, 'passkey_not_found');
+  if (!(await updatePasskeyName(db, { id: passkeyId, userId: viewer.id, name })))
+    throw new AppError('passkey_not_found');
+}
+
 /** Removes a passkey of the viewer, ends their other sessions and tells the owner. @throws AppError passkey_not_found */
 export async function removePasskey(ctx: Changing & Needs<'relyingParty'>, id: string): Promise<void> {
   const passkeyId = requireId(id, 'passkey_not_found');
   await requireRecentPassword(ctx, ctx.db, 'all');
   await ctx.db.transaction().execute(async (trx) => {
-    await holdAccount(ctx, trx);
+    await holdViewer(ctx, trx);
     const removed = await deletePasskey(trx, { id: passkeyId, userId: ctx.viewer.id });
     if (!removed) throw new AppError('passkey_not_found');
     await tellChange(ctx, trx, 'removed', removed.name);
   });
   publishChange(ctx);
-}
-
-/** Lets no session of the account be opened meanwhile; one that was ended since the request began changes nothing any more. */
-async function holdAccount(ctx: Viewing & Needs<'relyingParty'>, trx: Transaction<DB>): Promise<void> {
-  const { clock, viewer } = ctx;
-  await trx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute();
-  if (!(await findLiveSession(ctx, trx, viewer.sessionId, viewer.id, clock.now())))
-    throw new AppError('session_expired');
 }
 
 /**

@@ -61,6 +61,20 @@ export async function notePasskeyUse(
   return numUpdatedRows === 1n;
 }
 
+/** @returns whether the account has it */
+export async function updatePasskeyName(
+  db: Executor,
+  { id, userId, name }: { id: string; userId: string; name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkey')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** The passkey that was removed; none where the account has no such one. */
 export const deletePasskey = (trx: Transaction<DB>, { id, userId }: { id: string; userId: string }) =>
   trx

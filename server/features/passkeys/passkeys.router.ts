@@ -5,11 +5,12 @@ import {
   passkeyCreation,
   passkeyList,
   passkeyRequest,
+  renamePasskeyInput,
 } from '#server/contract/schemas/passkeys.ts';
 import { session } from '#server/contract/schemas/users.ts';
 import { openSession } from '#server/features/auth/open-session.ts';
 import { publicProcedure, router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
-import { addPasskey, beginAddingPasskey, removePasskey } from './change-passkeys.ts';
+import { addPasskey, beginAddingPasskey, removePasskey, renamePasskey } from './change-passkeys.ts';
 import { beginConfirming, confirmByPasskey } from './confirm-by-passkey.ts';
 import { listOwnPasskeys } from './list-own-passkeys.ts';
 import { askForPasskey, spendPasskey, verifyPasskey } from './verify-passkey.ts';
@@ -49,6 +50,15 @@ export const passkeysRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await addPasskey(ctx, input);
+      return ok;
+    }),
+
+  rename: signedIn('changes the viewer only')
+    .meta({ summary: 'Call a passkey something else', errors: ['passkey_not_found', 'field_invalid'] })
+    .input(renamePasskeyInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await renamePasskey(ctx, input.id, input.name);
       return ok;
     }),
 

@@ -3,6 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { holdsBackAdded } from '#server/features/galleries/hold-back-added.repository.ts';
+import { holdGallery } from '#server/features/galleries/hold-gallery.ts';
 import { onlyIds } from '#server/ids.ts';
 import { lockRestorable, type RestorablePhoto } from './deleted-photos.repository.ts';
 import { openStatuses, requeueAnalyses } from './photo-analyses.repository.ts';
@@ -46,8 +47,7 @@ async function restoreSome(
   photoIds: readonly string[] | undefined,
   after: string | undefined,
 ) {
-  // No upload adds the same file meanwhile, and nobody edits people.
-  await trx.selectFrom('gallery').select('id').where('id', '=', galleryId).forNoKeyUpdate().execute();
+  await holdGallery(trx, galleryId);
   const found = await lockRestorable(trx, galleryId, photoIds, {
     now: ctx.clock.now(),
     limit: PHOTOS_AT_ONCE,

@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { idleSince, lifetimes } from '#server/contract/lifetimes.ts';
+import { holdAccounts } from '#server/db/hold-accounts.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
@@ -58,7 +59,7 @@ export async function requireFewUploadsOfUser(
   userId: string,
   now: Date,
 ): Promise<void> {
-  await trx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  await holdAccounts(trx, userId);
   const { active } = await activeUploads(trx, now)
     .select(sql<number>`count(*)::int`.as('active'))
     .where('uploaded_by', '=', userId)

@@ -10,7 +10,8 @@ import {
 import { definedFields } from '#server/db/defined-fields.ts';
 import type { DB } from '#server/db/tables.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
-import { holdBackUnknown, holdGallery } from '#server/features/galleries/hold-back-added.repository.ts';
+import { holdBackUnknown } from '#server/features/galleries/hold-back-added.repository.ts';
+import { holdGallery } from '#server/features/galleries/hold-gallery.ts';
 import type { LoadedGallery } from '#server/features/galleries/load-gallery.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';

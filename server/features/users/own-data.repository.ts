@@ -104,7 +104,8 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       from session where user_id = ${userId} order by created_at`),
     passkeys: await rows(sql`select name, rp_id as address, created_at, last_used_at
       from passkey where user_id = ${userId} order by created_at`),
-    connected_accounts: await rows(sql`select issuer, subject, created_at, last_used_at
+    connected_accounts: await rows(sql`select issuer, subject, created_at, last_used_at,
+        (select json_agg(c.name) from club c where c.id = any(claimed_club_ids)) as clubs_joined_by_it
       from external_identity where user_id = ${userId} order by created_at`),
     two_factor_authentication: await rows(sql`select confirmed_at as since from second_factor
       where user_id = ${userId} and confirmed_at is not null`),

@@ -12,5 +12,10 @@ export function requireSuperuserForRole(viewer: SignedIn, role: Role): void {
 
 /** Called before an account or its roles are changed. @throws AppError role_needs_superuser */
 export function requireSuperuserForAccount(viewer: SignedIn, user: Pick<User, 'roles'>): void {
-  if (user.roles.includes('superuser') && !isSuperuser(viewer)) throw new AppError('role_needs_superuser');
+  if (!mayChangeAccount(viewer, user)) throw new AppError('role_needs_superuser');
 }
+
+export const mayChangeAccount = (
+  viewer: Parameters<typeof isSuperuser>[0],
+  user: Pick<User, 'roles'>,
+): boolean => !user.roles.includes('superuser') || isSuperuser(viewer);

@@ -97,6 +97,8 @@ describe('the settings of the OpenID provider', () => {
       isOnly: false,
       isAutomatic: false,
       strongMethods: ['mfa', 'hwk'],
+      clubs: [],
+      clubsClaim: 'groups',
       publicUrl: complete.PUBLIC_URL,
     });
   });
@@ -108,10 +110,23 @@ describe('the settings of the OpenID provider', () => {
     ['OIDC_ISSUER', 'http://login.example'],
     ['OIDC_ISSUER', 'http://203.0.113.7'],
     ['OIDC_SCOPES', 'profile email'],
+    ['OIDC_SCOPES', 'openid offline_access'],
+    ['OIDC_CLUBS', 'tsv-nord'],
+    ['OIDC_CLUBS', '/tsv=north'],
+    ['OIDC_CLUBS', '/tsv=north; /sv=0190a1b2-0000-7000-8000-000000000001'],
     ['OIDC_SESSION_HOURS', '0'],
     ['OIDC_ONLY', 'yes'],
   ])('refuse %s=%s', (name, value) => {
     expect(() => readEnv({ ...complete, [name]: value })).toThrow(name);
+  });
+
+  it('map groups to clubs, whatever their names hold', () => {
+    const [a, b] = ['0190a1b2-0000-7000-8000-000000000001', '0190a1b2-0000-7000-8000-000000000002'];
+    const OIDC_CLUBS = `/TSV Nord=${a}; cn=Süd,dc=club=${b};`;
+    expect(readEnv({ ...complete, OIDC_CLUBS }).OIDC_CLUBS).toEqual([
+      { value: '/TSV Nord', clubId: a },
+      { value: 'cn=Süd,dc=club', clubId: b },
+    ]);
   });
 
   it.each(['http://127.0.0.1:8080', 'http://keycloak:8080', 'http://10.0.0.7', 'http://login.lan'])(

@@ -27,27 +27,9 @@ let url: string;
 let visitor: Walker;
 let count = 0;
 
-/** Goes through the pages of the provider, too. */
+/** Goes through the pages of the provider of this file. */
 class Walker extends ProviderVisitor {
-  readonly #there = new Map<string, string>();
-
-  async walk(purpose?: 'connect' | 'confirm', from?: string): Promise<void> {
-    let next = await this.begin(purpose, from);
-    for (let steps = 0; !next.startsWith(publicUrl) && steps < 10; steps += 1) {
-      const answer = await fetch(new URL(next, openid.issuer), {
-        redirect: 'manual',
-        headers: { Cookie: [...this.#there].map(([name, value]) => `${name}=${value}`).join('; ') },
-      });
-      for (const line of answer.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        this.#there.set(name, value);
-      }
-      const location = answer.headers.get('location');
-      if (!location) throw new Error(`${answer.status} ${await answer.text()}`);
-      next = location.startsWith('/') ? openid.issuer + location : location;
-    }
-    await this.comeBack(new URL(next).searchParams);
-  }
+  goThere = (purpose?: 'connect' | 'confirm', from?: string) => this.walk(openid.issuer, purpose, from);
 }
 
 beforeAll(async () => {
@@ -104,7 +86,7 @@ const accountOf = () => ({
   first_name: 'Anna',
 });
 async function register(): Promise<string> {
-  await visitor.walk();
+  await visitor.goThere();
   const { status, body } = await visitor.register(accountOf());
   if (status !== 201) throw new Error(`${status} ${body.code}`);
   return body.data.user.id;
@@ -114,7 +96,7 @@ async function connected(
 ): Promise<{ actor: Actor; session: Walker }> {
   const actor = await createActor(app, grants);
   const session = new Walker(url, actor.token);
-  await session.walk('connect');
+  await session.goThere('connect');
   const { status, body } = await session.finish();
   if (status !== 200) throw new Error(`${status} ${body.code}`);
   return { actor, session };
@@ -128,7 +110,7 @@ const sessionOf = (userId: string) =>
     .executeTakeFirstOrThrow();
 
 test('a new person chooses a username, and gets an account without a password', async () => {
-  await visitor.walk(undefined, '/events?q=cup');
+  await visitor.goThere(undefined, '/events?q=cup');
   expect((await visitor.answer()).body.data).toEqual({
     purpose: 'sign_in',
     from: '/events?q=cup',
@@ -153,13 +135,13 @@ test('a new person chooses a username, and gets an account without a password', 
       (await visitor.call('POST', '/auth/login', { username: `chosen${count}`, password })).body.code,
     ).toBe('login_failed');
 
-  await visitor.walk();
+  await visitor.goThere();
   expect((await visitor.answer()).body.data).toMatchObject({ is_new: false });
   expect((await visitor.signIn()).body.data.user.id).toBe(body.data.user.id);
 });
 
 test('over https the refresh token is in the cookie, and what the provider said in another', async () => {
-  await visitor.walk();
+  await visitor.goThere();
   expect([...visitor.cookies.keys()]).toEqual(['__Host-clublens_provider']);
   const { body } = await visitor.call<object>('POST', '/auth/oidc/register', accountOf(), {
     Origin: publicUrl,
@@ -175,7 +157,7 @@ test.each<[string, object, object]>([
 ])('an address %s waits for its confirmation', async (_name, person, given) => {
   Object.assign(openid.people[openid.person ?? ''] ?? {}, person);
   await club.deliver();
-  await visitor.walk();
+  await visitor.goThere();
   const account = { ...accountOf(), ...given };
   if ('email' in given) account.email = `another${count}@example.org`;
   const { body } = await visitor.register(account);
@@ -185,7 +167,7 @@ test.each<[string, object, object]>([
 
 test('accounts are made as the settings say', async () => {
   await registering('closed');
-  await visitor.walk();
+  await visitor.goThere();
   expect((await visitor.answer()).body.code).toBe('oidc_account_missing');
   expect((await visitor.register(accountOf())).body.code).toBe('registration_closed');
 });
@@ -196,7 +178,7 @@ test('where an invitation is needed, it makes the account a member at once', asy
   const clubId = await createClub(app);
   const invited = await admin.call<{ url: string }>('POST', `/clubs/${clubId}/invitations`, {});
   const invitation = invited.body.data.url.split('#')[1];
-  await visitor.walk();
+  await visitor.goThere();
   expect((await visitor.register(accountOf())).body.code).toBe('registration_by_invitation');
   expect((await visitor.register({ ...accountOf(), invitation: 'x'.repeat(26) })).body.code).toBe(
     'invitation_not_found',
@@ -213,7 +195,7 @@ test('where an invitation is needed, it makes the account a member at once', asy
 
 test('taken usernames and addresses are refused, and the answer can be used again', async () => {
   const other = await createActor(app);
-  await visitor.walk();
+  await visitor.goThere();
   expect((await visitor.register({ ...accountOf(), username: other.username })).body.code).toBe(
     'username_taken',
   );
@@ -224,9 +206,9 @@ test('taken usernames and addresses are refused, and the answer can be used agai
 });
 
 test('two who register with one identity at once make one account', async () => {
-  await visitor.walk();
+  await visitor.goThere();
   const second = new Walker(url);
-  await second.walk();
+  await second.goThere();
   const answers = await Promise.all([
     visitor.register(accountOf()),
     second.register({ ...accountOf(), username: `other${count}`, email: `other${count}@example.org` }),
@@ -250,7 +232,7 @@ test('an owner connects an account, is told, and is signed out everywhere else',
     connected_since: null,
   });
   await club.deliver();
-  await session.walk('connect');
+  await session.goThere('connect');
   expect((await session.finish()).status).toBe(200);
   expect((await connection()).body.data).toMatchObject({ connected_since: expect.any(String) });
   expect((await caller(url, elsewhere.access_token)('GET', '/auth/me')).status).toBe(401);
@@ -269,10 +251,10 @@ test('an owner connects an account, is told, and is signed out everywhere else',
     .execute();
   expect(logged.map(({ action }) => action)).toContain('user.identity_connected');
 
-  await visitor.walk();
+  await visitor.goThere();
   expect((await visitor.signIn()).body.data.user.id).toBe(actor.id);
   expect((await session.call('DELETE', '/auth/oidc/connection')).status).toBe(200);
-  await visitor.walk();
+  await visitor.goThere();
   expect((await visitor.signIn()).body.code).toBe('oidc_account_missing');
 });
 
@@ -297,7 +279,7 @@ test('the provider may be given instead of the password, signed in to just now',
   app.clock.set(new Date(Date.now() + 11 * 60_000));
   const end = () => session.call('POST', '/auth/sessions/end-others');
   expect((await end()).body.code).toBe('reauthentication_required');
-  await session.walk('confirm');
+  await session.goThere('confirm');
   expect((await session.finish()).status).toBe(200);
   expect((await end()).status).toBe(200);
 });
@@ -305,7 +287,7 @@ test('the provider may be given instead of the password, signed in to just now',
 test('without a password an account stays connected until it has one', async () => {
   await register();
   const { body } = await (async () => {
-    await visitor.walk();
+    await visitor.goThere();
     return visitor.signIn();
   })();
   const session = new Walker(url, body.data.access_token);
@@ -317,7 +299,7 @@ test('without a password an account stays connected until it has one', async () 
   expect(await hasPassword()).toBe(false);
   app.clock.set(new Date(Date.now() + 11 * 60_000));
   expect((await set('a brand new secret')).body.code).toBe('reauthentication_required');
-  await session.walk('confirm');
+  await session.goThere('confirm');
   await session.finish();
   expect((await set('short')).status).toBe(422);
   expect((await set('a brand new secret')).status).toBe(200);
@@ -344,7 +326,7 @@ describe('the second factor of the account', () => {
   test('is asked for', async () => {
     const { actor } = await connected();
     const [code = ''] = await codes(actor);
-    await visitor.walk();
+    await visitor.goThere();
     const asked = await visitor.signIn();
     expect([asked.status, asked.body.code]).toEqual([401, 'second_factor_required']);
     const { challenge } = (asked.body as unknown as { params: { challenge: string } }).params;
@@ -358,7 +340,7 @@ describe('the second factor of the account', () => {
     await codes(actor);
     openid.amr = ['pwd', 'mfa'];
     const fresh = new Walker(url);
-    await fresh.walk();
+    await fresh.goThere();
     expect((await fresh.signIn()).body.data.user.id).toBe(actor.id);
   });
 
@@ -382,7 +364,7 @@ describe('the second factor of the account', () => {
     ] as const) {
       openid.amr = [...amr];
       const fresh = new Walker(url);
-      await fresh.walk();
+      await fresh.goThere();
       const { body } = await fresh.signIn();
       expect(body.data.user.second_factor_advice?.is_needed).toBe(isNeeded);
       expect(await codeOfUsers({ call: caller(url, body.data.access_token) })).toBe(answer);
@@ -410,7 +392,7 @@ describe('the second factor of the account', () => {
     const connect = { purpose: 'connect' };
     const refused = await session.call('POST', '/auth/oidc/connection/begin', connect);
     expect(refused.body.code).toBe('second_factor_needed');
-    await session.walk('confirm');
+    await session.goThere('confirm');
     expect((await session.finish()).status).toBe(200);
     expect((await begin()).status).toBe(200);
   });
@@ -418,7 +400,7 @@ describe('the second factor of the account', () => {
 
 test('a session of the provider ends after its hours, however often it is renewed', async () => {
   await register();
-  await visitor.walk();
+  await visitor.goThere();
   const signedIn = await visitor.call<{ refresh_token: string }>('POST', '/auth/oidc/sign-in', {});
   let token = signedIn.body.data.refresh_token;
   const start = Date.now();
@@ -434,7 +416,7 @@ test('a session of the provider ends after its hours, however often it is renewe
 
 test('the provider ends the sessions that it opened, at once', async () => {
   const id = await register();
-  await visitor.walk();
+  await visitor.goThere();
   const { body } = await visitor.signIn();
   const session = caller(url, body.data.access_token);
   expect((await session('GET', '/auth/me')).status).toBe(200);
@@ -449,7 +431,7 @@ test('the provider ends the sessions that it opened, at once', async () => {
 
 test('who cancels there is told so', async () => {
   openid.person = null;
-  await visitor.walk();
+  await visitor.goThere();
   expect((await visitor.signIn()).body.code).toBe('oidc_cancelled');
 });
 
@@ -480,7 +462,7 @@ describe('a provider that is away', () => {
 });
 
 test('any process of the server takes the answer', async () => {
-  await visitor.walk();
+  await visitor.goThere();
   const other = new Walker(await app.serveAs({ provider: { ...provider } }));
   for (const [name, value] of visitor.cookies) other.cookies.set(name, value);
   expect((await other.register(accountOf())).status).toBe(201);
@@ -490,7 +472,7 @@ describe('OIDC_LOGOUT', () => {
   test('says where a session of the provider ends; others end nowhere else', async () => {
     const address = await app.serveAs({ provider: { ...provider, endsThere: true } });
     const leaving = new Walker(address);
-    await leaving.walk();
+    await leaving.goThere();
     const { body } = await leaving.register(accountOf());
     const ends = (token: string) =>
       caller(address, token)<{ url: string | null }>('GET', '/auth/oidc/end-session');
@@ -540,7 +522,7 @@ describe('OIDC_ONLY', () => {
     const wrong = { username: member.username, password: 'wrong password' };
     expect((await caller(address)('POST', '/auth/login', wrong)).body.code).toBe('login_failed');
     const only = new Walker(address);
-    await only.walk();
+    await only.goThere();
     expect((await only.register(accountOf())).status).toBe(201);
   });
 });

@@ -107,6 +107,20 @@ test('a passkey is added, listed without its secrets, and signs in by itself', a
   ]);
 });
 
+test('a passkey is called what its owner likes, and nobody else’s is', async () => {
+  await addKey();
+  const [passkey] = (await list()).passkeys;
+  const rename = (name: string, actor = user) =>
+    actor.call('PUT', `/auth/passkeys/${passkey?.id}`, { name }).then(said);
+  expect(await rename('  My phone ')).toEqual([200, undefined]);
+  expect((await list()).passkeys[0]?.name).toBe('My phone');
+  expect(await rename(' ')).toEqual([422, 'field_invalid']);
+  expect(await rename('x'.repeat(61))).toEqual([422, 'field_invalid']);
+  expect(await rename('Mine now', await createActor(app))).toEqual([404, 'passkey_not_found']);
+  expect((await list()).passkeys[0]?.name).toBe('My phone');
+  expect((await signIn()).status).toBe(200);
+});
+
 test('two passkeys of one account each sign in, and go on after a new password', async () => {
   const second = new Authenticator(origin);
   second.counter = 7;

@@ -1,6 +1,7 @@
 /** What a call was sent and answered with success stands in the next read; what would change nothing is refused (422). */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
 import { routes } from '#server/rest/procedure-route-table.ts';
 import {
   type Actor,
@@ -18,7 +19,10 @@ import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
 let admin: Actor;
-let ids: Record<'user' | 'club' | 'gallery' | 'photo' | 'event' | 'person' | 'clubPerson' | 'link', string>;
+let ids: Record<
+  'user' | 'club' | 'gallery' | 'photo' | 'event' | 'person' | 'clubPerson' | 'link' | 'passkey',
+  string
+>;
 let clubs: string[];
 let users: string[];
 let events: string[];
@@ -57,7 +61,23 @@ beforeAll(async () => {
     person,
     clubPerson: await createClubPerson(app, clubs[0]!),
     link: link.body.data.id,
+    passkey: newId(),
   };
+  await app.ctx.db
+    .insertInto('passkey')
+    .values({
+      id: ids.passkey,
+      user_id: admin.id,
+      credential_id: 'of nobody',
+      rp_id: 'club.example',
+      public_key: Buffer.from('none'),
+      counter: 0,
+      transports: [],
+      name: 'Passkey',
+      is_backed_up: false,
+      created_at: new Date(),
+    })
+    .execute();
 });
 
 type Body = Record<string, unknown>;
@@ -113,6 +133,12 @@ const writes: Record<string, Write> = {
     required: ['language'],
     path: () => '/users/profile/language',
     read: () => get('/users/profile'),
+  },
+  'passkeys.rename': {
+    fields: () => ({ name: text }),
+    required: ['name'],
+    path: () => `/auth/passkeys/${ids.passkey}`,
+    read: () => listed('/auth/passkeys', 'passkeys', ids.passkey),
   },
   'users.create': {
     fields: () => ({

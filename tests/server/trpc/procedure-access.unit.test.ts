@@ -46,6 +46,7 @@ test('the access of every procedure', () => {
     POST /auth/passkeys/sign-in -> 200                                      public: this is where one signs in
     POST /auth/passkeys/confirm/options -> 200                              signed-in (set-up too): answers the viewer only
     POST /auth/passkeys/confirm -> 200                                      signed-in (set-up too): a passkey of the viewer, for the session in use
+    PUT /auth/passkeys/{id} -> 200                                          signed-in: changes the viewer only
     DELETE /auth/passkeys/{id} -> 200                                       signed-in: changes the viewer only
     POST /auth/oidc -> 200                                                  public: this is where one signs in; it names no account
     GET /auth/oidc/answer -> 200                                            public: answers what the cookie of this browser holds

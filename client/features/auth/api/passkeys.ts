@@ -29,5 +29,6 @@ export function usePasskeys() {
       if (isOffered && left) await (await authenticator()).forgetOthers(left);
     },
   });
-  return { list, add, remove, isOffered };
+  const rename = trpc.passkeys.rename.useMutation({ onSuccess: () => utils.passkeys.list.invalidate() });
+  return { list, add, rename, remove, isOffered };
 }

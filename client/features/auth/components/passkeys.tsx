@@ -1,4 +1,6 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
@@ -10,12 +12,13 @@ import { toast } from '#client/lib/toast.ts';
 import type { PasskeyList } from '#server/contract/schemas/passkeys.ts';
 import { usePasskeys } from '../api/passkeys.ts';
 import classes from './open-sessions.module.css';
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 /** The viewer's passkeys. Nothing where the server offers none and there are none from before. */
 export function Passkeys({ stacked = false }: { stacked?: boolean }) {
   const { t } = useTranslation();
   const { settings } = usePublicSettings();
-  const { list, add, remove, isOffered } = usePasskeys();
+  const { list, add, rename, remove, isOffered } = usePasskeys();
   const fail = useErrorToast();
   const address = settings?.passkey_origin;
   const passkeys = list.data?.passkeys ?? [];
@@ -32,7 +35,7 @@ export function Passkeys({ stacked = false }: { stacked?: boolean }) {
         {passkeys.length > 0 && (
           <ul className={classes.list}>
             {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} remove={remove} />
+              <PasskeyRow key={passkey.id} passkey={passkey} rename={rename} remove={remove} />
             ))}
           </ul>
         )}
@@ -62,13 +65,15 @@ export function Passkeys({ stacked = false }: { stacked?: boolean }) {
 
 interface PasskeyRowProps {
   passkey: PasskeyList['passkeys'][number];
+  rename: ReturnType<typeof usePasskeys>['rename'];
   remove: ReturnType<typeof usePasskeys>['remove'];
 }
 
-function PasskeyRow({ passkey, remove }: PasskeyRowProps) {
+function PasskeyRow({ passkey, rename, remove }: PasskeyRowProps) {
   const { t } = useTranslation();
   const { ago, date } = useFormat();
   const confirm = useConfirm();
+  const [isRenaming, renaming] = useDisclosure(false);
   const fail = useErrorToast();
   const { id, name, rp_id, is_for_this_address, created_at, last_used_at } = passkey;
   const since = date(created_at);
@@ -95,14 +100,20 @@ function PasskeyRow({ passkey, remove }: PasskeyRowProps) {
           <div className={classes.used}>{t('passkeys.for_address', { host: rp_id })}</div>
         )}
       </div>
-      <Button
-        variant="default"
-        aria-label={t('passkeys.remove_named', { name })}
-        loading={remove.isPending && remove.variables.id === id}
-        onClick={() => void ask()}
-      >
-        {t('passkeys.remove')}
-      </Button>
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon aria-label={t('passkeys.rename_named', { name })} onClick={renaming.open}>
+          <IconPencil size={20} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+        <Button
+          variant="default"
+          aria-label={t('passkeys.remove_named', { name })}
+          loading={remove.isPending && remove.variables.id === id}
+          onClick={() => void ask()}
+        >
+          {t('passkeys.remove')}
+        </Button>
+      </Group>
+      {isRenaming && <RenamePasskeyDialog passkey={passkey} rename={rename} onClose={renaming.close} />}
     </li>
   );
 }

@@ -48,7 +48,9 @@ function Connection({ provider }: { provider: string }) {
           <>
             <Text>
               {t('provider.since', { date: longDate(data.connected_since) })}{' '}
-              {t('provider.lasts', { count: data.session_hours ?? 0 })}
+              {data.session_hours === null
+                ? t('provider.lasts_as_there', { provider })
+                : t('provider.lasts', { count: data.session_hours })}
             </Text>
             {has_password ? (
               <Button variant="default" c="red" loading={disconnect.isPending} onClick={() => void end()}>

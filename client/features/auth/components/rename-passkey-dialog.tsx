@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { inputLimits } from '#server/contract/input-limits.ts';
+import type { usePasskeys } from '../api/passkeys.ts';
+
+interface RenamePasskeyDialogProps {
+  passkey: { id: string; name: string };
+  rename: ReturnType<typeof usePasskeys>['rename'];
+  onClose: () => void;
+}
+
+/** A name by which its owner knows where a passkey is. */
+export function RenamePasskeyDialog({ passkey, rename, onClose }: RenamePasskeyDialogProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(passkey.name);
+  return (
+    <FormDialog
+      title={t('passkeys.rename_title')}
+      submit={t('common.save')}
+      error={rename.error}
+      pending={rename.isPending}
+      dirty={name !== passkey.name}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        rename.mutate({ id: passkey.id, name }, { onSuccess: onClose });
+      }}
+    >
+      <TextInput
+        label={t('passkeys.name')}
+        autoComplete="off"
+        data-autofocus
+        maxLength={inputLimits.passkeyNameMax}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
