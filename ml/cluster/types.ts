@@ -117,7 +117,7 @@ export interface ClusterInput {
 export type PersonRef = string;
 
 /** Two groups that are as near as the faces of one person, and are two people all the same. */
-export interface LookAlikes {
+interface LookAlikes {
   a: PersonRef;
   b: PersonRef;
   /** In the metric's units, less the offsets of both. */
