@@ -11,7 +11,8 @@ import { inheritPersonIds } from './inherit-person-ids.ts';
 import { buildInitialGroups, byId, type InitialState } from './initial-groups.ts';
 import { type JoinRule, joinRule } from './join-rule.ts';
 import { toSquared } from './metric.ts';
-import { suggestionDistance, suggestMerges } from './suggest-merges.ts';
+import { releaseSecondFaces } from './release-second-faces.ts';
+import { suggestMerges } from './suggest-merges.ts';
 import type { ClusterFace, ClusterInput, ClusterPlan, PersonRef } from './types.ts';
 
 /**
@@ -47,7 +48,8 @@ function settle(input: ClusterInput, first: ClusterPlan): ClusterPlan {
     const placed = { ...input, faces, parameters };
     const initial = buildInitialGroups(placed);
     const next = clusterGroups(placed, initial);
-    if (next.assignments.length === 0) return { ...plan, suggestions: next.suggestions };
+    if (next.assignments.length === 0)
+      return { ...plan, suggestions: next.suggestions, lookAlikes: next.lookAlikes };
     plan = { ...next, ...differences(input.faces, next.groups) };
   }
   return plan;
@@ -60,6 +62,7 @@ function clusterGroups(input: ClusterInput, initial: InitialState): ClusterPlan 
     join: joinRule(limit, input.parameters.calibration, initial.thresholds),
     absorb: absorbRule(limit, input.parameters.calibration, initial.thresholds),
   };
+  const held = new Set(initial.groups.filter(({ kept }) => kept).flatMap(({ members }) => members));
   // A kept person with only weak faces has nothing to compare: the person stays as it is.
   const withoutEvidence = initial.groups.filter((group) => group.count === 0);
   const joined = joinAll(
@@ -67,17 +70,17 @@ function clusterGroups(input: ClusterInput, initial: InitialState): ClusterPlan 
     initial,
     rules,
   );
+  releaseSecondFaces(initial, joined, held);
   assignWeakFaces(initial, joined, limit, rules.absorb);
   const all = [...joined, ...withoutEvidence];
   const refs = inheritPersonIds(initial, all);
-  const greyLimit = toSquared(suggestionDistance(threshold, metric), metric);
   return {
     ...compare(initial, all, refs),
-    suggestions: suggestMerges(
+    ...suggestMerges(
       joined.map((group, i) => ({ group, ref: refs[i]! })),
       initial,
-      { limit, greyLimit },
-      metric,
+      rules.join,
+      { metric, threshold },
     ),
     ...(initial.thresholds ? { thresholds: initial.thresholds } : {}),
   };

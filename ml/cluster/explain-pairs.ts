@@ -32,9 +32,14 @@ export interface PairExplanation {
 export function explainPairs(
   input: ClusterInput,
   isAsked: (face: ClusterFace) => boolean,
-): { pairs: PairExplanation[]; report: ThresholdReport | undefined } {
+): {
+  pairs: PairExplanation[];
+  report: ThresholdReport | undefined;
+  /** Groups that are as near as the faces of one person and are two: the first face of each. */
+  lookAlikes: { a: string; b: string; distance: number }[];
+} {
   const { metric, threshold, calibration } = input.parameters;
-  const { groups, thresholds } = clusterFaces(input);
+  const { groups, thresholds, lookAlikes } = clusterFaces(input);
   const { faces, vectors, offsets, photos } = buildInitialGroups(input);
   const personOf = new Map<string, PersonRef>(
     groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person] as const)),
@@ -64,5 +69,14 @@ export function explainPairs(
               : 'two people';
       pairs.push({ a, b, distance, limit, verdict });
     }
-  return { pairs: pairs.toSorted((p, q) => p.distance - q.distance), report: thresholds };
+  const firstFace = new Map(groups.map(({ person, faceIds }) => [person, faceIds[0]!]));
+  return {
+    pairs: pairs.toSorted((p, q) => p.distance - q.distance),
+    report: thresholds,
+    lookAlikes: lookAlikes.map(({ a, b, distance }) => ({
+      a: firstFace.get(a)!,
+      b: firstFace.get(b)!,
+      distance,
+    })),
+  };
 }

@@ -1,5 +1,5 @@
 /** Clustering's input and output. It is pure: no clock, no chance, no order of input. */
-import type { Grade, Metric } from '../types.ts';
+import type { Box, Grade, Metric } from '../types.ts';
 
 export interface ClusterFace {
   id: string;
@@ -10,6 +10,8 @@ export interface ClusterFace {
   /** The detector's confidence, 0..1. */
   score: number;
   sizePx: number;
+  /** Where the face lies on its photo; absent where that is not known. */
+  box?: Box;
   /** The person the face belongs to now; null: to none. */
   personId: string | null;
   /** True when a human put it there (or, with personId null, said that it has no person): it never moves. */
@@ -114,6 +116,16 @@ export interface ClusterInput {
 /** An existing person's id, or the key of one of the plan's `newPersons`. */
 export type PersonRef = string;
 
+/** Two groups that are as near as the faces of one person, and are two people all the same. */
+interface LookAlikes {
+  a: PersonRef;
+  b: PersonRef;
+  /** In the metric's units, less the offsets of both. */
+  distance: number;
+  /** Nothing but one photo of both keeps the machine from taking them for one person. */
+  byOnePhoto: boolean;
+}
+
 export interface ClusterPlan {
   /**
    * Only what changes. `person` is null for a face without a person. Never names a manual face. A person no
@@ -127,6 +139,8 @@ export interface ClusterPlan {
    * the most faces. `distance` in the metric's units, as the threshold judges it: less the offsets of both.
    */
   suggestions: { a: PersonRef; b: PersonRef; distance: number }[];
+  /** Nearest first. */
+  lookAlikes: LookAlikes[];
   /** The whole outcome, changed or not: who consists of which faces, manual ones included. */
   groups: { person: PersonRef; faceIds: string[] }[];
   /** Absent where the thresholds do not follow the gallery. */

@@ -47,7 +47,7 @@ try {
 const threshold = engine.defaultThreshold(recogniser, 'cosine');
 const calibration = engine.calibration(recogniser);
 const asked = new Set(positionals.map((file) => path.resolve(file)));
-const { pairs, report } = explainPairs(
+const { pairs, report, lookAlikes } = explainPairs(
   {
     faces,
     decisions: [],
@@ -60,6 +60,10 @@ console.log(`${recogniser}, cosine distance, threshold set: ${threshold}`);
 if (report)
   console.log(
     `in this gallery: ${report.reason}; strangers ${report.mean.toFixed(2)} apart on average (deviation ${report.deviation.toFixed(2)}), middle threshold ${(threshold + report.change).toFixed(3)}`,
+  );
+if (lookAlikes.length > 0)
+  console.log(
+    `look-alikes: ${lookAlikes.map(({ a, b, distance }) => `${label(a)} and ${label(b)} (${distance.toFixed(3)})`).join('; ')}`,
   );
 for (const { a, b, distance, limit, verdict } of pairs)
   console.log(

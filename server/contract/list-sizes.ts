@@ -14,6 +14,8 @@ export const listSizes = {
    * ml/parameters/merge-questions.ts.
    */
   matchQuestions: 20,
+  /** Pairs of people of a gallery who look alike. */
+  lookAlikes: 20,
   /** Persons of galleries about whom a family said no, newest answer first: a mistake is found soon or not at all. */
   answeredNo: 100,
   similarFaces: 12,

@@ -19,6 +19,7 @@ export const clustering: Clustering = {
         plan.groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person] as const)),
       ),
       thresholds: plan.thresholds ?? null,
+      lookAlikes: plan.lookAlikes,
     };
   },
 };

@@ -78,3 +78,51 @@ test('two siblings who look alike are both named; neither declines both, and can
   (await screen.findByRole('button', { name: 'Undo' })).click();
   await waitFor(() => expect(ids(takenBack)).toEqual(['mia', 'lina']));
 });
+
+test('two siblings one of whom somebody may be stand side by side; neither keeps both apart, and can be undone', async () => {
+  const question = {
+    ...sampleAnswer('galleryPeople', 'suggestions').suggestions[0]!,
+    first: person('p1', ''),
+    second: person('mia', 'Mia Berg'),
+    or_else: person('lina', 'Lina Berg'),
+  };
+  const merged: unknown[] = [];
+  const apart: unknown[] = [];
+  const undone: unknown[] = [];
+  const dialog = await openPeople(
+    {
+      galleryPeople: {
+        ...nothingAsked,
+        suggestions: { suggestions: [question], more: false },
+        merge: (input: unknown) => {
+          merged.push(input);
+          return { person_id: 'lina', decision_id: 'd0' };
+        },
+        keepApart: (input: unknown) => {
+          apart.push(input);
+          return { person_id: 'p1', decision_id: `d${apart.length}` };
+        },
+        undo: (input: unknown) => {
+          undone.push(input);
+          return { ok: true };
+        },
+      },
+    },
+    '1 open question',
+  );
+  const asked = within(await dialog.findByRole('region', { name: 'Mia Berg or Lina Berg?' }));
+  expect(asked.getAllByRole('figure')).toHaveLength(3);
+  asked.getByRole('button', { name: 'Neither' }).click();
+  await waitFor(() =>
+    expect(apart).toEqual([
+      { first_id: 'p1', second_id: 'mia' },
+      { first_id: 'p1', second_id: 'lina' },
+    ]),
+  );
+  (await screen.findByRole('button', { name: 'Undo' })).click();
+  await waitFor(() => expect(undone).toEqual([{ id: 'd2' }, { id: 'd1' }]));
+  (await dialog.findByRole('button', { name: 'Lina Berg' })).click();
+  await waitFor(() =>
+    expect(merged).toEqual([{ id: 'lina', person_ids: ['p1'], as_answer: true, or_else: 'mia' }]),
+  );
+});

@@ -1,7 +1,9 @@
 import { calendarDateOf } from '#server/clock.ts';
+import type { Purpose } from '#server/contract/consent.ts';
 import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
 import { newId } from '#server/ids.ts';
-import { type Actor, addMember, createActor } from './actors.ts';
+import { type Actor, addMember, createActor, createClub, createEvent, createGallery } from './actors.ts';
+import { addReference, embeddingAt } from './club-people.ts';
 import type { TestApp } from './test-app.ts';
 
 /** People of clubs, their guardians, and what they say. */
@@ -66,4 +68,30 @@ export function birthday(years: number, daysLater = 0): string {
   date.setFullYear(date.getFullYear() - years);
   date.setDate(date.getDate() + daysLater);
   return calendarDateOf(date);
+}
+
+/**
+ * Mia Berg, ten years old, whose guardians gave these answers and one picture of her, and a gallery of her club that the editor
+ * made.
+ */
+export async function createFamily(
+  app: TestApp,
+  answers: Partial<Record<Purpose, 'yes' | 'no'>>,
+  { guardians = 1, pictureFor = 'find' }: { guardians?: number; pictureFor?: 'find' | 'guard' } = {},
+) {
+  const club = await createClub(app, 'FC Home');
+  const editor = await createActor(app, [{ role: 'photographer', club }]);
+  const gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: editor.id });
+  const mia = await createClubPerson(app, club, {
+    first_name: 'Mia',
+    last_name: 'Berg',
+    born_on: birthday(10),
+  });
+  const parents = [];
+  for (let i = 0; i < guardians; i += 1) parents.push(await createGuardian(app, club, mia));
+  for (const parent of parents)
+    for (const [purpose, said] of Object.entries(answers)) await answer(parent, mia, purpose, said);
+  await addReference(app, mia, embeddingAt(0), { purpose: pictureFor });
+  const [mother, father] = parents;
+  return { club, editor, gallery, mia, mother: mother!, father };
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
+import { LookAlikes } from '#client/features/gallery-people/components/look-alikes.tsx';
 import {
   useActiveAnalyses,
   useAnalysesPush,
@@ -90,7 +91,9 @@ export function RecognitionPage() {
         data-filling={(!recent.data && !recent.error && !summary.error) || undefined}
       >
         <Section title={t('recognition.settings')} text={t('recognition.settings_text')} stacked>
-          {settings.data && <SettingsForm settings={settings.data} />}
+          {settings.data && (
+            <SettingsForm settings={settings.data} lookAlikes={(of) => <LookAlikes {...of} />} />
+          )}
           {settings.error && !settings.data && (
             <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
           )}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from './common.ts';
+import { person } from './gallery-people.ts';
 
 /**
  * NaN, infinities, strings and arrays are refused by the number rule itself, with the field named. Rounded to a millionth, as
@@ -78,4 +79,13 @@ export const settingsPreview = z.object({
       stranger_distance: z.number(),
     })
     .nullable(),
+  /**
+   * With the settings in force: two people who are as near to each other as the faces of one. `by_one_photo`: nothing keeps them
+   * apart but one photo that shows both; these come first, then the nearest.
+   */
+  look_alikes: z.object({
+    total: z.number(),
+    by_one_photo: z.number(),
+    pairs: z.array(z.object({ first: person, second: person, by_one_photo: z.boolean() })),
+  }),
 });

@@ -73,7 +73,9 @@ export const renamePersonInput = z.object({
 });
 /** Given as the answer to a question: 409 where somebody else has said the contrary meanwhile. */
 const as_answer = z.boolean().default(false);
-export const mergePeopleInput = z.object({ id, person_ids: idList.min(1), as_answer });
+/** The other one whom the question named, where it named two. */
+const or_else = id.nullish();
+export const mergePeopleInput = z.object({ id, person_ids: idList.min(1), as_answer, or_else });
 /** `person_id` null or missing: the faces become a new person. */
 export const moveFacesInput = z.object({ gallery_id: id, face_ids: idList.min(1), person_id: id.nullish() });
 export const rejectFacesInput = z.object({ id, face_ids: idList.min(1) });
@@ -110,7 +112,13 @@ export const decision = z.object({
 });
 export const decisions = z.object({ decisions: z.array(decision), total: z.number() });
 export const galleryHistoryInput = byId.extend(page(50));
-const suggestion = z.object({ first: person, second: person, distance: z.number() });
+const suggestion = z.object({
+  first: person,
+  second: person,
+  /** Linked to a sibling of `second`, and as likely to be `first`. */
+  or_else: person.nullable(),
+  distance: z.number(),
+});
 /** Not all questions are asked at once: with `more`, others come when these are answered. */
 const more = z.boolean();
 export const suggestions = z.object({ suggestions: z.array(suggestion), more });
@@ -136,7 +144,7 @@ export const matchQuestionsOfGallery = z.object({
   more,
 });
 export type MatchQuestionOfGallery = z.output<typeof matchQuestionsOfGallery>['questions'][number];
-export const linkPersonInput = z.object({ id, club_person_id: id, as_answer });
+export const linkPersonInput = z.object({ id, club_person_id: id, as_answer, or_else });
 export const takeBackDeclinedLinkInput = z.object({ id, club_person_id: id });
 export const unlinkPersonInput = z.object({ id, club_id: id });
 /** Before photos are shown outside the club: nobody of the club, or may be shown without an answer. */

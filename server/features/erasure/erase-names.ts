@@ -61,7 +61,7 @@ async function eraseInDecisions(
     select id, person_id, params, before from people_decision
     where person_id = any(${[...persons]}::uuid[])
       or before -> 'touched' -> 'persons' ?| ${[...persons]}::text[]
-      or params ->> 'club_person_id' = ${erased.id}
+      or ${erased.id} in (params ->> 'club_person_id', params ->> 'or_else')
       or before -> 'rows' -> 'clubPersonLinks' @> ${JSON.stringify([{ club_person_id: erased.id }])}::jsonb
       or before -> 'rows' -> 'declinedLinks' @> ${JSON.stringify([{ club_person_id: erased.id }])}::jsonb
       or (${erased.uniqueName !== null} and position(${erased.uniqueName ?? ''} in lower(params::text || before::text)) > 0)
@@ -109,7 +109,7 @@ function withoutName(
   const isOne = person_id !== null && persons.has(person_id);
   return Object.fromEntries(
     Object.entries(params).flatMap(([key, value]): [string, unknown][] => {
-      if (key === 'club_person_id' && value === erased.id) return [];
+      if (value === erased.id) return [];
       const isGone = (key === 'from' || key === 'to') && (isOne || isName(value, erased));
       return [[key, isGone ? '' : value]];
     }),

@@ -99,7 +99,7 @@ export const galleryPeopleRouter = router({
   merge: guardGalleryPart('person', 'editPeople', mergePeopleInput)
     .meta({ summary: 'These are all the same person', errors: ['people_other_gallery'] })
     .output(changedPerson)
-    .mutation(({ ctx, input }) => mergePeople(ctx, change(ctx), input.person_ids, input.as_answer)),
+    .mutation(({ ctx, input }) => mergePeople(ctx, change(ctx), input.person_ids, input)),
 
   moveFaces: guardGallery('editPeople', moveFacesInput, 'gallery_id')
     .meta({
@@ -122,7 +122,7 @@ export const galleryPeopleRouter = router({
   link: guardGalleryPart('person', 'editPeople', linkPersonInput)
     .meta({ summary: 'Say which person of a club this is', errors: ['club_person_not_found'] })
     .output(changedPerson)
-    .mutation(({ ctx, input }) => linkPerson(ctx, change(ctx), input.club_person_id, input.as_answer)),
+    .mutation(({ ctx, input }) => linkPerson(ctx, change(ctx), input.club_person_id, input)),
 
   unlink: guardGalleryPart('person', 'editPeople', unlinkPersonInput)
     .meta({ summary: 'Take back which person of a club this is', errors: ['club_person_not_found'] })

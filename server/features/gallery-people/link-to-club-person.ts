@@ -15,19 +15,19 @@ export function linkPerson(
   ctx: DecisionDependencies,
   { galleryId, personId }: Change,
   clubPersonId: string,
-  asAnswer = false,
+  { as_answer, or_else }: { as_answer?: boolean; or_else?: string | null | undefined } = {},
 ): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, personId);
     const id = requireId(clubPersonId, 'club_person_not_found');
     const known = await findLinkable(trx, ctx.viewer, galleryId, id);
     if (!known) throw new AppError('club_person_not_found');
-    if (asAnswer && (await isLinkAnswered(trx, personId, known))) throw new AppError('edit_conflict');
+    if (as_answer && (await isLinkAnswered(trx, personId, known))) throw new AppError('edit_conflict');
     return {
       kind: 'linked',
       personId,
       touched: { persons: [personId], faces: [] },
-      params: { club_person_id: known.id },
+      params: { club_person_id: known.id, ...(or_else && { or_else }) },
       apply: () =>
         saveClubPersonLink(trx, { person_id: personId, club_id: known.club_id, club_person_id: known.id }),
     };

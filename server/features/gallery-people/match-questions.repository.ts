@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { countLimits } from '#server/contract/count-limits.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { MatchQuestionRow } from '#server/contract/schemas/gallery-people.ts';
 import { fullNameOf } from '#server/db/full-name.sql.ts';
@@ -7,25 +8,29 @@ import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club
 import { knownInClubs, matchesIn, type Search } from '#server/features/my-photos/matches.sql.ts';
 import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { hiddenTables } from '#server/visibility/photo-visibility.sql.ts';
+import { areSiblings, questionsAnswered } from './siblings.sql.ts';
 
 /**
  * Persons of a gallery who may be people of its clubs, one question each: what the family said first, then those to whom
  * an editor gave a name of the club's list, then the nearest; `more` than these wait. By likeness only people whose family
  * agrees that they are found, and only in the bands `confirmed` and `probable` (matches.sql.ts). A name needs no such
  * agreement: nothing is searched, and what its bearer answered about photos holds only once they are linked.
- * Where a sibling (a common guardian, or the same last name in the club) is as near, both are named.
+ * Where a sibling (a common guardian, or the same last name in the club) is as near, both are named; few such questions a pair.
  */
 export async function listMatchQuestionsOfGallery(
   db: Kysely<DB>,
   search: Search,
   galleryId: string,
 ): Promise<{ rows: MatchQuestionRow[]; more: boolean }> {
+  const order = sql`asked.said_by_family desc, asked.has_name desc, asked.distance, asked.person_id`;
   const { rows } = await sql<MatchQuestionRow>`
     with ${hiddenTables(search.viewer, search.today)},
     near as materialized (
       select * from ${matchesIn(search, knownInClubs(search, galleryId), { galleryId })} near)
-    select asked.person_id, asked.club_person_id, asked.name, asked.club_name, asked.said_by_family, asked.has_name,
-      known.known_from, sibling.or_else
+    select person_id, club_person_id, name, club_name, said_by_family, has_name, known_from, or_else from (
+    select asked.*, known.known_from, sibling.or_else, sibling.id as sibling_id,
+      row_number() over (partition by sibling.id is null, least(asked.club_person_id, sibling.id),
+        greatest(asked.club_person_id, sibling.id) order by ${order}) as nth
     from (
       select distinct on (m.person_id) m.person_id, m.club_person_id, m.distance, m.said_by_family, m.has_name,
         ${fullNameOf} as name, club.name as club_name
@@ -48,14 +53,18 @@ export async function listMatchQuestionsOfGallery(
       order by event.event_date desc, gallery.id limit 1
     ) known on true
     left join lateral (
-      select json_build_object('club_person_id', club_person.id, 'name', ${fullNameOf}) as or_else
+      select club_person.id, json_build_object('club_person_id', club_person.id, 'name', ${fullNameOf}) as or_else
       from near m join club_person on club_person.id = m.club_person_id
         join club_person first on first.id = asked.club_person_id
       where m.person_id = asked.person_id and m.distance < asked.distance + ${search.thresholds.relativeMargin}::float
         and ${areSiblings('first', 'club_person')} and ${isNotDeclined}
       order by m.distance, m.club_person_id limit 1
     ) sibling on not asked.said_by_family
-    order by asked.said_by_family desc, asked.has_name desc, asked.distance, asked.person_id
+    ) asked
+    where asked.sibling_id is null
+      or asked.nth + ${questionsAnswered(galleryId, sql.ref('asked.club_person_id'), sql.ref('asked.sibling_id'))}
+        <= ${countLimits.lookAlikeQuestions}
+    order by ${order}
     limit ${listSizes.matchQuestions + 1}`.execute(db);
   return { rows: rows.slice(0, listSizes.matchQuestions), more: rows.length > listSizes.matchQuestions };
 }
@@ -63,14 +72,6 @@ export async function listMatchQuestionsOfGallery(
 /** In terms of `m`. */
 const isNotDeclined = sql`not exists (
   select 1 from declined_link d where d.person_id = m.person_id and d.club_person_id = m.club_person_id)`;
-
-/** Whether two people of a club are likely to look alike, as far as the club's list says so. */
-const areSiblings = (one: string, other: string) => sql`(
-  ${sql.ref(`${one}.id`)} <> ${sql.ref(`${other}.id`)} and ${sql.ref(`${one}.club_id`)} = ${sql.ref(`${other}.club_id`)}
-  and (lower(${sql.ref(`${one}.last_name`)}) = lower(nullif(${sql.ref(`${other}.last_name`)}, '')) or exists (
-    select from guardianship g join guardianship h on h.user_id = g.user_id and h.state = 'confirmed'
-    where g.state = 'confirmed' and g.club_person_id = ${sql.ref(`${one}.id`)}
-      and h.club_person_id = ${sql.ref(`${other}.id`)})))`;
 
 /** Persons whose typed name is that of somebody of the gallery's clubs, except where the family says that it is not them. */
 const withNamesOfClubs = ({ viewer }: Search, galleryId: string) => sql`

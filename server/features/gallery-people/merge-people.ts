@@ -17,7 +17,7 @@ export function mergePeople(
   ctx: DecisionDependencies,
   { galleryId, personId }: { galleryId: string; personId: string },
   otherIds: readonly string[],
-  asAnswer = false,
+  { as_answer, or_else }: { as_answer?: boolean; or_else?: string | null | undefined } = {},
 ): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     const target = await lockPerson(trx, galleryId, personId);
@@ -26,7 +26,7 @@ export function mergePeople(
     );
     if (ids.length === 0) throw new AppError('person_not_found');
     const others = await lockPeople(trx, galleryId, ids);
-    if (asAnswer && (await isKeptApart(trx, personId, ids))) throw new AppError('edit_conflict');
+    if (as_answer && (await isKeptApart(trx, personId, ids))) throw new AppError('edit_conflict');
     const faces = [...(await facesOf(trx, ids)), ...(await facesInSamePhotos(trx, personId, ids))];
     const name = target.name || others.find((other) => other.name !== '')?.name || '';
     const checked_as = target.checked_as ?? others.find((other) => other.checked_as)?.checked_as ?? null;
@@ -34,7 +34,7 @@ export function mergePeople(
       kind: 'merged',
       personId,
       touched: { persons: [personId, ...ids], faces },
-      params: { people: ids.length + 1 },
+      params: { people: ids.length + 1, ...(or_else && { or_else }) },
       answersAbout: [personId, ...ids],
       apply: async () => {
         await assign(trx, faces, personId);

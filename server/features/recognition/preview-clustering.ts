@@ -18,6 +18,8 @@ type Clustered = {
    * that is set, and the mean distance of strangers; null where they are the same for all faces.
    */
   thresholds: { reason: Reason; change: number; mean: number } | null;
+  /** Persons as near as the faces of one, who are two all the same; nearest first. */
+  lookAlikes: { a: string; b: string; byOnePhoto: boolean }[];
 };
 
 export type Clustering = {
@@ -36,7 +38,7 @@ export async function previewClustering(
   now: ClusterSettings,
   then: ClusterSettings,
 ) {
-  const { personOf: before } = await cluster(gallery, now);
+  const { personOf: before, lookAlikes } = await cluster(gallery, now);
   const { personOf: after, thresholds } = await cluster(gallery, then);
   const merges = count(overlaps(after, before), (persons) => persons.size > 1);
   const splits = count(overlaps(before, after), (persons) => persons.size > 1);
@@ -60,6 +62,7 @@ export async function previewClustering(
     would_split: splits,
     named_people_affected: affected.size,
     faces_added_to_named_people: gained,
+    lookAlikes,
     threshold_in_force: thresholds
       ? {
           reason: thresholds.reason,

@@ -18,6 +18,8 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { loadGallery } from '#server/features/galleries/load-gallery.ts';
 import { forgetClustering } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import { listLookAlikes } from '#server/features/gallery-people/list-look-alikes.ts';
+import { namesForSignedIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { lockAnalysisStatus } from '#server/features/photos/photo-analyses.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { router, withPermission } from '#server/trpc/trpc.ts';
@@ -129,11 +131,13 @@ export const recognitionRouter = router({
       const metric = input.distance_metric ?? now.distance_metric;
       const calibrated = thresholdOf(ctx.engine, now.recognition_model, metric);
       const calibration = ctx.engine.calibrations[now.recognition_model];
-      return previewClustering(
+      const { lookAlikes, ...preview } = await previewClustering(
         ctx.clustering,
         await loadGalleryFaces(ctx.db, gallery.id, now.recognition_model),
         { metric: now.distance_metric, threshold: now.effective_match_threshold, calibration },
         { metric, threshold: input.match_threshold ?? calibrated, calibration },
       );
+      const names = await namesForSignedIn(ctx.db, ctx.viewer, gallery, ctx.clock.today());
+      return { ...preview, look_alikes: await listLookAlikes(ctx.db, lookAlikes, names) };
     }),
 });

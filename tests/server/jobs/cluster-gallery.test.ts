@@ -367,6 +367,7 @@ test('the effect of other settings is previewed before they are saved, without c
     named_people_affected: 0,
     faces_added_to_named_people: 0,
     threshold_in_force: null,
+    lookAlikes: [],
   });
   expect(await previewClustering(app.ctx.clustering, faces, at(0.01), at(0.3))).toEqual({
     people_now: 4,
@@ -376,6 +377,7 @@ test('the effect of other settings is previewed before they are saved, without c
     named_people_affected: 1,
     faces_added_to_named_people: 1,
     threshold_in_force: null,
+    lookAlikes: [],
   });
   expect(await people()).toEqual(before);
 });

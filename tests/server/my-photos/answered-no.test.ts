@@ -1,21 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AnsweredNo } from '#server/contract/schemas/my-photos.ts';
-import {
-  type Actor,
-  addMember,
-  createActor,
-  createClub,
-  createEvent,
-  createGallery,
-} from '#tests/support/actors.ts';
-import {
-  addReference,
-  createClubPerson,
-  embeddingAt,
-  makeGuardian,
-  sayFind,
-} from '#tests/support/club-people.ts';
+import { type Actor, addMember, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
+import { embeddingAt, sayFind } from '#tests/support/club-people.ts';
 import { createPersonOf } from '#tests/support/faces.ts';
+import { createFamily } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 /** Within the distance of the test's recogniser at which photos are shown at once; see my-photos.test.ts. */
@@ -31,18 +19,9 @@ let gallery: string;
 
 beforeEach(async () => {
   await app.ctx.db.deleteFrom('gallery').execute();
-  club = await createClub(app);
-  mother = await createActor(app, [], 'mother');
-  father = await createActor(app, [], 'father');
-  editor = await createActor(app, [], 'editor');
-  for (const member of [mother, father, editor]) await addMember(app, club, member.id);
-  gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: editor.id });
-  mia = await createClubPerson(app, club);
-  for (const parent of [mother, father]) {
-    await makeGuardian(app, mia, parent.id);
-    await sayFind(app, mia, 'yes', { by: parent.id, as: 'guardian' });
-  }
-  await addReference(app, mia, embeddingAt(0));
+  const family = await createFamily(app, { find: 'yes' }, { guardians: 2 });
+  ({ club, editor, gallery, mia, mother } = family);
+  father = family.father!;
 });
 
 const personIn = (into = gallery, side = 100) => createPersonOf(app, into, embeddingAt(0, SURE, side));

@@ -1,21 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
-import {
-  type Actor,
-  addMember,
-  createActor,
-  createClub,
-  createEvent,
-  createGallery,
-} from '#tests/support/actors.ts';
-import {
-  addReference,
-  createClubPerson,
-  embeddingAt,
-  makeGuardian,
-  sayFind,
-} from '#tests/support/club-people.ts';
+import { type Actor, addMember, createActor } from '#tests/support/actors.ts';
+import { createClubPerson, embeddingAt, sayFind } from '#tests/support/club-people.ts';
 import { createPhotoOf, foundFace, groupByHand, personOf } from '#tests/support/faces.ts';
+import { createFamily } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 /** Within the distance of the test's recogniser at which photos are shown at once; see my-photos.test.ts. */
@@ -34,15 +22,7 @@ let photos: string[];
 /** Three photos of one person, near Mia's picture. */
 beforeEach(async () => {
   await app.ctx.db.deleteFrom('gallery').execute();
-  club = await createClub(app);
-  mother = await createActor(app, [], 'mother');
-  editor = await createActor(app, [], 'editor');
-  for (const { id } of [mother, editor]) await addMember(app, club, id);
-  gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: editor.id });
-  mia = await createClubPerson(app, club);
-  await makeGuardian(app, mia, mother.id);
-  await sayFind(app, mia, 'yes', { by: mother.id, as: 'guardian' });
-  await addReference(app, mia, embeddingAt(0));
+  ({ club, editor, gallery, mia, mother } = await createFamily(app, { find: 'yes' }));
   const made = [];
   for (const side of [100, 101, 102])
     made.push(

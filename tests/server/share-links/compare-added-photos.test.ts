@@ -13,17 +13,10 @@ import { analysisStamp, getFaceSettings } from '#server/features/recognition/fac
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { compareLeftOver } from '#server/features/share-links/compare-added-photos.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
-import {
-  type Actor,
-  caller,
-  createActor,
-  createClub,
-  createEvent,
-  createGallery,
-} from '#tests/support/actors.ts';
+import { type Actor, caller, createActor, createClub } from '#tests/support/actors.ts';
 import { addReference, embeddingAt, sayConsent } from '#tests/support/club-people.ts';
 import { foundFace, testRecogniser } from '#tests/support/faces.ts';
-import { answer, birthday, createClubPerson, createGuardian } from '#tests/support/families.ts';
+import { answer, createClubPerson, createFamily } from '#tests/support/families.ts';
 import { createGuestPhotos } from '#tests/support/guests.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
@@ -47,15 +40,15 @@ afterAll(() => app.close());
 beforeEach(async () => {
   for (const table of ['gallery', 'erasure', 'job', 'guard_reference', 'notification'] as const)
     await app.ctx.db.deleteFrom(table).execute();
-  club = await createClub(app, 'FC Home');
+  const refusing = { outside: 'no', guard: 'yes' } as const;
+  ({
+    club,
+    editor: creator,
+    gallery,
+    mia,
+    mother,
+  } = await createFamily(app, refusing, { pictureFor: 'guard' }));
   admin = await createActor(app, [{ role: 'club_admin', club }]);
-  creator = await createActor(app, [{ role: 'photographer', club }]);
-  gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: creator.id });
-  mia = await createClubPerson(app, club, { first_name: 'Mia', last_name: 'Berg', born_on: birthday(10) });
-  mother = await createGuardian(app, club, mia);
-  await answer(mother, mia, 'outside', 'no');
-  await answer(mother, mia, 'guard', 'yes');
-  await addReference(app, mia, embeddingAt(0), { purpose: 'guard' });
   link = await createLink();
   axis = 0;
 });

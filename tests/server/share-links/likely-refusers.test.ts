@@ -13,13 +13,18 @@ import {
   caller,
   createActor,
   createClub,
-  createEvent,
-  createGallery,
   testPassword,
 } from '#tests/support/actors.ts';
 import { addReference, embeddingAt, sayConsent } from '#tests/support/club-people.ts';
 import { createPersonOf, createPhotoOf, foundFace, groupByHand, personOf } from '#tests/support/faces.ts';
-import { answer, birthday, createClubPerson, createGuardian, familyOf } from '#tests/support/families.ts';
+import {
+  answer,
+  birthday,
+  createClubPerson,
+  createFamily,
+  createGuardian,
+  familyOf,
+} from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 /** Distances of the test's recogniser: a question up to .078. */
@@ -36,15 +41,15 @@ let mia: string;
 beforeEach(async () => {
   await app.ctx.db.deleteFrom('gallery').execute();
   await app.ctx.db.deleteFrom('erasure').execute();
-  club = await createClub(app, 'FC Home');
+  const refusing = { outside: 'no', guard: 'yes' } as const;
+  ({
+    club,
+    editor: creator,
+    gallery,
+    mia,
+    mother,
+  } = await createFamily(app, refusing, { pictureFor: 'guard' }));
   admin = await createActor(app, [{ role: 'club_admin', club }]);
-  creator = await createActor(app, [{ role: 'photographer', club }]);
-  gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: creator.id });
-  mia = await createClubPerson(app, club, { first_name: 'Mia', last_name: 'Berg', born_on: birthday(10) });
-  mother = await createGuardian(app, club, mia);
-  await answer(mother, mia, 'outside', 'no');
-  await answer(mother, mia, 'guard', 'yes');
-  await addReference(app, mia, embeddingAt(0), { purpose: 'guard' });
 });
 afterEach(() => app.clock.set(null));
 

@@ -113,20 +113,30 @@ export function useEditPeople() {
       });
       return true;
     },
-    answerLinkYes: (id: string, club_person_id: string, name: string, onRefused: OnRefused) =>
+    /** `or_else`: the other one whom the question named. */
+    answerLinkYes: (
+      id: string,
+      { club_person_id, name }: { club_person_id: string; name: string },
+      or_else: string | undefined,
+      onRefused: OnRefused,
+    ) =>
       change(
-        linking.mutateAsync({ id, club_person_id, as_answer: true }),
+        linking.mutateAsync({ id, club_person_id, as_answer: true, or_else }),
         t('gallery_people.linked', { name }),
         onRefused,
       ),
-    answerSame: (id: string, other: string, onRefused: OnRefused) =>
+    answerSame: (id: string, other: string, or_else: string | undefined, onRefused: OnRefused) =>
       change(
-        merging.mutateAsync({ id, person_ids: [other], as_answer: true }),
+        merging.mutateAsync({ id, person_ids: [other], as_answer: true, or_else }),
         t('gallery_people.merged', { count: 2 }),
         onRefused,
       ),
-    answerDifferent: (first_id: string, second_id: string, onRefused: OnRefused) =>
-      change(keepingApart.mutateAsync({ first_id, second_id }), t('gallery_people.kept_apart'), onRefused),
+    answerDifferent: (first_id: string, others: readonly string[], onRefused: OnRefused) =>
+      change(
+        others.map((second_id) => () => keepingApart.mutateAsync({ first_id, second_id })),
+        t('gallery_people.kept_apart'),
+        onRefused,
+      ),
   };
 }
 

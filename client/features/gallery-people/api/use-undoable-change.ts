@@ -21,6 +21,7 @@ export function useUndoableChange() {
     void utils.faces.invalidate();
     void utils.photos.list.invalidate();
     void utils.shareLinks.invalidate();
+    void utils.recognition.previewSettings.invalidate();
   };
   const undoing = trpc.galleryPeople.undo.useMutation({ onSettled: refresh });
   /** One after the other, in this order. */
@@ -31,15 +32,20 @@ export function useUndoableChange() {
     else toast.info(t('gallery_people.undone'));
   };
 
-  /** Awaited, so that the toast is shown even if the calling component was unmounted by the change. */
+  /**
+   * Awaited, so that the toast is shown even if the calling component was unmounted by the change. Of several calls one begins
+   * when the one before is done; their undo begins with the latest.
+   */
   async function change(
-    work: Promise<Changed>,
+    work: Promise<Changed> | readonly (() => Promise<Changed>)[],
     sentence: string,
     onRefused: OnRefused = showError,
   ): Promise<boolean> {
     try {
-      const { decision_id } = await work;
-      toast.success(sentence, { label: t('gallery_people.undo'), run: () => void undo(decision_id) });
+      const decisions: string[] = [];
+      if (work instanceof Promise) decisions.push((await work).decision_id);
+      else for (const call of work) decisions.unshift((await call()).decision_id);
+      toast.success(sentence, { label: t('gallery_people.undo'), run: () => void undo(...decisions) });
       return true;
     } catch (error) {
       onRefused(error);

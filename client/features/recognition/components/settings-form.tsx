@@ -1,9 +1,10 @@
 import { useForm } from '@mantine/form';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type FaceSettings, useSaveFaceSettings } from '../api/face-settings.ts';
+import { useSaveFaceSettings } from '../api/face-settings.ts';
 import { ModelLicences } from './model-licences.tsx';
 import { ProviderNote } from './provider-note.tsx';
 import { isRatio } from './ratio.ts';
@@ -13,7 +14,10 @@ import { SettingsPreview } from './settings-preview.tsx';
 import { saveCost, settingsInput, valuesOf } from './settings-values.ts';
 
 /** The recognition settings, with a preview on a real gallery beside them. */
-export function SettingsForm({ settings }: { settings: FaceSettings }) {
+export function SettingsForm({
+  settings,
+  lookAlikes,
+}: Pick<ComponentProps<typeof SettingsPreview>, 'settings' | 'lookAlikes'>) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const confirm = useConfirm();
@@ -60,7 +64,7 @@ export function SettingsForm({ settings }: { settings: FaceSettings }) {
         <ProviderNote provider={settings.provider} />
         <ModelLicences settings={settings} />
       </div>
-      <SettingsPreview settings={settings} values={form.values} />
+      <SettingsPreview settings={settings} values={form.values} lookAlikes={lookAlikes} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#client/components/ui/layout/panel.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
+import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { type FaceSettings, useSettingsPreview } from '../api/face-settings.ts';
 import { GalleryPicker } from './gallery-picker.tsx';
 import { isRatio, parseRatio } from './ratio.ts';
@@ -13,8 +14,16 @@ import { effectiveThreshold, type SettingsValues } from './settings-values.ts';
 
 const pauseMs = 400;
 
+type Preview = RouterOutputs['recognition']['previewSettings'];
+
+interface SettingsPreviewProps {
+  settings: FaceSettings;
+  values: SettingsValues;
+  lookAlikes: (of: Preview['look_alikes']) => ReactNode;
+}
+
 /** A preview of what the settings in the form would do to the people of one gallery. It changes nothing. */
-export function SettingsPreview({ settings, values }: { settings: FaceSettings; values: SettingsValues }) {
+export function SettingsPreview({ settings, values, lookAlikes }: SettingsPreviewProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const [galleryId, setGalleryId] = useState<string>();
@@ -85,6 +94,7 @@ export function SettingsPreview({ settings, values }: { settings: FaceSettings; 
           </>
         )}
       </div>
+      {ready && !error && data && lookAlikes(data.look_alikes)}
     </Panel>
   );
 }

@@ -55,7 +55,12 @@ export function MatchQuestion(props: MatchQuestionProps) {
             leftSection={<IconCheck size={20} aria-hidden="true" />}
             onClick={() =>
               onAnswer((onRefused) =>
-                edit.answerLinkYes(person.id, named.club_person_id, named.name, onRefused),
+                edit.answerLinkYes(
+                  person.id,
+                  named,
+                  people.find((other) => other !== named)?.club_person_id,
+                  onRefused,
+                ),
               )
             }
           >

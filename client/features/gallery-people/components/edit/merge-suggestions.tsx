@@ -3,6 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
+import { keptFirst } from '../kept-first.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { useQuestionFigure } from '../use-question-figure.ts';
 import type { FaceCropSource } from './face-crop.tsx';
@@ -11,7 +12,7 @@ import { QuestionFace } from './question-face.tsx';
 import type { GiveAnswer } from './use-held-question.ts';
 
 interface MergeSuggestionsProps {
-  question: { first: Person; second: Person };
+  question: { first: Person; second: Person; or_else: Person | null };
   /** How many come after it, of those asked at once. */
   remaining: number;
   /** More wait than are asked at once. */
@@ -24,24 +25,29 @@ interface MergeSuggestionsProps {
   onWholePhoto: (cropSource: FaceCropSource) => void;
 }
 
-/** A merge suggestion: are these two the same person? */
+/** A merge suggestion: are these two the same person? Or which of two siblings is the first? */
 export function MergeSuggestions(props: MergeSuggestionsProps) {
   const { question, remaining, more, edit, busy, onAnswer, onMerged, onWholePhoto } = props;
   const { t } = useTranslation();
   const questionFigure = useQuestionFigure();
-  const { first, second } = question;
-  const [kept, gone] = keptFirst(first, second);
-  const same = () =>
+  const { first, second, or_else } = question;
+  const others = or_else ? [second, or_else] : [second];
+  const title = or_else
+    ? t('gallery_people.link_which', { name: nameOfPerson(t, second), other: nameOfPerson(t, or_else) })
+    : t('gallery_people.same_question');
+  const sameAs = (other: Person) =>
     onAnswer(async (onRefused) => {
-      const done = await edit.answerSame(kept.id, gone.id, onRefused);
+      const [kept, gone] = or_else ? [other, first] : keptFirst(first, other);
+      const beside = others.find(({ id }) => id !== other.id)?.id;
+      const done = await edit.answerSame(kept.id, gone.id, beside, onRefused);
       if (done) onMerged(kept.id, [gone.id]);
       return done;
     });
   return (
-    <section className={classes.question} aria-label={t('gallery_people.same_question')}>
-      <h3 className={classes.title}>{t('gallery_people.same_question')}</h3>
+    <section className={classes.question} aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
       <div className={classes.pair}>
-        {[first, second].map((person) => (
+        {[first, ...others].map((person) => (
           <QuestionFace
             key={person.id}
             person={person}
@@ -51,22 +57,33 @@ export function MergeSuggestions(props: MergeSuggestionsProps) {
         ))}
       </div>
       <div className={classes.answers}>
-        <Button
-          size="lg"
-          disabled={busy}
-          leftSection={<IconCheck size={20} aria-hidden="true" />}
-          onClick={same}
-        >
-          {t('gallery_people.yes_same')}
-        </Button>
+        {others.map((other) => (
+          <Button
+            key={other.id}
+            size="lg"
+            disabled={busy}
+            leftSection={<IconCheck size={20} aria-hidden="true" />}
+            onClick={() => sameAs(other)}
+          >
+            {or_else ? nameOfPerson(t, other) : t('gallery_people.yes_same')}
+          </Button>
+        ))}
         <Button
           size="lg"
           variant="default"
           disabled={busy}
           leftSection={<IconX size={20} aria-hidden="true" />}
-          onClick={() => onAnswer((onRefused) => edit.answerDifferent(first.id, second.id, onRefused))}
+          onClick={() =>
+            onAnswer((onRefused) =>
+              edit.answerDifferent(
+                first.id,
+                others.map(({ id }) => id),
+                onRefused,
+              ),
+            )
+          }
         >
-          {t('gallery_people.no_different')}
+          {t(or_else ? 'gallery_people.link_neither' : 'gallery_people.no_different')}
         </Button>
       </div>
       <p className={classes.rest} role="status">
@@ -74,10 +91,4 @@ export function MergeSuggestions(props: MergeSuggestionsProps) {
       </p>
     </section>
   );
-}
-
-/** The person to keep: the named one, else the one with more photos. */
-function keptFirst(a: Person, b: Person): [Person, Person] {
-  if (Boolean(a.name) !== Boolean(b.name)) return a.name ? [a, b] : [b, a];
-  return a.photo_count >= b.photo_count ? [a, b] : [b, a];
 }

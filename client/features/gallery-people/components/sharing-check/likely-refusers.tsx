@@ -57,7 +57,9 @@ export function LikelyRefusers({ refusers, edit, row, onAnswer, onAnswered }: Li
                 disabled={busy}
                 aria-label={t('sharing_check.likely_yes_named', named)}
                 onClick={() =>
-                  void answer((refused) => edit.answerLinkYes(id, club_person_id, name, refused))
+                  void answer((refused) =>
+                    edit.answerLinkYes(id, { club_person_id, name }, undefined, refused),
+                  )
                 }
               >
                 {t('gallery_people.link_yes')}
