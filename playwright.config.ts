@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findServerUrl } from './tests/e2e/support/server-url.ts';
+import { codeFolder } from './tests/support/test-settings.ts';
 import { ONLY_IN_ALL, THOROUGH } from './tests/support/thoroughness.ts';
+
+process.env.NODE_COMPILE_CACHE ??= codeFolder(); // for the servers, as in vitest.config.ts
 
 /**
  * Browser tests run against the real server and the built client. `npm run test:browser` builds the client and finds

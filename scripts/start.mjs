@@ -70,7 +70,7 @@ const commands = {
     }
     return report([
       await runChecks(root, runtime),
-      await runVitest(root, runtime, ['unit', 'component'], args),
+      await runVitest(root, runtime, ['unit', 'component*'], args),
       await suites.integration(runtime, args),
       await suites.browser(runtime, args),
     ]);
@@ -79,7 +79,7 @@ const commands = {
 
 const suites = {
   unit: (runtime, filters) => runVitest(root, runtime, ['unit'], filters),
-  component: (runtime, filters) => runVitest(root, runtime, ['component'], filters),
+  component: (runtime, filters) => runVitest(root, runtime, ['component*'], filters),
   integration: (runtime, filters) => runVitest(root, runtime, ['integration'], filters),
   async browser(runtime, filters) {
     await ensureClientBuilt(root, runtime);

@@ -1,5 +1,6 @@
 /** Decodes one picture after the other, in a process that may be killed at any moment without harm to anything else. */
 
+import { flushCompileCache } from 'node:module';
 import { blurFaces } from './blur-faces.ts';
 import { crop } from './crop.ts';
 import {
@@ -55,3 +56,4 @@ function explain(error: unknown): Reply {
 }
 
 reply({ kind: 'ready' });
+flushCompileCache(); // at an end by a signal nothing is kept

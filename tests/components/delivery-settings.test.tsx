@@ -33,8 +33,8 @@ test('one choice for each group of notifications, the single ones behind it, and
   expect(screen.getByText('Mails go to anna@example.org.')).toBeVisible();
   expect(family).toHaveValue('app');
   await user.selectOptions(family, 'By mail at once');
-  await vi.waitFor(() => expect(server.inputsOf('notifications.updatePreference')).toHaveLength(5));
   expect(await screen.findByText('Your choice was saved.')).toBeVisible();
+  expect(server.inputsOf('notifications.updatePreference')).toHaveLength(5);
   expect(family).toHaveValue('at_once');
   await user.selectOptions(screen.getByLabelText('New photos in my clubs'), 'Not at all');
   await vi.waitFor(async () =>

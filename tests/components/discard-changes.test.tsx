@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Failure } from './support/fake-server.ts';
-import { renderApp, userWith } from './support/render.tsx';
+import { renderApp, userWith, write } from './support/render.tsx';
 
 const form = () => screen.queryByRole('dialog', { name: 'Create event' });
 const question = () => screen.queryByRole('dialog', { name: 'Discard changes?' });
@@ -18,7 +18,7 @@ test('a dialog closes at once, and asks first where something was typed', async 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(form()).toBeNull());
   const dialog = await openForm(user);
-  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Night cup');
+  await write(user, within(dialog).getByRole('textbox', { name: 'Name' }), 'Night cup');
   await user.keyboard('{Escape}');
   await user.click(within(await waitForQuestion()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(question()).toBeNull());
@@ -34,8 +34,8 @@ test('an event that could not be created says why, and keeps what was typed', as
     answers: { events: { create: new Failure() } },
   });
   const dialog = await openForm(user);
-  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Night cup');
-  await user.type(within(dialog).getByLabelText(/^Event date/), '2099-01-01');
+  await write(user, within(dialog).getByRole('textbox', { name: 'Name' }), 'Night cup');
+  await write(user, within(dialog).getByLabelText(/^Event date/), '2099-01-01');
   await user.click(within(dialog).getByRole('button', { name: 'Create event' }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Failed to create event');
   expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveValue('Night cup');

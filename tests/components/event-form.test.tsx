@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createEventInput, updateEventInput } from '#server/contract/schemas/events.ts';
 import { sampleAnswer } from './support/fake-server.ts';
-import { renderApp, userWith } from './support/render.tsx';
+import { renderApp, userWith, write } from './support/render.tsx';
 
 const stored = sampleAnswer('events', 'get', { slug: 'summer-cup', event_date: '2099-06-01' });
 /** Other values than those stored, by the label of the field. */
@@ -23,7 +23,7 @@ const field = (form: HTMLElement, label: string) =>
 async function fill(user: UserEvent, form: HTMLElement): Promise<void> {
   for (const [label, [, text]] of Object.entries(typed)) {
     await user.clear(field(form, label));
-    await user.type(field(form, label), text);
+    await write(user, field(form, label), text);
   }
 }
 

@@ -6,7 +6,7 @@ import en from '#client/i18n/en.json' with { type: 'json' };
 import { changeLanguage } from '#client/i18n/i18next-setup.ts';
 import type { Role } from '#server/contract/roles.ts';
 import { Failure, sampleAnswer } from './support/fake-server.ts';
-import { renderApp, userWith } from './support/render.tsx';
+import { renderApp, userWith, write } from './support/render.tsx';
 
 /** What every form says: typed values by label, and the expected messages. */
 interface FormTry {
@@ -188,9 +188,9 @@ const button = async (name: string) =>
 const field = (form: HTMLElement, label: string) =>
   within(form).getByLabelText(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`));
 
-async function write(user: UserEvent, into: HTMLElement, text: string): Promise<void> {
+async function replace(user: UserEvent, into: HTMLElement, text: string): Promise<void> {
   await user.clear(into);
-  if (text) await user.type(into, text);
+  if (text) await write(user, into, text);
 }
 
 test.each(forms)(
@@ -206,7 +206,7 @@ test.each(forms)(
       ? await screen.findByRole('dialog')
       : (document.querySelector('main form, form') as HTMLElement);
     for (const { fill, says } of tries) {
-      for (const [label, text] of Object.entries(fill)) await write(user, field(form, label), text);
+      for (const [label, text] of Object.entries(fill)) await replace(user, field(form, label), text);
       await user.click(within(form).getByRole('button', { name: submit }));
       for (const sentence of says) expect(await within(form).findByText(sentence)).toBeVisible();
       expect(form.querySelector('[aria-invalid="true"]')).toHaveFocus();
@@ -252,7 +252,7 @@ test('a name that is already taken is reported at its field', async () => {
     Password: 'long enough',
     'Confirm password': 'long enough',
   };
-  for (const [label, text] of Object.entries(fill)) await user.type(screen.getByLabelText(label), text);
+  for (const [label, text] of Object.entries(fill)) await write(user, screen.getByLabelText(label), text);
   await user.click(submit);
   expect(await screen.findByText('This username is already taken.')).toBeVisible();
   expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('This username is already taken.');
@@ -275,8 +275,8 @@ test('a double click creates one thing, and what left the screen is no longer ch
   });
   await user.click(await button('Create event'));
   const form = await screen.findByRole('dialog', { name: 'Create event' });
-  await user.type(within(form).getByRole('textbox', { name: 'Name' }), 'Twice');
-  await user.type(within(form).getByLabelText(/^Event date/), '2099-01-01');
+  await write(user, within(form).getByRole('textbox', { name: 'Name' }), 'Twice');
+  await write(user, within(form).getByLabelText(/^Event date/), '2099-01-01');
   await user.dblClick(within(form).getByRole('button', { name: 'Create event' }));
   expect(await screen.findByText(/was created\.$/)).toBeVisible();
   expect(server.inputsOf('events.create')).toHaveLength(1);
@@ -285,7 +285,7 @@ test('a double click creates one thing, and what left the screen is no longer ch
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Select Spring cup' }));
   expect(await screen.findByRole('region', { name: 'Selection' })).toBeVisible();
-  await user.type(screen.getByRole('searchbox'), 'Autumn');
+  await write(user, screen.getByRole('searchbox'), 'Autumn');
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1));
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
 });

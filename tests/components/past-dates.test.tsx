@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { sampleAnswer } from './support/fake-server.ts';
-import { renderApp, userWith } from './support/render.tsx';
+import { renderApp, userWith, write } from './support/render.tsx';
 
 test('an administrator allows past dates in the form that refused one, and goes on', async () => {
   const allows = (allow_past_events: boolean) =>
@@ -12,8 +12,8 @@ test('an administrator allows past dates in the form that refused one, and goes 
   });
   await user.click((await screen.findAllByRole('button', { name: 'Create event' }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Create event' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Night cup');
-  await user.type(dialog.getByLabelText(/^Event date/), '2020-02-03');
+  await write(user, dialog.getByRole('textbox', { name: 'Name' }), 'Night cup');
+  await write(user, dialog.getByLabelText(/^Event date/), '2020-02-03');
   await user.click(dialog.getByRole('button', { name: 'Create event' }));
   expect(dialog.getByText('The date cannot be in the past')).toBeVisible();
   server.answer('installationSettings.public', allows(true));
@@ -43,8 +43,8 @@ test.each([
   });
   await user.click((await screen.findAllByRole('button', { name: 'Create event' }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Create event' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Name' }), made.name);
-  await user.type(dialog.getByLabelText(/^Event date/), '2020-02-03');
+  await write(user, dialog.getByRole('textbox', { name: 'Name' }), made.name);
+  await write(user, dialog.getByLabelText(/^Event date/), '2020-02-03');
   await user.click(dialog.getByRole('button', { name: 'Create event' }));
   await screen.findByRole('heading', { name: made.name });
   expect(window.location.pathname).toBe('/events/made/manage');

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, Failure, sampleAnswer } from './support/fake-server.ts';
-import { renderApp, tokenOf, userWith } from './support/render.tsx';
+import { renderApp, tokenOf, userWith, write } from './support/render.tsx';
 
 const codes = Array.from({ length: 10 }, (_, at) => `abcd-efgh-jkmn-pqr${at}`);
 const setup = { url: 'otpauth://totp/Clublens:anna?secret=ABCDEFGHIJ', secret: 'ABCDEFGHIJ' };
@@ -142,7 +142,7 @@ test('a new password set by a link asks for the code too', async () => {
       },
     },
   });
-  await user.type(await screen.findByLabelText('New password'), 'a brand new secret');
+  await write(user, await screen.findByLabelText('New password'), 'a brand new secret');
   await user.type(screen.getByLabelText('Confirm new password'), 'a brand new secret{Enter}');
   expect(await screen.findByText(/^Your new password is set/)).toBeVisible();
   await user.type(await screen.findByLabelText('Code from the app'), '123456{Enter}');

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { sampleAnswer } from './support/fake-server.ts';
-import { renderApp, userWith } from './support/render.tsx';
+import { renderApp, userWith, write } from './support/render.tsx';
 
 /** Days before and after any date of this browser. */
 test.each(['2001-05-05', '2091-05-05'])(
@@ -18,8 +18,8 @@ test.each(['2001-05-05', '2091-05-05'])(
     expect(new Set(dates.filter((date) => date !== undefined))).toEqual(new Set([today]));
     const date = within(dialog).getByLabelText(/^Event date/);
     expect(date).toHaveAttribute('min', today);
-    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Night cup');
-    await user.type(date, `${today.slice(0, 8)}04`);
+    await write(user, within(dialog).getByRole('textbox', { name: 'Name' }), 'Night cup');
+    await write(user, date, `${today.slice(0, 8)}04`);
     await user.click(within(dialog).getByRole('button', { name: 'Create event' }));
     expect(await within(dialog).findByText(/^The date cannot be in the past/)).toBeVisible();
     expect(server.inputsOf('events.create')).toEqual([]);

@@ -269,9 +269,9 @@ test('each of two devices signs in with its own passkey; one that was removed is
   await elsewhere.close();
 });
 
-test('at another address of the server, and over plain http, settings say where passkeys work', async ({
-  page,
-}) => {
+test('at another address of the server, and over plain http, settings say where passkeys work', {
+  tag: ONLY_IN_ALL,
+}, async ({ page }) => {
   for (const host of ['127.0.0.1', lanName]) {
     const here = `http://${host}:${port}`;
     await page.goto(`${here}/login`);

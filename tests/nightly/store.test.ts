@@ -14,7 +14,6 @@ import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { originalKey, renditionKey } from '#server/storage/storage-keys.ts';
 import { type S3Service, startS3Service } from '#tests/support/s3-service.ts';
 import {
-  compileCache,
   preparedDataDir,
   type ServerProcess,
   startServer,
@@ -43,7 +42,7 @@ afterEach(async () => {
 function startCopy(args: string[], env: Record<string, string> = {}) {
   const { STORAGE_URL, ...keys } = service.env;
   const child = spawn(process.execPath, ['server/scripts/copy-photos.ts', 'copy', ...args], {
-    env: { ...compileCache(), ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...keys, ...env },
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...keys, ...env },
   });
   children.push(child);
   let output = '';

@@ -45,7 +45,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const [command = '', ...args] = [...(options.under ?? []), process.execPath, 'server/main.ts'];
   const child = spawn(command, args, {
     env: {
-      ...(options.baseEnv ?? { ...compileCache(), ...process.env }),
+      ...(options.baseEnv ?? process.env),
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: options.dataDir,
@@ -77,9 +77,6 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   await untilReady(server, options.readyWithinMs ?? 400_000, options.until ?? '/readyz');
   return server;
 }
-
-/** Programs started many times: compiled code is kept between starts, a sixth of their processor time. */
-export const compileCache = () => ({ NODE_COMPILE_CACHE: join(templateFolder(), '..', 'code') });
 
 /** A fresh, empty data folder and the function that removes it. */
 export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** A Postgres server to run the integration tests on; unset: the embedded database. */
 export const TEST_SERVER_URL: string | undefined = process.env.DATABASE_URL_TEST || undefined;
@@ -32,6 +32,14 @@ export function templateFolder(): string {
 /** The same with a database without tables. */
 export function bareFolder(): string {
   return `${templateFolder()}.bare`;
+}
+
+/**
+ * Where compiled code of tests and of the programs they start is kept between starts: set as NODE_COMPILE_CACHE by the
+ * configurations of the test runners.
+ */
+export function codeFolder(): string {
+  return join(dirname(templateFolder()), 'code');
 }
 
 /** Folder of this run's databases, removed after it. */

@@ -50,6 +50,12 @@ export function signInElsewhere(user: OwnUser): void {
   storeTokens({ access_token: tokenOf(user), refresh_token: 'refresh' });
 }
 
+/** Puts a text into a field at once: of typed letters each renders the whole form anew. */
+export async function write(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}
+
 let router: AppRouter | undefined;
 
 /** The whole client at an address, beside a fake server. */

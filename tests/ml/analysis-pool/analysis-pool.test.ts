@@ -153,7 +153,7 @@ describe('the engine', () => {
     for (const file of files) alone.push(await engine.analyse(request(file)));
     let afterFirst = 0;
     for (let round = 0; round < runs(3, 6); round++) {
-      const batch = Array.from({ length: 40 }, (_, i) => files[i % files.length]!);
+      const batch = Array.from({ length: runs(15, 40) }, (_, i) => files[i % files.length]!);
       const found = await Promise.all(batch.map((file) => engine.analyse(request(file))));
       found.forEach(({ faces }, i) => {
         const expected = alone[i % files.length]!.faces;
@@ -166,7 +166,7 @@ describe('the engine', () => {
   }, 180_000);
 
   it('closes at any moment of its work, and ends no more than itself', async () => {
-    for (let moment = 0; moment < runs(4, 8); moment++) {
+    for (let moment = 0; moment < runs(2, 8); moment++) {
       const other = await createFaceEngine({ modelsDir, workers: 2 });
       const settled = Promise.allSettled([1, 2, 3, 4].map(() => other.analyse(request(files[0]!))));
       await delay(moment * 100);

@@ -58,7 +58,7 @@ const values: unknown[] = [
 ];
 
 /** Each route takes every so manyth of the values, the next route the next ones. */
-const EVERY = runs(8, 1);
+const EVERY = runs(16, 1);
 
 function fieldsOf(row: RouteRow): string[] {
   const input = procedureOf(row.procedure).inputs[0] as unknown as

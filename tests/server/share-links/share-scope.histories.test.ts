@@ -26,7 +26,7 @@ import { runs } from '#tests/support/thoroughness.ts';
 import { ShareScopeModel } from './share-scope-model.ts';
 
 /** 2,000 take minutes. */
-const HISTORIES = Number(process.env.SHARE_SCOPE_HISTORIES ?? runs(3, 80));
+const HISTORIES = Number(process.env.SHARE_SCOPE_HISTORIES ?? runs(2, 80));
 
 let app: PhotoApp;
 let event: string;

@@ -1,7 +1,7 @@
 import { useDirection } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startFakeServer } from './support/fake-server.ts';
+import { startFakeServer } from '../support/fake-server.ts';
 
 /** None is offered yet: the English texts stand in for those of a language with a file of its own. */
 vi.mock('virtual:text-files', async (load) => {

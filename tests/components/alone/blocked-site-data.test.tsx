@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import type { Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startFakeServer } from './support/fake-server.ts';
-import { tokenOf, userWith } from './support/render.tsx';
+import { startFakeServer } from '../support/fake-server.ts';
+import { tokenOf, userWith } from '../support/render.tsx';
 
 const roots: Root[] = [];
 vi.mock('react-dom/client', async (load) => {
