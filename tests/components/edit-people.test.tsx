@@ -69,7 +69,7 @@ test('two siblings who look alike are both named; neither declines both, and can
   );
   const asked = within(await dialog.findByRole('region', { name: 'Mia Berg or Lina Berg?' }));
   const answers = asked.getAllByRole('button').map((button) => button.textContent);
-  expect(answers).toEqual(expect.arrayContaining(['Mia Berg', 'Lina Berg', 'Neither', 'Skip']));
+  expect(answers).toEqual(expect.arrayContaining(['Mia Berg', 'Lina Berg', 'Neither', 'Not sure']));
   asked.getByRole('button', { name: 'Neither' }).click();
   const ids = (calls: unknown[]) => calls.map((call) => (call as { club_person_id: string }).club_person_id);
   await waitFor(() => expect(ids(declined)).toEqual(['mia', 'lina']));
@@ -125,4 +125,46 @@ test('two siblings one of whom somebody may be stand side by side; neither keeps
   await waitFor(() =>
     expect(merged).toEqual([{ id: 'lina', person_ids: ['p1'], as_answer: true, or_else: 'mia' }]),
   );
+});
+
+test('a question nobody is sure about makes room for the next, and is asked another time', async () => {
+  const suggestions = ['first', 'second'].map((id) => ({
+    ...sampleAnswer('galleryPeople', 'suggestions').suggestions[0]!,
+    first: person(`${id}-a`, `Anna ${id}`),
+    second: person(`${id}-b`, ''),
+  }));
+  const dialog = await openPeople(
+    { galleryPeople: { ...nothingAsked, suggestions: { ...nothingAsked.suggestions, suggestions } } },
+    '2 open questions',
+  );
+  expect(await dialog.findByText('Anna first')).toBeInTheDocument();
+  dialog.getByRole('button', { name: 'Not sure' }).click();
+  expect(await dialog.findByText('Anna second')).toBeInTheDocument();
+  expect(dialog.queryByText('Anna first')).toBeNull();
+});
+
+test('somebody named in a gallery is put on the list of its club, and is this one', async () => {
+  const listed = { id: 'lina', name: 'Lina Maria Berg' };
+  const { server, user } = renderApp('/gallery/id-1?person=p1', {
+    as: userWith('admin'),
+    answers: {
+      faces: { people: { ...people, faces: [{ ...person('p1', listed.name), club_people: [] }] } },
+      galleryPeople: nothingAsked,
+      clubPeople: {
+        ofGallery: sampleAnswer('clubPeople', 'ofGallery', {
+          any: false,
+          adds_to: [{ id: 'club-1', name: 'TSV Waldau' }],
+          people: [],
+        }),
+        create: sampleAnswer('clubPeople', 'create', listed),
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add to the people of TSV Waldau' }));
+  await waitFor(() =>
+    expect(server.inputsOf('galleryPeople.link')).toEqual([{ id: 'p1', club_person_id: 'lina' }]),
+  );
+  expect(server.inputsOf('clubPeople.create')).toEqual([
+    { id: 'club-1', first_name: 'Lina', last_name: 'Maria Berg' },
+  ]);
 });

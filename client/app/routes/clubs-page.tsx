@@ -78,7 +78,9 @@ export function ClubsPage() {
         <EmptyState
           icon={IconShield}
           title={filtered ? t('clubs.none_found') : t('clubs.none')}
-          text={filtered ? t('clubs.none_found_text') : t('clubs.none_text')}
+          text={
+            filtered ? t('clubs.none_found_text') : t(mayCreate ? 'clubs.none_text_admin' : 'clubs.none_text')
+          }
           action={
             filtered ? (
               <Button variant="default" onClick={clear}>

@@ -15,6 +15,7 @@ import { GuardianRequest } from '#client/features/family/components/guardian-req
 import { OpenClaims } from '#client/features/family/components/open-claims.tsx';
 import { WhoseButtons } from '#client/features/family/components/whose-buttons.tsx';
 import { GuardPictures } from '#client/features/my-photos/components/guard-pictures.tsx';
+import { KeepFoundInside } from '#client/features/my-photos/components/keep-found-inside.tsx';
 import { useUser } from '#client/lib/session.ts';
 import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
 
@@ -67,7 +68,14 @@ function MyFamily({ family: { people, asked, claims, clubs } }: { family: Family
         <FamilyOfClub
           key={clubId}
           people={members}
-          renderGuardPictures={(person) => <GuardPictures person={person} />}
+          renderUnder={(person, { purpose, current }) =>
+            purpose === 'guard' && current === 'yes' ? (
+              <GuardPictures person={person} />
+            ) : (
+              purpose === 'outside' &&
+              current === 'no' && <KeepFoundInside id={person.id} name={person.name} />
+            )
+          }
         />
       ))}
       {(clubs.length > 0 || claims.length > 0) && (

@@ -66,6 +66,7 @@ function FoundPhotosOfFamily() {
               variant="subtle"
               px="xs"
               mx="-xs"
+              flex="none"
               leftSection={<IconFaceId size={18} aria-hidden="true" />}
               onClick={() => setSearching(true)}
             >

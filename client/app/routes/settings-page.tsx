@@ -60,7 +60,7 @@ export function SettingsPage() {
           </Button>
         </Group>
       </Section>
-      <Section title={t('second_factor.title')} text={t('second_factor.text')}>
+      <Section id="second-factor" title={t('second_factor.title')} text={t('second_factor.text')}>
         <SecondFactor />
       </Section>
       <Section title={t('settings.sessions')} text={t('settings.sessions_text')}>

@@ -72,5 +72,7 @@ export const clubPeopleOfGalleryInput = byId.extend({ search });
 export const clubPeopleOfGallery = z.object({
   /** Whether the clubs know anybody at all. */
   any: z.boolean(),
+  /** To whose lists the viewer may add somebody. */
+  adds_to: z.array(z.object({ id: z.string(), name: z.string() })),
   people: z.array(z.object({ id: z.string(), club_id: z.string(), club_name: z.string(), name: z.string() })),
 });

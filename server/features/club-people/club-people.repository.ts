@@ -2,7 +2,13 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import { askedPurposes, type CurrentConsent, type Purpose, purposes } from '#server/contract/consent.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import { isGlobalAdmin, isPhotographerFor, type Viewer } from '#server/contract/permissions.ts';
+import {
+  isClubAdmin,
+  isClubAdminOf,
+  isGlobalAdmin,
+  isPhotographerFor,
+  type Viewer,
+} from '#server/contract/permissions.ts';
 import {
   type LeftPerson,
   lastDayAfterNotice,
@@ -157,7 +163,8 @@ export async function searchClubPeople(
     .where(isClubOfGallery(clubId, galleryId))
     .where(readsNamesIn(viewer, clubId));
   const any = (await query.limit(1).executeTakeFirst()) !== undefined;
-  if (!any || typed.length < inputLimits.searchMin) return { any, people: [] };
+  const adds_to = await listManagedClubs(db, viewer, galleryId);
+  if (!any || typed.length < inputLimits.searchMin) return { any, adds_to, people: [] };
   for (const pattern of searchPatterns(typed))
     query = query.where('club_person.search_text', 'like', pattern);
   const people = await query
@@ -166,5 +173,17 @@ export async function searchClubPeople(
     .orderBy('club_person.id')
     .limit(FOUND_MOST)
     .execute();
-  return { any, people };
+  return { any, adds_to, people };
+}
+
+/** The clubs of a gallery whose people the viewer manages: the rule `club.managePeople`. */
+async function listManagedClubs(db: Executor, viewer: Viewer, galleryId: string) {
+  if (!isGlobalAdmin(viewer) && !isClubAdmin(viewer)) return [];
+  const clubs = await db
+    .selectFrom('club')
+    .select(['id', 'name'])
+    .where(isClubOfGallery(sql.ref('club.id'), galleryId))
+    .orderBy(byName('name'))
+    .execute();
+  return clubs.filter(({ id }) => isGlobalAdmin(viewer) || isClubAdminOf(viewer, id));
 }

@@ -60,17 +60,38 @@ export async function sendZip(
 async function fill(zip: ZipFile, entries: AsyncIterable<ArchiveEntry>, left: AbortSignal): Promise<void> {
   const unique = uniqueFileNames([NOTE]);
   const missing: string[] = [];
-  for await (const { filename, time, open } of entries) {
-    left.throwIfAborted();
-    const bytes = await open();
+  for await (const { filename, time, bytes } of openedAhead(entries)) {
     if (bytes === 'missing') missing.push(filename);
     if (typeof bytes !== 'string') await add(zip, bytes, unique(filename), time, left);
+    left.throwIfAborted();
   }
   if (missing.length > 0) zip.addBuffer(noteOn(missing), NOTE, UNCOMPRESSED);
   zip.end();
 }
 
-/** Resolves when the file has been read to its end, so that only one is open at a time. */
+/** The entries with their bytes; the next one is looked for and opened while one is sent. */
+async function* openedAhead(entries: AsyncIterable<ArchiveEntry>) {
+  const iterator = entries[Symbol.asyncIterator]();
+  const next = async () => {
+    const { value, done } = await iterator.next();
+    if (done) return undefined;
+    return { ...value, bytes: await value.open() };
+  };
+  let ahead = next();
+  try {
+    for (let entry = await ahead; entry; entry = await ahead) {
+      ahead = next();
+      ahead.catch(() => {}); // told when its turn comes
+      yield entry;
+    }
+  } finally {
+    const unsent = await ahead.catch(() => undefined);
+    if (unsent && typeof unsent.bytes !== 'string') unsent.bytes.destroy();
+    await iterator.return?.();
+  }
+}
+
+/** Resolves when the file has been read to its end, so that no more than one is read at a time. */
 async function add(
   zip: ZipFile,
   bytes: Readable,

@@ -53,7 +53,7 @@ const link = (person: Person, club_person_id: string, by = owner) =>
   by.call<Changed>('POST', `/facerecognition/faces/${person.id}/link`, { club_person_id });
 const search = async (text: string, by = owner) =>
   (
-    await by.call<{ any: boolean; people: { name: string }[] }>(
+    await by.call<{ any: boolean; adds_to: { id: string }[]; people: { name: string }[] }>(
       'GET',
       `/facerecognition/galleries/${gallery}/club-people?search=${encodeURIComponent(text)}`,
     )
@@ -174,14 +174,24 @@ describe('a person of a gallery', () => {
 
 describe('the search for people of the clubs', () => {
   test('finds by part of a name what the viewer may read, and says whether there is anybody', async () => {
-    expect(await search('mia')).toEqual({ any: false, people: [] });
+    const nobody = { any: false, adds_to: [], people: [] };
+    expect(await search('mia')).toEqual(nobody);
     await insertClubPerson('Mia Theirs', otherClub);
-    expect(await search('mia')).toEqual({ any: false, people: [] });
+    expect(await search('mia')).toEqual(nobody);
     await insertClubPerson('Mia');
     await insertClubPerson('Ben');
     expect((await search('mi')).people.map(({ name }) => name)).toEqual(['Mia']);
-    expect(await search('m')).toEqual({ any: true, people: [] });
+    expect(await search('m')).toEqual({ ...nobody, any: true });
     const admin = await createActor(app, ['admin']);
     expect((await search('mia', admin)).people.map(({ name }) => name)).toEqual(['Mia', 'Mia Theirs']);
+  });
+
+  test('names the clubs to whose lists the viewer may add somebody', async () => {
+    const asking = async (by: Actor) => (await search('', by)).adds_to.map(({ id }) => id);
+    expect(await asking(owner)).toEqual([]);
+    expect(new Set(await asking(await createActor(app, ['admin'])))).toEqual(new Set([club, otherClub]));
+    const admin = await createActor(app, [{ role: 'club_admin', club: otherClub }]);
+    await app.ctx.db.updateTable('gallery').set({ created_by: admin.id }).where('id', '=', gallery).execute();
+    expect(await asking(admin)).toEqual([otherClub]);
   });
 });

@@ -23,7 +23,11 @@ export function SecondFactorAdvice({ neededFrom }: { neededFrom: string | null }
           : t('second_factor.advice.required', { date: longDate(neededFrom) })
       }
       onHide={neededFrom === null ? () => hide(true) : undefined}
-      action={<ButtonLink to="/settings">{t('second_factor.advice.set_up')}</ButtonLink>}
+      action={
+        <ButtonLink to="/settings" hash="second-factor">
+          {t('second_factor.advice.set_up')}
+        </ButtonLink>
+      }
     />
   );
 }

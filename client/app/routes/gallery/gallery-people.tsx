@@ -20,6 +20,11 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-people.module.css';
 import iconOnPhone from './icon-on-phone.module.css';
 
+const AddToClubButton = lazyPart(() =>
+  import('#client/features/gallery-people/components/edit/add-to-club-button.tsx').then((module) => ({
+    default: module.AddToClubButton,
+  })),
+);
 const EditPeopleDialog = lazyPart(() =>
   import('#client/features/gallery-people/components/edit/edit-people-dialog.tsx').then((m) => ({
     default: m.EditPeopleDialog,
@@ -100,8 +105,13 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
           <div className={classes.line}>
             {mayEdit && (
               <div className={classes.name}>
-                <NameField key={chosen.id} galleryId={gallery.id} person={chosen} edit={edit} />
+                <NameField key={chosen.id} galleryId={gallery.id} person={chosen} edit={edit} asks />
               </div>
+            )}
+            {mayEdit && chosen.name && (
+              <Suspense>
+                <AddToClubButton galleryId={gallery.id} person={chosen} edit={edit} className={besideName} />
+              </Suspense>
             )}
             <Button
               variant="subtle"

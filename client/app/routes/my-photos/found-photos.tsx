@@ -10,6 +10,7 @@ import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
 import { useNewPhotos } from '#client/features/my-photos/api/new-photos.ts';
 import { AnswerAboutPerson } from '#client/features/my-photos/components/answer-about-person.tsx';
+import { KeepFoundInside } from '#client/features/my-photos/components/keep-found-inside.tsx';
 import { MatchQuestions } from '#client/features/my-photos/components/match-questions.tsx';
 import { useAnswerAboutPerson } from '#client/features/my-photos/components/use-answer-about-person.ts';
 import { useWhyNoLink } from '#client/features/my-photos/components/use-why-no-link.ts';
@@ -56,6 +57,7 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
   const name = member.shown_name;
   return (
     <>
+      {member.outside === 'no' && <KeepFoundInside id={member.id} name={name} />}
       <MatchQuestions member={member} />
       {added.count > 0 && (
         <Text fw={600} role="status">

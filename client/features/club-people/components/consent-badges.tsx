@@ -9,6 +9,8 @@ const tones: Record<CurrentConsent, Tone> = { yes: 'good', no: 'bad', unknown: '
 /** What holds for each purpose; of `guard`, about which nobody has to be asked, only an answer. The colour is not the only sign: the text says it too. */
 export function ConsentBadges({ consents }: { consents: ClubPerson['consents'] }) {
   const { t } = useTranslation();
+  if (purposes.every((purpose) => consents[purpose] === 'unknown'))
+    return <StatusBadge tone="waiting">{t('guardians.no_answers')}</StatusBadge>;
   const shown = consents.guard === 'unknown' ? askedPurposes : purposes;
   return (
     <Group gap="4px 12px">

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconBell, IconFileText, IconPrinter, IconShieldLock } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconBell, IconDots, IconFileText, IconPrinter, IconShieldLock } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
+import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { RefusedOutside } from '#server/contract/consent.ts';
@@ -61,28 +62,32 @@ export function ConsentTools({ clubId, clubName, refusedOutside }: ConsentToolsP
       >
         {t('guardians.remind')}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={18} aria-hidden="true" />}
-        loading={refusals.isPending}
-        onClick={print}
-      >
-        {t('guardians.print_refused')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconFileText size={18} aria-hidden="true" />}
-        onClick={() => setWriting(true)}
-      >
-        {t('guardians.texts')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconShieldLock size={18} aria-hidden="true" />}
-        onClick={() => setChoosing(true)}
-      >
-        {t('guardians.refused_outside')}
-      </Button>
+      <DropdownMenu position="bottom-start">
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={t('common.more_for', { name: t('guardians.consents') })}
+            loading={refusals.isPending}
+          >
+            <IconDots size={20} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPrinter size={18} stroke={1.6} />} onClick={print}>
+            {t('guardians.print_refused')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconShieldLock size={18} stroke={1.6} />}
+            onClick={() => setChoosing(true)}
+          >
+            {t('guardians.refused_outside')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileText size={18} stroke={1.6} />} onClick={() => setWriting(true)}>
+            {t('guardians.texts')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </DropdownMenu>
       <Suspense>
         {choosing && (
           <RefusedOutsideDialog clubId={clubId} chosen={refusedOutside} onClose={() => setChoosing(false)} />

@@ -17,8 +17,9 @@ export function EventDateField({ earliest, error, ...props }: EventDateFieldProp
   const { t } = useTranslation();
   const date = String(props.value ?? '');
   const today = useToday();
-  const isPast = Boolean(error) && date !== '' && isPastEvent(date, today);
-  const isAllowedNow = isPast && earliest === '';
+  // While a year is typed it is one of the first centuries.
+  const isRefused = date >= '1900' && date < earliest;
+  const isAllowedNow = Boolean(error) && earliest === '' && date !== '' && isPastEvent(date, today);
   return (
     <Stack gap="xs">
       <TextInput
@@ -27,9 +28,9 @@ export function EventDateField({ earliest, error, ...props }: EventDateFieldProp
         label={t('events.date')}
         required
         min={earliest}
-        error={isAllowedNow ? null : error}
+        error={isAllowedNow ? null : (error ?? (isRefused && t('validation.The date cannot be in the past')))}
       />
-      {isPast && !isAllowedNow && <WhoAllowsPastDates />}
+      {isRefused && <WhoAllowsPastDates />}
     </Stack>
   );
 }

@@ -95,6 +95,9 @@ function ClaimQuestion({ claim, question, onAnswered, onLater }: ClaimQuestionPr
       </Group>
       <Details summary={t('family.what_this_means')}>
         <p className={classes.body}>{text.body}</p>
+        <p className={classes.body}>
+          {t('family.later')}: {t(`family.means.${purpose}.unknown`)}
+        </p>
       </Details>
     </section>
   );
@@ -124,6 +127,7 @@ function ClaimAnswers({ claim, onChange }: { claim: Claim; onChange: (purpose: P
             <div>
               <Text size="sm">{question(purpose)}</Text>
               <Text fw={600}>{t(answer === null ? 'family.state.unknown' : `family.${answer}`)}</Text>
+              {answer === null && <Text size="sm">{t(`family.means.${purpose}.unknown`)}</Text>}
             </div>
             <Button
               variant="subtle"

@@ -55,6 +55,7 @@ export function ConsentQuestion({ person, consent, children }: ConsentQuestionPr
       <div>
         <h4 className={classes.ask}>{question}</h4>
         <StatusBadge tone={tones[current]}>{t(`family.state.${current}`)}</StatusBadge>
+        {current === 'unknown' && <Text size="sm">{meaning}</Text>}
         {own === 'yes' && current === 'no' && <Text size="sm">{t('family.stricter')}</Text>}
         {own === 'yes' && current === 'unknown' && (
           <Text size="sm">{t('family.waits', { age: ages.ownYes })}</Text>
@@ -68,7 +69,7 @@ export function ConsentQuestion({ person, consent, children }: ConsentQuestionPr
       </Group>
       <div className={classes.allowed}>
         <Details summary={t('family.what_this_means')}>
-          <p className={classes.body}>{meaning}</p>
+          {current !== 'unknown' && <p className={classes.body}>{meaning}</p>}
           <p className={classes.body}>{text.body}</p>
         </Details>
       </div>

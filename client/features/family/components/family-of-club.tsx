@@ -13,12 +13,12 @@ import classes from './family.module.css';
 
 interface FamilyOfClubProps {
   people: [FamilyPerson, ...FamilyPerson[]];
-  /** The pictures of somebody whom the club may look for before photos are shown outside, which a page puts here. */
-  renderGuardPictures: (person: FamilyPerson) => ReactNode;
+  /** What stands under a question and belongs to *My photos*, which a page puts here. */
+  renderUnder: (person: FamilyPerson, consent: FamilyPerson['consents'][number]) => ReactNode;
 }
 
 /** The family in one club: each person with the answers. */
-export function FamilyOfClub({ people, renderGuardPictures }: FamilyOfClubProps) {
+export function FamilyOfClub({ people, renderUnder }: FamilyOfClubProps) {
   const { t } = useTranslation();
   const [first] = people;
   return (
@@ -32,7 +32,7 @@ export function FamilyOfClub({ people, renderGuardPictures }: FamilyOfClubProps)
             <ul className={classes.questions}>
               {person.consents.map((consent) => (
                 <ConsentQuestion key={consent.purpose} person={person} consent={consent}>
-                  {consent.purpose === 'guard' && consent.current === 'yes' && renderGuardPictures(person)}
+                  {renderUnder(person, consent)}
                 </ConsentQuestion>
               ))}
             </ul>

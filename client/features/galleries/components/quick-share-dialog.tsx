@@ -1,4 +1,5 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
@@ -12,6 +13,8 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { useChangeShareLinks, useShareLinks } from '../api/share-links.ts';
 import { copyNewLink } from './copy-new-link.ts';
 import { ShareLinkEnd } from './share-link-end.tsx';
+import { ShareLinkPoster } from './share-link-poster.tsx';
+import classes from './share-link-row.module.css';
 import { type RenderSharingCheck, SharingCheckLine } from './sharing-check-line.tsx';
 
 interface QuickShareDialogProps {
@@ -45,6 +48,7 @@ export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: Q
     else make();
   });
   const [isChecking, setChecking] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
   if (step === 'check')
     return renderCheck({ confirm: { label: t('share_links.create'), run: make }, onClose });
   if (isChecking && link) return renderCheck({ linkId: link.id, onClose: () => setChecking(false) });
@@ -68,13 +72,19 @@ export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: Q
             {t(link.has_password ? 'share_links.quick_password' : 'share_links.quick', {
               count: link.photo_count,
               n: number(link.photo_count),
-            })}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {t(link.allow_download ? 'share_links.downloads' : 'share_links.no_downloads')}
+            })}{' '}
+            {t(link.allow_download ? 'share_links.downloads' : 'share_links.no_downloads')}.
           </Text>
           <Text size="sm" component="div">
             <ShareLinkEnd link={link} />
+            {!link.has_password && (
+              <div>
+                {t('share_links.without_password')} ·{' '}
+                <UnstyledButton className={classes.inLine} onClick={() => onOptions(link.id)}>
+                  {t('share_links.set_password')}
+                </UnstyledButton>
+              </div>
+            )}
           </Text>
           <SharingCheckLine link={link} onOpen={() => setChecking(true)} />
           <Stack gap={0} align="center">
@@ -83,10 +93,20 @@ export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: Q
           <Group gap="xs">
             <ShareButton url={link.url} title={gallery.name} />
             <CopyButton value={link.url} label={t('share_links.copy')} />
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
+              onClick={() => setPrinting(true)}
+            >
+              {t('share_links.poster')}
+            </Button>
             <Button variant="subtle" onClick={() => onOptions(link.id)}>
               {t('share_links.options')}
             </Button>
           </Group>
+          {isPrinting && (
+            <ShareLinkPoster gallery={gallery} link={link} paper="A4" onDone={() => setPrinting(false)} />
+          )}
         </Stack>
       )}
     </Dialog>

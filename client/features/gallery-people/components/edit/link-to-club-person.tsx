@@ -3,10 +3,14 @@ import { IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PickerOption, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
+import { useAddToClub } from '#client/features/gallery-people/api/add-to-club.ts';
 import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import { useClubPeopleOfGallery } from '#client/features/gallery-people/api/list-people.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import classes from './link-to-club-person.module.css';
+
+/** Begins the id of the choice to add somebody to the list of a club. */
+const NEW_IN = 'new ';
 
 interface LinkToClubPersonProps {
   galleryId: string;
@@ -44,14 +48,21 @@ export function LinkToClubPerson({ galleryId, person, edit }: LinkToClubPersonPr
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const { data } = useClubPeopleOfGallery(galleryId, '');
+  const { add } = useAddToClub(edit);
   const useResults = (typed: string) => {
     const { data: found, isFetching } = useClubPeopleOfGallery(galleryId, typed);
-    const options: PickerOption[] = (found?.people ?? []).map(({ id, name, club_name }) => ({
+    if (!typed || !found) return { options: [], loading: isFetching };
+    const options: PickerOption[] = found.people.map(({ id, name, club_name }) => ({
       id,
       label: name,
       hint: club_name,
     }));
-    return { options: typed ? options : [], loading: isFetching };
+    const added = found.adds_to.map(({ id, name: club }) => ({
+      id: `${NEW_IN}${id}`,
+      label: typed,
+      hint: t('gallery_people.add_to_club', { club }),
+    }));
+    return { options: [...options, ...(isFetching ? [] : added)], loading: isFetching };
   };
   if (!data?.any) return null;
   return (
@@ -76,7 +87,9 @@ export function LinkToClubPerson({ galleryId, person, edit }: LinkToClubPersonPr
             without={person.club_people.map(({ id }) => id)}
             onPick={(option) => {
               setOpened(false);
-              void edit.link(person.id, option.id, option.label);
+              if (option.id.startsWith(NEW_IN))
+                void add(person.id, option.id.slice(NEW_IN.length), option.label);
+              else void edit.link(person.id, option.id, option.label);
             }}
           />
         </Popover.Dropdown>

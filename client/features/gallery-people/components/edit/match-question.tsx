@@ -77,7 +77,7 @@ export function MatchQuestion(props: MatchQuestionProps) {
           {t(or_else ? 'gallery_people.link_neither' : 'gallery_people.link_no')}
         </Button>
         <Button size="lg" variant="subtle" disabled={busy} onClick={onSkip}>
-          {t('gallery_people.link_skip')}
+          {t('gallery_people.not_sure')}
         </Button>
       </div>
       <p className={classes.rest} role="status">

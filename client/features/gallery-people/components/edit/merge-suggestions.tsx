@@ -21,13 +21,14 @@ interface MergeSuggestionsProps {
   /** An answer is on its way. */
   busy: boolean;
   onAnswer: GiveAnswer;
+  onSkip: () => void;
   onMerged: (kept: string, gone: string[]) => void;
   onWholePhoto: (cropSource: FaceCropSource) => void;
 }
 
 /** A merge suggestion: are these two the same person? Or which of two siblings is the first? */
 export function MergeSuggestions(props: MergeSuggestionsProps) {
-  const { question, remaining, more, edit, busy, onAnswer, onMerged, onWholePhoto } = props;
+  const { question, remaining, more, edit, busy, onAnswer, onSkip, onMerged, onWholePhoto } = props;
   const { t } = useTranslation();
   const questionFigure = useQuestionFigure();
   const { first, second, or_else } = question;
@@ -84,6 +85,9 @@ export function MergeSuggestions(props: MergeSuggestionsProps) {
           }
         >
           {t(or_else ? 'gallery_people.link_neither' : 'gallery_people.no_different')}
+        </Button>
+        <Button size="lg" variant="subtle" disabled={busy} onClick={onSkip}>
+          {t('gallery_people.not_sure')}
         </Button>
       </div>
       <p className={classes.rest} role="status">

@@ -15,6 +15,8 @@ interface NameFieldProps {
   edit: Pick<EditPeople, 'rename' | 'link'>;
   /** Begins as the input, and is left with it. */
   isOpen?: boolean;
+  /** Says in words that somebody without a name can be given one. */
+  asks?: boolean;
   onLeave?: () => void;
 }
 
@@ -22,7 +24,14 @@ interface NameFieldProps {
  * A name that becomes an input on click. Enter saves, Escape cancels; a failure keeps the typed text. The name of somebody on
  * the list of the gallery's clubs links to them.
  */
-export function NameField({ galleryId, person, edit, isOpen = false, onLeave }: NameFieldProps) {
+export function NameField({
+  galleryId,
+  person,
+  edit,
+  isOpen = false,
+  asks = false,
+  onLeave,
+}: NameFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(isOpen ? person.name : undefined);
   const [seenName, setSeenName] = useState(isOpen ? person.name : '');
@@ -64,6 +73,9 @@ export function NameField({ galleryId, person, edit, isOpen = false, onLeave }: 
       >
         <span className={classes.text}>{name}</span>
         <IconPencil size={16} stroke={1.7} aria-hidden="true" className={classes.pencil} />
+        {asks && !person.shown_name && (
+          <span className={classes.asks}>{t('gallery_people.who_is_this')}</span>
+        )}
       </UnstyledButton>
     );
   return (

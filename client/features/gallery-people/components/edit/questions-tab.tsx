@@ -72,6 +72,10 @@ export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: Questi
       held.takeBack(key);
       if (isAsked || !isAnsweredAlready(refusal)) showError(refusal);
     };
+  const skip = (key: string) => () => {
+    held.answer(key);
+    setSkipped([...skipped, key]);
+  };
   const common = { remaining: questions.length - 1, more, edit, busy, onWholePhoto };
   return (
     <>
@@ -91,10 +95,7 @@ export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: Questi
           key={question.key}
           question={question.link}
           onAnswer={answerTo(question.key)}
-          onSkip={() => {
-            held.answer(question.key);
-            setSkipped([...skipped, question.key]);
-          }}
+          onSkip={skip(question.key)}
           {...common}
         />
       ) : (
@@ -102,6 +103,7 @@ export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: Questi
           key={question.key}
           question={question.merge}
           onAnswer={answerTo(question.key)}
+          onSkip={skip(question.key)}
           onMerged={onMerged}
           {...common}
         />
