@@ -4,10 +4,10 @@ import { byClaim, type InitialState } from './initial-groups.ts';
 
 /**
  * No person is twice on a photo unless a human said so: of the faces of a photo that came together the best stays, and the others
- * are weak faces without a person again. Those in `held` always stay.
+ * are weak faces without a person again, or nobody’s where they cannot be compared. Those in `held` always stay.
  */
 export function releaseSecondFaces(
-  { faces, photos, weak }: InitialState,
+  { faces, photos, vectors, weak }: InitialState,
   groups: readonly FaceGroup[],
   held: ReadonlySet<number>,
 ): void {
@@ -24,7 +24,7 @@ export function releaseSecondFaces(
     }
     if (leaving.size === 0) continue;
     group.members = group.members.filter((i) => !leaving.has(i));
-    weak.push(...leaving);
+    weak.push(...[...leaving].filter((i) => vectors[i]));
   }
   weak.sort((a, b) => a - b);
 }

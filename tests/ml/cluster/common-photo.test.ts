@@ -35,6 +35,12 @@ describe('one photo that shows two groups', () => {
     expect(clusterFaces(plain(faces)).assignments).toContainEqual({ faceId: 'a3', person: null });
   });
 
+  it('does not where one face is too poor to be compared, which then is nobody’s', () => {
+    const faces = split({ grade: 'ignore' });
+    expect(personsOf(faces)).toEqual(['a1 a2 b1 b2']);
+    expect(clusterFaces(plain(faces)).assignments).toContainEqual({ faceId: 'a3', person: null });
+  });
+
   it('does where it is one of two, weak or not', () => {
     const second = [
       face('a4', 0, { ...turned(5), personId: 'p:a', photoId: 'second', grade: 'weak' }),

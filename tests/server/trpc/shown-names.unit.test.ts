@@ -31,6 +31,7 @@ const others: Record<string, string> = {
   'shareLinks likely_refusers[].name': 'of a club whose names the viewer reads: readsNamesIn',
   'openedShareLink name': 'gallery, link or installation',
   'clubPeople people[].name': 'of a club whose names the viewer reads: readsNamesIn',
+  'clubPeople adds_to[].name': 'club',
   'galleryPeople questions[].name': 'of a club whose names the viewer reads: readsNamesIn',
   'galleryPeople questions[].or_else.name': 'of a club whose names the viewer reads: readsNamesIn',
   'storageUsage quotas[].name': 'club or photographer',
