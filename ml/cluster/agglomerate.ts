@@ -127,21 +127,16 @@ class Round {
     if (margin === 0) return false;
     const pair = ++this.#pairsCompared;
     const single = this.#groups[x]!;
-    const { kept, photos } = this.#groups[y]!;
-    const isRival = (node: number, isOther: boolean) => {
+    const isRival = (node: number) => {
       const rival = this.#resolve(node);
       if (rival === x || rival === y || this.#comparedFor[rival] === pair) return false;
       this.#comparedFor[rival] = pair;
       const other = this.#groups[rival]!;
-      return (
-        averageLinkage(single, other) < distance + margin &&
-        areCompatible(single, other) &&
-        (isOther || !areCompatible(this.#groups[y]!, other))
-      );
+      return averageLinkage(single, other) < distance + margin && areCompatible(single, other);
     };
-    if (kept && this.#keptNodes.some((node) => isRival(node, true))) return true;
-    for (const photo of photos)
-      if (this.#nodesOfPhoto.get(photo)!.some((node) => isRival(node, false))) return true;
+    const { kept, photos } = this.#groups[y]!;
+    if (kept && this.#keptNodes.some(isRival)) return true;
+    for (const photo of photos) if (this.#nodesOfPhoto.get(photo)!.some(isRival)) return true;
     return false;
   }
 

@@ -7,7 +7,7 @@ import {
   noNearestGroup,
   recordGroup,
 } from './absorb-rule.ts';
-import { isRejected, shareNoPhoto } from './cannot-link.ts';
+import { areCompatible } from './cannot-link.ts';
 import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
 import { averageLinkage } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
@@ -74,12 +74,9 @@ export function assignWeakFaces(
   for (const i of order) {
     const group = groups[nearest[i]!.group];
     const face = faces[i]!;
-    if (!group || group.provisional || !shareNoPhoto(face, group) || isRejected(face, group)) continue;
+    if (!group || group.provisional || !areCompatible(face, group)) continue;
     group.members.push(...face.members);
-    for (const photo of face.photos) {
-      group.photos.add(photo);
-      if (face.rejections.size === 0) group.loosePhotos.add(photo);
-    }
+    for (const photo of face.photos) group.photos.add(photo);
     for (const person of face.rejections) group.rejections.add(person);
   }
 }

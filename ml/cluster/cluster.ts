@@ -11,7 +11,6 @@ import { inheritPersonIds } from './inherit-person-ids.ts';
 import { buildInitialGroups, byId, type InitialState } from './initial-groups.ts';
 import { type JoinRule, joinRule } from './join-rule.ts';
 import { toSquared } from './metric.ts';
-import { releaseSecondFaces } from './release-second-faces.ts';
 import { suggestMerges } from './suggest-merges.ts';
 import type { ClusterFace, ClusterInput, ClusterPlan, PersonRef } from './types.ts';
 
@@ -62,7 +61,6 @@ function clusterGroups(input: ClusterInput, initial: InitialState): ClusterPlan 
     join: joinRule(limit, input.parameters.calibration, initial.thresholds),
     absorb: absorbRule(limit, input.parameters.calibration, initial.thresholds),
   };
-  const held = new Set(initial.groups.filter(({ kept }) => kept).flatMap(({ members }) => members));
   // A kept person with only weak faces has nothing to compare: the person stays as it is.
   const withoutEvidence = initial.groups.filter((group) => group.count === 0);
   const joined = joinAll(
@@ -70,7 +68,6 @@ function clusterGroups(input: ClusterInput, initial: InitialState): ClusterPlan 
     initial,
     rules,
   );
-  releaseSecondFaces(initial, joined, held);
   assignWeakFaces(initial, joined, limit, rules.absorb);
   const all = [...joined, ...withoutEvidence];
   const refs = inheritPersonIds(initial, all);

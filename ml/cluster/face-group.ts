@@ -9,11 +9,6 @@ export interface FaceGroup {
   members: number[];
   /** The photos of its faces, by the numbers in `InitialState.photos`. */
   photos: Set<number>;
-  /**
-   * Those of them on which only weak faces are the group's, by which it is not compared and about which no human said anything.
-   * One such photo keeps no other group away (cannot-link.ts).
-   */
-  loosePhotos: Set<number>;
   /** Sum of the vectors of the evidence. */
   sum: Float64Array;
   /** Sum of their squared lengths, less the threshold offset of each face: see `averageLinkage`. */
@@ -36,7 +31,6 @@ export function emptyGroup(dimensions: number): FaceGroup {
   return {
     members: [],
     photos: new Set(),
-    loosePhotos: new Set(),
     sum: new Float64Array(dimensions),
     squares: 0,
     count: 0,
@@ -67,9 +61,6 @@ export function join(into: FaceGroup, from: FaceGroup): void {
   into.person = lasting.person;
   into.kept ||= from.kept;
   for (const member of from.members) into.members.push(member);
-  for (const photo of into.loosePhotos)
-    if (from.photos.has(photo) && !from.loosePhotos.has(photo)) into.loosePhotos.delete(photo);
-  for (const photo of from.loosePhotos) if (!into.photos.has(photo)) into.loosePhotos.add(photo);
   for (const photo of from.photos) into.photos.add(photo);
   for (const person of from.rejections) into.rejections.add(person);
   if (from.provisional && !into.provisional) return;

@@ -1,6 +1,6 @@
 /**
  * Impostor pairs, the term of biometrics for pairs of faces that are two people for certain: two faces of one photo, faces of
- * persons a human kept apart, and faces of persons with different names. A face in another one (framed-faces.ts) may be the same person.
+ * persons a human kept apart, and faces of persons with different names.
  */
 import { adaptation } from '../parameters/threshold-adaptation.ts';
 import { pairKey, personsOf } from './pair-key.ts';
@@ -28,10 +28,8 @@ export function findImpostorPairs(
   vectors: readonly (Float32Array | undefined)[],
   photos: readonly number[],
   facts: PersonFacts,
-  framed: ReadonlySet<string>,
 ): ImpostorPairs {
-  const unframed = [...photos.keys()].filter((face) => !framed.has(faces[face]!.id));
-  const byPhoto = Map.groupBy(unframed, (face) => photos[face]!);
+  const byPhoto = Map.groupBy(photos.keys(), (face) => photos[face]!);
   const compared = [...faces.keys()].filter((face) => vectors[face]);
   const byPerson = Map.groupBy(compared, (face) => faces[face]!.personId);
   // A gallery has thousands of persons without a decision: only the others are compared in pairs.
@@ -54,8 +52,8 @@ export function findImpostorPairs(
     of(face) {
       const { personId, manual } = faces[face]!;
       const others = personId === null ? undefined : strangersOf.get(personId);
-      const inPhoto = framed.has(faces[face]!.id) ? [] : byPhoto.get(photos[face]!)!;
-      if (inPhoto.length <= 1 && !others) return NO_FACES;
+      const inPhoto = byPhoto.get(photos[face]!)!;
+      if (inPhoto.length === 1 && !others) return NO_FACES;
       const all = new Set(inPhoto);
       all.delete(face);
       // Two faces of one photo are one person only where a human put both there (a mirror, a picture in the picture).

@@ -1,7 +1,6 @@
 /** Builds the groups that clustering starts from: one for each existing person, one for each free core face. */
 import { type AdaptiveThresholds, adaptThresholds } from './adaptive-thresholds.ts';
 import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
-import { findFramedFaces } from './framed-faces.ts';
 import { findImpostorPairs } from './impostor-pairs.ts';
 import { toSpace, toSquared } from './metric.ts';
 import { pairKey } from './pair-key.ts';
@@ -9,7 +8,7 @@ import { facesToRelease } from './release-unseen-faces.ts';
 import type { ClusterFace, ClusterInput } from './types.ts';
 
 export interface InitialState {
-  /** In canonical order (by id): nothing after this depends on the order of the input. Framed faces are weak. */
+  /** In canonical order (by id): nothing after this depends on the order of the input. */
   faces: ClusterFace[];
   /** Where each face lies in the metric's space; undefined for faces that are never compared. */
   vectors: (Float32Array | undefined)[];
@@ -78,7 +77,7 @@ function fixedPersonOf(
 
 /** The order in which one of two faces of the same photo stays with a person: manual first, then better grade, score, size. */
 const GRADES = { core: 0, weak: 1, ignore: 2 } as const;
-export const byClaim = (a: ClusterFace, b: ClusterFace) =>
+const byClaim = (a: ClusterFace, b: ClusterFace) =>
   Number(b.manual) - Number(a.manual) ||
   GRADES[a.grade] - GRADES[b.grade] ||
   b.score - a.score ||
@@ -87,8 +86,7 @@ export const byClaim = (a: ClusterFace, b: ClusterFace) =>
 
 export function buildInitialGroups(input: ClusterInput): InitialState {
   const { metric, mode } = input.parameters;
-  const framed = findFramedFaces(input.faces);
-  const faces = input.faces.toSorted(byId).map((face) => withGrade(face, framed));
+  const faces = input.faces.toSorted(byId);
   const decided = readDecisions(input);
   const vectors = faces.map((face) =>
     face.grade === 'ignore' || face.embedding.length === 0 ? undefined : toSpace(face.embedding, metric),
@@ -104,7 +102,7 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
   const stays = (face: ClusterFace, personId: string) =>
     (mode === 'extend' && !face.regroup) || decided.kept.has(personId);
 
-  const { offsets, report, dependsOnPersons } = offsetsOf(input, faces, vectors, photos, decided, framed);
+  const { offsets, report, dependsOnPersons } = offsetsOf(input, faces, vectors, photos, decided);
   const released = mode === 'rebuild' ? releasedFaces(input, faces, vectors, offsets, decided) : new Set();
 
   const persons = new Map<string, FaceGroup>();
@@ -134,11 +132,6 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
     const evidence = core.length > 0 ? core : group.members.filter((i) => vectors[i]);
     for (const i of evidence) addEvidence(group, vectors[i]!, offsets[i]!);
     group.provisional = core.length === 0;
-    const decidedAbout = group.members.filter(
-      (i) => faces[i]!.manual || decided.rejections.has(faces[i]!.id),
-    );
-    const firm = new Set([...evidence, ...decidedAbout].map((i) => photos[i]!));
-    for (const photo of group.photos) if (!firm.has(photo)) group.loosePhotos.add(photo);
   }
   free.sort((a, b) => a - b);
   const singles = free
@@ -168,10 +161,6 @@ export function buildInitialGroups(input: ClusterInput): InitialState {
     names: decided.names,
   };
 }
-
-/** A face in another face begins no person, unless a human put it into one. */
-const withGrade = (face: ClusterFace, framed: ReadonlySet<string>): ClusterFace =>
-  face.grade === 'core' && !face.manual && framed.has(face.id) ? { ...face, grade: 'weak' } : face;
 
 /** Positions of the faces that leave their kept persons. */
 function releasedFaces(
@@ -208,11 +197,10 @@ function offsetsOf(
   vectors: InitialState['vectors'],
   photos: readonly number[],
   facts: ReturnType<typeof readDecisions>,
-  framed: ReadonlySet<string>,
 ) {
   if (!calibration || metric === 'euclidean')
     return { offsets: new Float64Array(faces.length), report: undefined, dependsOnPersons: false };
-  const impostors = findImpostorPairs(faces, vectors, photos, facts, framed);
+  const impostors = findImpostorPairs(faces, vectors, photos, facts);
   const adapted = adaptThresholds(
     { vectors, isCore: (i) => faces[i]!.grade === 'core', idOf: (i) => faces[i]!.id },
     impostors,

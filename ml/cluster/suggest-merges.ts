@@ -1,6 +1,6 @@
 import { mergeQuestions } from '../parameters/merge-questions.ts';
 import type { Metric } from '../types.ts';
-import { areCompatible, commonPhotos, isRejected } from './cannot-link.ts';
+import { areCompatible, countCommonPhotos, isRejected } from './cannot-link.ts';
 import type { FaceGroup } from './face-group.ts';
 import { averageLinkage } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
@@ -47,12 +47,11 @@ export function suggestMerges(
     const mayBeOne = !isKeptApart && areCompatible(a, b);
     if (squared <= limit) {
       const areNamed = names.has(one) && names.has(other) && names.get(one) !== names.get(other);
-      const common = commonPhotos(a, b, 2);
+      const common = countCommonPhotos(a, b, 2);
       const isNear = () => isNearEnough(squared, rule, [singleFaceShare(a), singleFaceShare(b)]);
       const decided = isKeptApart || areNamed || isRejected(a, b) || (a.kept && b.kept);
-      const byOnePhoto = !decided && !mayBeOne && common.length === 1 && isNear();
-      if (isKeptApart || areNamed || (common.length > 0 && !mayBeOne))
-        alike.push({ i, j, squared, byOnePhoto });
+      const byOnePhoto = !decided && !mayBeOne && common === 1 && isNear();
+      if (isKeptApart || areNamed || common > 0) alike.push({ i, j, squared, byOnePhoto });
     }
     if (!mayBeOne) return;
     const faces = Math.min(a.members.length, b.members.length);

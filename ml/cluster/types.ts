@@ -1,5 +1,5 @@
 /** Clustering's input and output. It is pure: no clock, no chance, no order of input. */
-import type { Box, Grade, Metric } from '../types.ts';
+import type { Grade, Metric } from '../types.ts';
 
 export interface ClusterFace {
   id: string;
@@ -10,8 +10,6 @@ export interface ClusterFace {
   /** The detector's confidence, 0..1. */
   score: number;
   sizePx: number;
-  /** Where the face lies on its photo; absent where that is not known. */
-  box?: Box;
   /** The person the face belongs to now; null: to none. */
   personId: string | null;
   /** True when a human put it there (or, with personId null, said that it has no person): it never moves. */

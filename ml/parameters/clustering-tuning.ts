@@ -25,11 +25,6 @@ export const clustering = {
     'x threshold',
     'a single face joins neither of two people who are on one photo, or whom a human has told apart, unless the one is nearer by this. 142 pairs of siblings of FIW with a face in one person: 13.9 -> 11.9 % with mobilefacenet, 14.9 -> 13.8 with edgeface_xs, for 1.2 and .4 points of recall; of faces that come to siblings already named 5.4 -> 4.7 % to the wrong one. At .4 adults in pictures of five lose .7 points of recall (.4 at .3), at .6 three',
   ),
-  framedFaceMax: parameter(
-    0.5,
-    'x median size of the faces of the photo',
-    'a face of at most this size that lies within another face of its photo is a poster, a picture in the picture or a mirror',
-  ),
   absorbSpan: parameter(
     1.1,
     'x threshold by cosine; its square root by other metrics',

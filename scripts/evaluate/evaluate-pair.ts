@@ -80,12 +80,11 @@ export async function evaluatePair(
   );
   const grades = { core: 0, weak: 0, ignore: 0 };
   for (const face of labelled) if (face) grades[face.grade]++;
-  const clusterable = labelled.map((found, i) => {
-    if (!found) return undefined;
-    // Faces of several files make one photo; where each lay on its own says nothing then.
-    const { box: _, ...face } = found;
-    return { ...face, id: photos[i]!.file, photoId: photos[i]!.file, personId: null, manual: false };
-  });
+  const clusterable = labelled.map((face, i) =>
+    face
+      ? { ...face, id: photos[i]!.file, photoId: photos[i]!.file, personId: null, manual: false }
+      : undefined,
+  );
   const metrics = engine.available.metrics[recogniser]!.map((metric) => {
     const threshold = engine.defaultThreshold(recogniser, metric);
     const { groupOf } = groupFaces(

@@ -20,7 +20,6 @@ export type GalleryFaces = {
     grade: DB['face']['grade'];
     score: number;
     sizePx: number;
-    box: { x: number; y: number; w: number; h: number };
     personId: string | null;
     manual: boolean;
     regroup: boolean;
@@ -71,10 +70,6 @@ export async function loadGalleryFaces(
       'face.grade',
       'face.score',
       'face.size_px',
-      'face.x',
-      'face.y',
-      'face.w',
-      'face.h',
       'assignment.person_id',
       'assignment.source',
       'face.created_at',
@@ -109,7 +104,6 @@ export async function loadGalleryFaces(
       grade: row.embedding === null ? 'ignore' : row.grade,
       score: row.score,
       sizePx: row.size_px,
-      box: { x: row.x, y: row.y, w: row.w, h: row.h },
       personId: row.person_id,
       manual: row.source === 'manual',
       regroup: regroupAfter !== null && row.created_at > regroupAfter,
