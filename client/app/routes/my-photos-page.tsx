@@ -66,7 +66,7 @@ function FoundPhotosOfFamily() {
               variant="subtle"
               px="xs"
               mx="-xs"
-              flex="none"
+              maw="none"
               leftSection={<IconFaceId size={18} aria-hidden="true" />}
               onClick={() => setSearching(true)}
             >
