@@ -169,8 +169,10 @@ for (const language of languages)
     await field.click();
     await page.getByRole('option', { name: say.months, exact: true }).click();
     await toast(page, say.saved);
-    await field.scrollIntoViewIfNeeded();
+    // A row half below the header has too small buttons for axe.
+    await page.evaluate(() => scrollTo(0, 0));
     await isFineOnAPhone(page);
+    await field.scrollIntoViewIfNeeded();
     await lookEverywhere(page, `left-people-setting-${language}`);
 
     await page.getByRole('button', { name: say.left('Mia Berg') }).click();
