@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
+import type { DB } from '#server/db/tables.ts';
 import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import {
@@ -25,6 +26,13 @@ export const guarded = ({ galleryId, today }: Place, recogniser: string, isMeant
   ) given join club_person known on known.id = given.club_person_id
   where ${isClubOfGallery(sql.ref('known.club_id'), galleryId)} and ${isMeant}
     and ${isGuarded(sql.ref('known.id'), today)}`;
+
+/** Whether anybody gave a picture to keep photos inside. */
+export async function hasGuardReferences(db: Kysely<DB>, today: string): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from guard_reference where expires_on >= ${today}::date) as any`.execute(db);
+  return rows[0]!.any;
+}
 
 /** Read once, and not at all where there is nobody to look for. */
 const meansInGallery = ({ galleryId }: Place, recogniser: string) => sql`
@@ -56,19 +64,19 @@ export const likelyPairs = (
 /**
  * Whom the viewer is asked about: of `likelyPairs` the nearest for each person, as far as nobody is linked in that club or was said
  * not to be it. Whoever keeps a photo waiting is among them, also while no picture is in force for the recogniser of today.
+ * @param thresholds null where there is no picture to compare with
  */
 export const likelyRefusers = (
   viewer: Viewer,
   place: Place,
-  thresholds: SearchThresholds,
+  thresholds: SearchThresholds | null,
 ): RawBuilder<unknown> => {
   const readsName = readsNamesIn(viewer, sql.ref('known.club_id'));
   return sql`(
   select distinct on (likely.person_id) likely.person_id, likely.club_person_id, likely.distance
   from (
-    select * from ${likelyPairs(place, thresholds, readsName)} pair
-    union all
-    select person_id, club_person_id, 'infinity'::float from ${unansweredRefusals} unanswered
+    ${thresholds ? sql`select * from ${likelyPairs(place, thresholds, readsName)} pair union all` : sql``}
+    select person_id, club_person_id, 'infinity'::float as distance from ${unansweredRefusals} unanswered
     where gallery_id = ${place.galleryId}::uuid
   ) likely join club_person known on known.id = likely.club_person_id
   where ${readsName}

@@ -14,7 +14,7 @@ import {
 import { knownAs } from '#server/visibility/known-as.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
-import { likelyRefusers } from './likely-refusers.sql.ts';
+import { hasGuardReferences, likelyRefusers } from './likely-refusers.sql.ts';
 
 /**
  * Whom people outside the club would see without anybody having said that they may: persons of a gallery that are linked to
@@ -34,7 +34,7 @@ const asksForConsent = (galleryId: string) => sql`exists (
 const peopleToCheck = (
   viewer: Viewer,
   place: GalleryOnDay & { galleryId: string },
-  thresholds: SearchThresholds,
+  thresholds: SearchThresholds | null,
 ): RawBuilder<unknown> => sql`
   select person.id as person_id, likely.club_person_id as refuser_id, likely.distance,
     case when likely.person_id is not null then 'likely_refuser' when known.is_linked then 'unanswered'
@@ -52,10 +52,21 @@ const peopleToCheck = (
       when known.is_linked then known.is_unanswered and person.checked_as is distinct from 'unanswered'
       else not person.is_hidden and person.checked_as is distinct from 'nobody_known' end`;
 
+/**
+ * Null where nobody gave a picture to compare with: sharing does not wait for the models then.
+ * @throws AppError dependency_away before the models are there
+ */
+export const thresholdsForRefusers = async ({
+  db,
+  engine,
+  clock,
+}: Needs<'db' | 'engine' | 'clock'>): Promise<SearchThresholds | null> =>
+  (await hasGuardReferences(db, clock.today())) ? searchThresholdsInForce({ db, engine }) : null;
+
 /** The tables `to_check` and `photo_to_check` (their photos that are not left out, those that wait included) for the statements below. */
 const tablesFor = async ({ db, engine, clock, viewer, gallery }: Dependencies) => {
   const place = { galleryId: gallery.id, today: clock.today() };
-  const thresholds = await searchThresholdsInForce({ db, engine });
+  const thresholds = await thresholdsForRefusers({ db, engine, clock });
   return sql`
     to_check as materialized (${peopleToCheck(viewer, place, thresholds)}),
     photo_to_check as materialized (

@@ -13,6 +13,7 @@ import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
 import { checkBeforeSharing } from './check-before-sharing.ts';
 import { keepInside } from './keep-inside.ts';
 import { describeLink, describeLinks } from './list-share-links.ts';
+import { thresholdsForRefusers } from './people-to-check.repository.ts';
 import { createLink, removeLink, updateLink } from './save-share-link.ts';
 import { listLinks } from './share-links.repository.ts';
 
@@ -29,14 +30,18 @@ export const shareLinksRouter = router({
       errors: ['person_not_found', 'photo_not_found', 'share_link_refused'],
     })
     .output(shareLink)
-    .mutation(async ({ ctx, input }) => describeLink(ctx, await createLink(ctx, ctx.gallery, input))),
+    .mutation(async ({ ctx, input }) => {
+      await thresholdsForRefusers(ctx); // Nothing is changed where the answer could not say who is to be checked.
+      return describeLink(ctx, await createLink(ctx, ctx.gallery, input));
+    }),
 
   update: guardGalleryPart('link', 'createSharingLinks', updateLinkInput)
     .meta({ summary: 'Change a share link' })
     .output(shareLink)
-    .mutation(async ({ ctx, input }) =>
-      describeLink(ctx, await updateLink(ctx, ctx.gallery, ctx.partId, input)),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      await thresholdsForRefusers(ctx);
+      return describeLink(ctx, await updateLink(ctx, ctx.gallery, ctx.partId, input));
+    }),
 
   check: guardGallery('createSharingLinks', sharingCheckInput)
     .meta({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calendarDateOf } from '#server/clock.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/club-people/erase-face-search.ts';
@@ -444,6 +445,26 @@ describe('pictures', () => {
     expect(family.body.data.members.map(({ references }) => references)).toEqual([[]]);
     const questions = await creator.call('GET', `/facerecognition/galleries/${gallery}/link-questions`);
     expect(questions.body.data).toEqual({ questions: [], more: false });
+  });
+
+  test('wait for the models, as long as somebody gave one: sharing does not where nobody did', async () => {
+    const { engine } = app.ctx;
+    const create = () => creator.call('POST', `/galleries/${gallery}/links`, {});
+    app.ctx.engine = new Proxy(engine, {
+      get: () => {
+        throw new AppError('dependency_away');
+      },
+    });
+    try {
+      expect(await create()).toMatchObject({ status: 503 });
+      const links = app.ctx.db.selectFrom('share_link').select('id').where('gallery_id', '=', gallery);
+      expect(await links.execute()).toEqual([]);
+      await app.ctx.db.deleteFrom('guard_reference').execute();
+      expect(await create()).toMatchObject({ status: 201 });
+      expect(await check()).toMatchObject({ to_check: 0, refused: [], likely_refusers: [] });
+    } finally {
+      app.ctx.engine = engine;
+    }
   });
 
   test('are read by no other call than the check, share links with their number of questions, and the family', async () => {
