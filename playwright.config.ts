@@ -15,8 +15,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   ...(!THOROUGH && { grepInvert: new RegExp(ONLY_IN_ALL) }),
   outputDir: 'test-results',
-  // On two cores a test with its server, face workers and browser keeps about two thirds of one busy.
-  workers: 2,
+  // On two cores: a test with its server, face workers and browser keeps about two fifths of one busy, but half of that by fits.
+  workers: 3,
   // A hang is a failure; a busy machine takes three times as long.
   timeout: 240_000,
   expect: { timeout: 30_000 },

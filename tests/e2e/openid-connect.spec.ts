@@ -168,9 +168,9 @@ for (const language of languages) {
     await expect(page).toHaveURL(/\/login/);
   });
 
-  test(`an account is connected, signs in, confirms who one is and is disconnected, in ${language}`, async ({
-    page,
-  }) => {
+  test(`an account is connected, signs in, confirms who one is and is disconnected, in ${language}`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ page }) => {
     openid.person = `existing-${language}`;
     openid.people[openid.person] = { email: TEST_ADMIN.email, email_verified: true };
     await open(page, '/login', 'en');
