@@ -115,6 +115,30 @@ test('a sign-in of a proxy in front is not the end of the session, and is told',
   expect(localStorage.getItem('refresh_token')).toBe(pair.refresh_token);
 });
 
+type Session = typeof import('#client/lib/session.ts');
+test.each<[string, (session: Session) => unknown]>([
+  ['signing out', ({ signedOut }) => signedOut()],
+  ['an answer of 401 to any call', ({ checkSession }) => checkSession()],
+  ['its end, which no renewal puts off', () => vi.advanceTimersByTimeAsync(life)],
+  [
+    'coming back to a page whose token has expired',
+    async () => {
+      vi.setSystemTime(start + life);
+      document.dispatchEvent(new Event('visibilitychange'));
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  ],
+])('%s leaves neither tokens nor a user', async (_way, end) => {
+  setDevice(0);
+  const session = await import('#client/lib/session.ts');
+  session.watchSession();
+  session.signedIn({ ...newPair(), user } as never);
+  answers = () => json({ success: false, code: 'refresh_token_invalid' }, 401);
+  await end(session);
+  expect(session.getSession()).toMatchObject({ status: 'out', user: null });
+  expect(['access_token', 'refresh_token'].map((key) => localStorage.getItem(key))).toEqual([null, null]);
+});
+
 describe('where the refresh token is in a cookie', () => {
   let sent: { path: string; body: unknown; headers: unknown }[] = [];
   const withoutRefresh = () => ({ ...newPair(), refresh_token: undefined });

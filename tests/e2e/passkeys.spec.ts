@@ -124,13 +124,23 @@ async function openSignIn(page: Page, at = address): Promise<void> {
   await page.goto(`${at}/login`);
 }
 
+/** As the server answers ten minutes after signing in. */
+const askToConfirmOnce = (page: Page) => {
+  const data = { code: 'reauthentication_required', httpStatus: 403, http_status: 403 };
+  return page.route(
+    '**/passkeys.remove*',
+    (route) => route.fulfill({ status: 403, json: [{ error: { message: '', code: -32603, data } }] }),
+    { times: 1 },
+  );
+};
+
 for (const language of languages)
   test(`a passkey is added, signs in, confirms who one is, and is removed, in ${language}`, async ({
     page,
   }) => {
     const say = words[language];
     await withoutAutofill(page);
-    const countPasskeys = await withDevice(page);
+    const { countPasskeys } = await withDevice(page);
     await openSettings(page, await newAccount(), language);
     await section(page).getByRole('button', { name: say.add }).click();
     await toast(page, say.added);
@@ -163,13 +173,7 @@ for (const language of languages)
 
     await page.goto(`${address}/settings`);
     await expect(section(page).getByText(say.used)).toBeVisible();
-    // As the server answers ten minutes after signing in.
-    const data = { code: 'reauthentication_required', httpStatus: 403, http_status: 403 };
-    await page.route(
-      '**/passkeys.remove*',
-      (route) => route.fulfill({ status: 403, json: [{ error: { message: '', code: -32603, data } }] }),
-      { times: 1 },
-    );
+    await askToConfirmOnce(page);
     await section(page).getByRole('button', { name: say.remove }).click();
     const sure = page.getByRole('dialog', { name: say.removeTitle });
     await lookEverywhere(page, `remove-${language}`);
@@ -201,7 +205,7 @@ const advice = (page: Page, language: 'en' | 'de' = 'en') =>
 test('on a phone the overview offers a passkey', async ({ browser }) => {
   const page = await browser.newPage(phone);
   await withoutAutofill(page);
-  const countPasskeys = await withDevice(page);
+  const { countPasskeys } = await withDevice(page);
   await page.goto(`${address}/login`);
   await signInByForm(page, await newAccount());
   await advice(page).getByRole('button', { name: words.en.add }).click();
@@ -267,6 +271,35 @@ test('each of two devices signs in with its own passkey; one that was removed is
   await signInByForm(second, who);
   await expect(section(second).getByRole('listitem')).toHaveCount(1);
   await elsewhere.close();
+});
+
+test('somebody else whom the device does not know neither confirms who one is nor signs in', {
+  tag: ONLY_IN_ALL,
+}, async ({ page }) => {
+  const who = await newAccount();
+  await withoutAutofill(page);
+  const { passToSomebodyElse } = await withDevice(page);
+  await openSettings(page, who);
+  await section(page).getByRole('button', { name: words.en.add }).click();
+  await toast(page, words.en.added);
+  await passToSomebodyElse();
+  await askToConfirmOnce(page);
+  await section(page)
+    .getByRole('button', { name: /^Remove the passkey/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  const again = page.getByRole('dialog', { name: words.en.again });
+  const confirm = again.getByRole('button', { name: words.en.confirm });
+  await confirm.click();
+  await expect(confirm).toBeEnabled();
+  await again.getByRole('button', { name: 'Cancel' }).click();
+  await expect(section(page).getByRole('listitem')).toHaveCount(1);
+  await openSignIn(page);
+  const signIn = page.getByRole('button', { name: words.en.signIn });
+  await signIn.click();
+  await expect(signIn).toBeEnabled();
+  await expect(page).toHaveURL(/login/);
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });
 
 test('at another address of the server, and over plain http, settings say where passkeys work', {
