@@ -23,11 +23,12 @@ export function linkPerson(
     const known = await findLinkable(trx, ctx.viewer, galleryId, id);
     if (!known) throw new AppError('club_person_not_found');
     if (as_answer && (await isLinkAnswered(trx, personId, known))) throw new AppError('edit_conflict');
+    const beside = or_else ? await findLinkable(trx, ctx.viewer, galleryId, or_else) : undefined;
     return {
       kind: 'linked',
       personId,
       touched: { persons: [personId], faces: [] },
-      params: { club_person_id: known.id, ...(or_else && { or_else }) },
+      params: { club_person_id: known.id, ...(beside && { or_else: beside.id }) },
       apply: () =>
         saveClubPersonLink(trx, { person_id: personId, club_id: known.club_id, club_person_id: known.id }),
     };

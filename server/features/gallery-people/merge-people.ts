@@ -27,6 +27,14 @@ export function mergePeople(
     if (ids.length === 0) throw new AppError('person_not_found');
     const others = await lockPeople(trx, galleryId, ids);
     if (as_answer && (await isKeptApart(trx, personId, ids))) throw new AppError('edit_conflict');
+    const beside = or_else
+      ? await trx
+          .selectFrom('person')
+          .select('id')
+          .where('id', '=', requireId(or_else, 'person_not_found'))
+          .where('gallery_id', '=', galleryId)
+          .executeTakeFirst()
+      : undefined;
     const faces = [...(await facesOf(trx, ids)), ...(await facesInSamePhotos(trx, personId, ids))];
     const name = target.name || others.find((other) => other.name !== '')?.name || '';
     const checked_as = target.checked_as ?? others.find((other) => other.checked_as)?.checked_as ?? null;
@@ -34,7 +42,7 @@ export function mergePeople(
       kind: 'merged',
       personId,
       touched: { persons: [personId, ...ids], faces },
-      params: { people: ids.length + 1, ...(or_else && { or_else }) },
+      params: { people: ids.length + 1, ...(beside && { or_else: beside.id }) },
       answersAbout: [personId, ...ids],
       apply: async () => {
         await assign(trx, faces, personId);

@@ -108,7 +108,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
                 <NameField key={chosen.id} galleryId={gallery.id} person={chosen} edit={edit} asks />
               </div>
             )}
-            {mayEdit && chosen.name && (
+            {mayEdit && chosen.name && chosen.club_people.length === 0 && (
               <Suspense>
                 <AddToClubButton galleryId={gallery.id} person={chosen} edit={edit} className={besideName} />
               </Suspense>

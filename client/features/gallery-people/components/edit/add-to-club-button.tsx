@@ -14,16 +14,16 @@ interface AddToClubButtonProps {
 }
 
 /**
- * Puts somebody who was named in the gallery on the list of people of its club; for those who manage the list of one of its
- * clubs. Nothing where the list has this name: then a question asks whether it is them.
+ * Puts somebody who was named in the gallery, and is linked to nobody, on the list of people of its club; for those who manage the
+ * list of one of its clubs. Nothing where the list has this name: then a question asks whether it is them.
  */
 export function AddToClubButton({ galleryId, person, edit, className }: AddToClubButtonProps) {
   const { t } = useTranslation();
   const { name } = person;
-  const { data } = useClubPeopleOfGallery(galleryId, name, name !== '' && person.club_people.length === 0);
+  const { data } = useClubPeopleOfGallery(galleryId, name);
   const { add, pending } = useAddToClub(edit);
   const [club, ...others] = data?.adds_to ?? [];
-  if (!club || others.length > 0 || person.club_people.length > 0 || !name) return null;
+  if (!club || others.length > 0) return null;
   if (data?.people.some((one) => one.name.toLowerCase() === name.toLowerCase())) return null;
   return (
     <Button
