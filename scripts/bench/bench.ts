@@ -33,7 +33,9 @@ async function measureHere(name: SectionName): Promise<void> {
 
 async function measureAll(): Promise<number> {
   const chosen = asked.filter((word) => !word.startsWith('--'));
-  const unknown = chosen.filter((name) => !(name in sections) && name !== SCROLL);
+  const isKnown = (word: string) =>
+    word in sections || word === SCROLL || word === '--quick' || word.startsWith(AGAINST);
+  const unknown = asked.filter((word) => !isKnown(word));
   if (unknown.length > 0)
     throw new OperatorError(`No section ${unknown.join(' ')}. Known: ${names.join(' ')} ${SCROLL}`);
   const machine = {

@@ -120,3 +120,21 @@ test('an answer that came too late is said, and the list is asked for again', as
   await waitFor(() => expect(dialog.queryByText('Is this Mia Berg?')).toBeNull());
   expect(await screen.findByText('Someone else has answered the previous question.')).toBeVisible();
 });
+
+test('a link that comes after Share was closed is removed again', async () => {
+  const link = sampleAnswer('shareLinks', 'create', { id: 'made' });
+  const made = Promise.withResolvers<typeof link>();
+  const { user, server } = renderApp('/gallery/id-1', {
+    as: userWith('photographer'),
+    answers: {
+      shareLinks: { check: { ...checked(), to_check: 0 }, list: { links: [] }, create: made.promise },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  await waitFor(() => expect(server.inputsOf('shareLinks.create')).toHaveLength(1));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Share' })).getByRole('button', { name: 'Close' }),
+  );
+  made.resolve(link);
+  await waitFor(() => expect(server.inputsOf('shareLinks.delete')).toEqual([{ id: 'made' }]));
+});

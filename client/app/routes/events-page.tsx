@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCalendarEvent, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -42,7 +42,7 @@ export function EventsPage() {
   const utils = trpc.useUtils();
   const navigate = useNavigate();
   const mayCreate = useCan('event.create');
-  const { filters, clear, page, setPage, view } = useUrlFilters();
+  const { filters, set, clear, page, setPage, view } = useUrlFilters();
   const status = statusOf(filters.status);
   const mine = filters.mine === '1' && mayCreate;
   const events = useEvents(eventsInput(filters, mayCreate, useToday()), !usePublicSettings().pending);
@@ -118,7 +118,14 @@ export function EventsPage() {
                 {t('common.clear_filters')}
               </Button>
             ) : (
-              mayCreate && <Button onClick={() => setCreating(true)}>{t('events.create')}</Button>
+              <Group gap="sm" justify="center">
+                {mayCreate && <Button onClick={() => setCreating(true)}>{t('events.create')}</Button>}
+                {stats && stats.total > stats.upcoming && (
+                  <Button variant="default" onClick={() => set({ status: 'past' })}>
+                    {t('events.show_past')}
+                  </Button>
+                )}
+              </Group>
             )
           }
         />

@@ -49,7 +49,9 @@ export function InvitationPage() {
   const welcome = (club: string) => {
     forgetPendingInvitation();
     setJoined(true);
-    toast.success(t('invitation.welcome', { club }));
+    toast.success(
+      t(data?.role === 'photographer' ? 'invitation.welcome_photographer' : 'invitation.welcome', { club }),
+    );
     void router.navigate({ to: '/', replace: true });
   };
 

@@ -64,9 +64,7 @@ function FoundPhotosOfFamily() {
           !found && (
             <Button
               variant="subtle"
-              px="xs"
-              mx="-xs"
-              maw="none"
+              mod="flush"
               leftSection={<IconFaceId size={18} aria-hidden="true" />}
               onClick={() => setSearching(true)}
             >

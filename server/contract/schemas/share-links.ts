@@ -189,6 +189,8 @@ export const sharedGallery = z.object({
   photographer_first_name: z.string(),
   photographer_last_name: z.string(),
   event_name: z.string(),
+  /** Names of the clubs of the event; none for a link to one person. */
+  clubs: z.array(z.string()),
   /** Null for a link to one person: its photos are of many events. */
   event_date: z.string().nullable(),
   created_at: timestamp,

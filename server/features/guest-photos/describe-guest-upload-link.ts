@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { GuestUploadLink } from '#server/contract/schemas/guest-photos.ts';
-import { byName } from '#server/db/by-name.sql.ts';
 import {
   type GuestUploadLink as OpenedGuestUploadLink,
   unlockTokenOf,
 } from '#server/features/share-links/check-share-link.ts';
+import { clubNamesOfGallery } from '#server/features/share-links/club-names-of-gallery.sql.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 
 /** What the page for guests says: who asks for photos of what. */
@@ -18,16 +17,7 @@ export async function describeGuestUploadLink(
   const row = await ctx.db
     .selectFrom('gallery')
     .leftJoin('app_user as asker', (join) => join.on('asker.id', '=', link.created_by))
-    .select([
-      'gallery.name as gallery',
-      userNameOf('asker').as('asked_by'),
-      sql<
-        string[]
-      >`coalesce((select json_agg(club.name order by ${byName('club.name')}, club.id) from event_club
-        join club on club.id = event_club.club_id where event_club.event_id = gallery.event_id), '[]')`.as(
-        'clubs',
-      ),
-    ])
+    .select(['gallery.name as gallery', userNameOf('asker').as('asked_by'), clubNamesOfGallery.as('clubs')])
     .where('gallery.id', '=', link.gallery_id)
     .executeTakeFirst();
   if (!row) throw new AppError('link_not_found');

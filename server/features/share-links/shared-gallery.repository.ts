@@ -3,6 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { isPhotoShownTo, visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import type { OpenedLink } from './check-share-link.ts';
+import { clubNamesOfGallery } from './club-names-of-gallery.sql.ts';
 import { findSharedName } from './family-share-links.repository.ts';
 
 /** What a visitor by link learns about the gallery: names and counts, no ids of people, no addresses. */
@@ -18,6 +19,7 @@ export async function getSharedGallery(ctx: Needs<'db' | 'clock'>, link: OpenedL
       'gallery.created_at',
       'event.name as event_name',
       'event.event_date',
+      clubNamesOfGallery.as('clubs'),
       'photographer.first_name as photographer_first_name',
       'photographer.last_name as photographer_last_name',
       sql<number>`(select count(*)::int from photo where photo.gallery_id = gallery.id and ${isPhotoShownTo(visitorsBy(link, clock.today()))})`.as(
@@ -52,6 +54,7 @@ async function getSharedPerson(
     created_at: link.created_at,
     event_name: '',
     event_date: null,
+    clubs: [],
     photographer_first_name: '',
     photographer_last_name: '',
   };

@@ -4,6 +4,7 @@ import {
   type Actor,
   caller,
   createActor,
+  createClub,
   createEvent,
   createGallery,
   createPhoto,
@@ -23,7 +24,7 @@ beforeAll(async () => {
     .set({ expires_at: new Date('2040-01-01') })
     .execute();
   gallery = await createGallery(app, {
-    event: await createEvent(app),
+    event: await createEvent(app, [await createClub(app, 'TSV Waldau')]),
     visibility: 'private',
     createdBy: owner.id,
   });
@@ -54,7 +55,10 @@ describe('share links', () => {
     const link = await create();
     expect(link.token.length).toBeGreaterThanOrEqual(43);
     const opened = await visit(link.token);
-    expect([opened.status, opened.body.data.name]).toEqual([200, 'Match photos']);
+    expect(opened).toMatchObject({
+      status: 200,
+      body: { data: { name: 'Match photos', clubs: ['TSV Waldau'] } },
+    });
     expect(opened.headers.get('cache-control')).toBe('no-store');
     expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
     expect(JSON.stringify(opened.body)).not.toContain(owner.id);

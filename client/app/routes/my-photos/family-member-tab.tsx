@@ -75,8 +75,7 @@ export function FamilyMemberTab({ member, beside }: FamilyMemberTabProps) {
           to="/family"
           hash={member.id}
           variant="subtle"
-          px="xs"
-          mx="-xs"
+          mod="flush"
           aria-label={t('family.answers_named', { action: t('family.answers'), name })}
         >
           {t('family.answers')}

@@ -51,7 +51,7 @@ interface SharedViewProps {
 /** The read-only gallery of a shared link. */
 export function SharedGalleryView({ token, gallery, onPasswordRequired }: SharedViewProps) {
   const { t } = useTranslation();
-  const { date, number } = useFormat();
+  const { date, number, list } = useFormat();
   const filter = useFilterStep('person');
   const filters = gallery.show_people && filter.chosen !== undefined;
   const people = useVisitorPeople(token, gallery.unlock_token, filters);
@@ -96,6 +96,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
         facts={
           <>
             <StatusBadge tone="info">{t(ofPerson ? 'shared.badge_person' : 'shared.badge')}</StatusBadge>
+            {gallery.clubs.length > 0 && <span>{list(gallery.clubs)}</span>}
             {isPart && !ofPerson && <span>{t('shared.part')}</span>}
             <span>{t('galleries.photos', { count, n: number(count) })}</span>
             {gallery.expires_at && <span>{t('share_links.until', { date: date(gallery.expires_at) })}</span>}

@@ -3,7 +3,7 @@ import { IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#client/components/ui/data/card.tsx';
 import { DateTile } from '#client/components/ui/data/date-tile.tsx';
-import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { AnchorLink, ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
@@ -25,6 +25,22 @@ function clubsOf({ club_names, club_count }: Event): string[] {
   return names.length === club_count ? names : [club_names];
 }
 
+/** Leads to the photos of the event; where there are none, to its page for those who manage it. */
+function EventName({ event: { id, name, gallery_count, permissions } }: { event: Event }) {
+  const to =
+    gallery_count > 0
+      ? '/events/$eventId/galleries'
+      : permissions.can_manage
+        ? '/events/$eventId/manage'
+        : undefined;
+  if (!to) return name;
+  return (
+    <AnchorLink inherit c="inherit" to={to} params={{ eventId: id }}>
+      {name}
+    </AnchorLink>
+  );
+}
+
 export function EventCard({ event, onEdit, onDelete, chosen, onChoose }: EventCardProps) {
   const { t } = useTranslation();
   const { longDate, date, number } = useFormat();
@@ -32,7 +48,7 @@ export function EventCard({ event, onEdit, onDelete, chosen, onChoose }: EventCa
   return (
     <Card
       mark={<DateTile date={event.event_date} past={event.is_past} />}
-      name={event.name}
+      name={<EventName event={event} />}
       facts={
         <p className={classes.when}>
           <StatusBadge tone={event.is_past ? 'quiet' : 'info'}>

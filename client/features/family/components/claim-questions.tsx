@@ -131,8 +131,7 @@ function ClaimAnswers({ claim, onChange }: { claim: Claim; onChange: (purpose: P
             </div>
             <Button
               variant="subtle"
-              px="xs"
-              mx="-xs"
+              mod="flush"
               aria-label={t('family.change_named', { question: question(purpose) })}
               onClick={() => onChange(purpose)}
             >

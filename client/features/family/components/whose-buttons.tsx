@@ -19,7 +19,7 @@ export function WhoseButtons({ question, onLater }: WhoseButtonsProps) {
         {t(`family.${question}.self`)}
       </ButtonLink>
       {onLater && (
-        <Button variant="subtle" px="xs" mx="-xs" onClick={onLater}>
+        <Button variant="subtle" mod="flush" onClick={onLater}>
           {t('family.whose.later')}
         </Button>
       )}

@@ -1,12 +1,13 @@
 import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
 import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -32,15 +33,27 @@ interface QuickShareDialogProps {
 export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: QuickShareDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const showError = useErrorToast();
   const links = useShareLinks(gallery.id);
-  const { create } = useChangeShareLinks();
+  const { create, remove } = useChangeShareLinks();
+  const isClosed = useRef(false);
+  const close = () => {
+    isClosed.current = true;
+    onClose();
+  };
   const link = links.data?.links.find(({ scope, status }) => scope === 'gallery' && status === 'active');
   const isMissing = links.isSuccess && !links.isFetching && !link;
   const check = useSharingCheck(gallery.id, { enabled: isMissing });
   const [step, setStep] = useState<'load' | 'check' | 'made'>('load');
   const make = () => {
     setStep('made');
-    create.mutate({ id: gallery.id }, { onSuccess: ({ url }) => void copyNewLink(t, url) });
+    // Whoever closes the dialog before the link is there wants none.
+    const keepOrRemove = (made: { id: string; url: string }): Promise<unknown> =>
+      isClosed.current ? remove.mutateAsync({ id: made.id }) : copyNewLink(t, made.url);
+    create
+      .mutateAsync({ id: gallery.id })
+      .then(keepOrRemove)
+      .catch((error) => isClosed.current && showError(error));
   };
   useEffect(() => {
     if (!isMissing || step !== 'load' || !check.isSuccess || check.isFetching) return;
@@ -50,11 +63,11 @@ export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: Q
   const [isChecking, setChecking] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
   if (step === 'check')
-    return renderCheck({ confirm: { label: t('share_links.create'), run: make }, onClose });
+    return renderCheck({ confirm: { label: t('share_links.create'), run: make }, onClose: close });
   if (isChecking && link) return renderCheck({ linkId: link.id, onClose: () => setChecking(false) });
   const error = create.error ?? links.error ?? check.error;
   return (
-    <Dialog opened onClose={onClose} title={t('share_links.share')} size="sm">
+    <Dialog opened onClose={close} title={t('share_links.share')} size="sm">
       {error && (
         <ErrorState
           title={t(create.error ? 'failed.link_save' : 'failed.links_load')}

@@ -27,8 +27,7 @@ export function AnsweredNo({ member }: { member: ShownMember }) {
       <Button
         variant="subtle"
         size="sm"
-        px="xs"
-        mx="-xs"
+        mod="flush"
         mb="md"
         className={classes.opener}
         styles={{ label: labelOfNames }}
