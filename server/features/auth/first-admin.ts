@@ -6,6 +6,7 @@ import { errorTable } from '#server/contract/error-codes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { saveGrant } from '#server/features/users/roles.repository.ts';
 import { insertUser } from '#server/features/users/save-user.ts';
+import { unnamedAdmin } from '#server/features/users/unnamed-admin.ts';
 import { weaknessOf } from '#server/features/users/weak-passwords.ts';
 
 type FirstAdmin = { username: string; email: string | undefined; password: string | undefined };
@@ -91,7 +92,7 @@ async function insertAdmin(trx: Transaction<DB>, wanted: FirstAdmin, password_ha
   const account = {
     username: wanted.username,
     email: wanted.email ?? `${wanted.username}@clublens.local`,
-    first_name: 'Admin',
+    first_name: unnamedAdmin,
     must_change_password: wanted.password === undefined,
     password_hash,
   };

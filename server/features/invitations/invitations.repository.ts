@@ -4,6 +4,7 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 import { chunks } from '#server/db/chunks.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
+import { unnamedAdmin } from '#server/features/users/unnamed-admin.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -55,7 +56,7 @@ export function invitations(db: Executor, now: Date) {
       'invitation.token_hash',
       'invitation.mailed_token_hash',
       'invitation.import_id',
-      userNameOf('inviter').as('inviter_name'),
+      sql<string | null>`nullif(${userNameOf('inviter')}, ${unnamedAdmin})`.as('inviter_name'),
       uses.as('uses'),
       stateAt(now).as('state'),
     ]);

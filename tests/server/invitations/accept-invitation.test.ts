@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OpenInvitation } from '#server/contract/schemas/invitations.ts';
+import { unnamedAdmin } from '#server/features/users/unnamed-admin.ts';
 import { type Actor, addMember, caller, createActor, createClub } from '#tests/support/actors.ts';
 import { invite, membershipOf, rolesOf, tokenOf } from '#tests/support/invitations.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
@@ -190,6 +191,16 @@ describe('accepting an invitation', () => {
     await accept(member, tokenOf(made));
     await app.ctx.db.deleteFrom('app_user').where('id', '=', member.id).execute();
     expect((await check(tokenOf(made))).body.code).toBe('invitation_used');
+  });
+
+  test('names no first administrator who has given no name yet', async () => {
+    const made = await invite(head, club);
+    await app.ctx.db
+      .updateTable('app_user')
+      .set({ first_name: unnamedAdmin, last_name: '' })
+      .where('id', '=', head.id)
+      .execute();
+    expect((await check(tokenOf(made))).body.data.inviter_name).toBe(null);
   });
 
   test('goes on when the account that invited is gone', async () => {
