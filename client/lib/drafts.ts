@@ -5,13 +5,7 @@ const prefix = 'draft:';
 
 export const draftKey = (userId: string, form: string): string => `${prefix}${userId}:${form}`;
 
-export function readDraft(key: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(tabData.getItem(key) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const readDraft = (key: string) => tabData.getJson(key) as Record<string, unknown> | undefined;
 
 /** Called at sign-out, so that the next user of this browser finds no drafts. */
 export function clearDrafts(): void {

@@ -1,6 +1,8 @@
 /** Reads and writes never fail: what the browser refuses to keep is kept as long as the page is open. */
 interface SiteStorage {
   getItem: (key: string) => string | null;
+  /** A value that was stored as JSON; undefined where there is none, or something else. */
+  getJson: (key: string) => unknown;
   setItem: (key: string, value: string) => void;
   removeItem: (key: string) => void;
   keys: () => string[];
@@ -26,14 +28,22 @@ function siteStorage(open: () => Storage): SiteStorage {
       },
       () => void refused.set(key, value),
     );
+  const getItem = (key: string) => {
+    const inPage = refused.get(key);
+    if (inPage !== undefined) return inPage;
+    return attempt(
+      (storage) => storage.getItem(key),
+      () => null,
+    );
+  };
   return {
-    getItem: (key) => {
-      const inPage = refused.get(key);
-      if (inPage !== undefined) return inPage;
-      return attempt(
-        (storage) => storage.getItem(key),
-        () => null,
-      );
+    getItem,
+    getJson: (key) => {
+      try {
+        return JSON.parse(getItem(key) ?? '') as unknown;
+      } catch {
+        return undefined;
+      }
     },
     setItem: write,
     removeItem: (key) => write(key, null),

@@ -17,11 +17,8 @@ export interface RefusedFile {
 const refusedBefore = create<{ files: readonly RefusedFile[] }>()(() => ({ files: readNoted() }));
 
 function readNoted(): RefusedFile[] {
-  const noted = JSON.parse(localData.getItem(refusedKey) ?? '{}') as {
-    userId?: string;
-    files?: RefusedFile[];
-  };
-  if (noted.userId !== getSession().user?.id) return [];
+  const noted = localData.getJson(refusedKey) as { userId?: string; files?: RefusedFile[] } | undefined;
+  if (!noted || noted.userId !== getSession().user?.id) return [];
   // A request id says nothing later; without the field it is no error of ours.
   return (noted.files ?? []).map((file) => ({ ...file, error: { ...file.error, requestId: undefined } }));
 }

@@ -19,20 +19,16 @@ export type PhotosByGallery = Readonly<Record<string, number>>;
 
 /** How many photos were chosen when the page was left; undefined when all of them had been sent. */
 export function unfinishedTotals(): PhotosByGallery | undefined {
-  const noted = localData.getItem(totalKey);
-  if (noted === null) return;
-  const totals: unknown = JSON.parse(noted);
+  if (localData.getItem(totalKey) === null) return;
+  const totals = localData.getJson(totalKey);
   // Earlier releases noted one number for all galleries, which none of them can be given.
   return typeof totals === 'object' && totals !== null ? (totals as PhotosByGallery) : {};
 }
 
 /** How many photos of this user are lost when the page is left now: neither sent nor kept by the browser. */
 export function photosNotKept(userId: string): PhotosByGallery {
-  const noted = JSON.parse(localData.getItem(notKeptKey) ?? '{}') as {
-    userId?: string;
-    photos?: PhotosByGallery;
-  };
-  return (noted.userId === userId && noted.photos) || {};
+  const noted = localData.getJson(notKeptKey) as { userId?: string; photos?: PhotosByGallery } | undefined;
+  return (noted?.userId === userId && noted.photos) || {};
 }
 
 export function noteUnfinishedUploads(

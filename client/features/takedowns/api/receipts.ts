@@ -7,12 +7,8 @@ import { localData } from '#client/lib/site-storage.ts';
 const key = (token: string) => `takedown-receipts:${token}`;
 
 export function readReceipts(token: string): string[] {
-  try {
-    const stored: unknown = JSON.parse(localData.getItem(key(token)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((receipt) => typeof receipt === 'string') : [];
-  } catch {
-    return [];
-  }
+  const stored = localData.getJson(key(token));
+  return Array.isArray(stored) ? stored.filter((receipt) => typeof receipt === 'string') : [];
 }
 
 function write(token: string, receipts: string[]): void {
