@@ -23,6 +23,7 @@ import { countAnnouncedBytes } from './features/photos/resumable-uploads.reposit
 import { countInDatabase, countInMemory } from './features/rate-limits/rate-limit-store.ts';
 import { createRateLimits } from './features/rate-limits/rate-limits.ts';
 import { listAcceptedModels } from './features/recognition/accepted-models.ts';
+import { notifyRefusedOutside } from './features/share-links/notify-refused-outside.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { createJobHandlers, jobConcurrency, recognitionJobs } from './jobs/registry.ts';
 import { JobRunner } from './jobs/runner.ts';
@@ -89,7 +90,11 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     rateLimits: createRateLimits(
       database.kind === 'server' ? countInDatabase(database.db, config.jwtSecret) : countInMemory,
     ),
-    endings: { accountLeaves: endGuardianshipsOf, clubEnds: erasePeopleOfClub },
+    endings: {
+      accountLeaves: endGuardianshipsOf,
+      clubEnds: erasePeopleOfClub,
+      outsideRefused: notifyRefusedOutside,
+    },
     passwords: createPasswordHasher(),
     tokens: createTokenSigner(config.jwtSecret),
     engine: engine.info,

@@ -50,6 +50,7 @@ const rules = {
   takedown_granted: { standard: 'at_once', concerns: always },
   takedown_declined: { standard: 'at_once', concerns: always },
   photos_waiting: { standard: 'at_once', concerns: photographs, about: 'gallery', settleable: true },
+  refused_outside: { standard: 'digest', concerns: photographs, about: 'gallery', settleable: true },
   guest_photos_waiting: { standard: 'app', concerns: photographs, about: 'gallery', settleable: true },
   jobs_failed: { standard: 'app', concerns: isGlobalAdmin, about: 'installation', settleable: true },
   backup_failed: { standard: 'at_once', concerns: isGlobalAdmin, about: 'installation', settleable: true },

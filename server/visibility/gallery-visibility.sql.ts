@@ -39,3 +39,12 @@ export function visibleTo(viewer: Viewer): RawBuilder<boolean> {
     or ${isAddedUser(viewer.id)}
     or (gallery.visibility = 'club_restricted' and ${isInClub(viewer.id)}))`;
 }
+
+/** Whether a club is one of the gallery's, its event's clubs included. */
+export const isClubOfGallery = (
+  clubId: RawBuilder<unknown>,
+  galleryId: string | RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(
+  exists (select 1 from gallery_club gc where gc.gallery_id = ${galleryId}::uuid and gc.club_id = ${clubId})
+  or exists (select 1 from gallery g join event_club ec on ec.event_id = g.event_id
+    where g.id = ${galleryId}::uuid and ec.club_id = ${clubId}))`;

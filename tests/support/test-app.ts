@@ -13,6 +13,7 @@ import { endGuardianshipsOf } from '#server/features/guardians/end-guardianships
 import type { MailSettings } from '#server/features/outbox/mail-with-links.ts';
 import { relyingPartyAt } from '#server/features/passkeys/relying-party.ts';
 import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
+import { notifyRefusedOutside } from '#server/features/share-links/notify-refused-outside.ts';
 import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
@@ -90,7 +91,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       cancelAll: async () => undefined,
     },
     rateLimits: createRateLimits(),
-    endings: { accountLeaves: endGuardianshipsOf, clubEnds: erasePeopleOfClub },
+    endings: {
+      accountLeaves: endGuardianshipsOf,
+      clubEnds: erasePeopleOfClub,
+      outsideRefused: notifyRefusedOutside,
+    },
     passwords: createPasswordHasher(),
     tokens: createTokenSigner('a secret that only tests use, 32+ bytes long'),
     engine: {

@@ -22,7 +22,7 @@ import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
-import { clubsOf } from '#server/visibility/gallery-visibility.sql.ts';
+import { clubsOf, isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -136,15 +136,6 @@ export function readsNamesIn(viewer: Viewer, clubId: RawBuilder<unknown>): RawBu
   return sql<boolean>`(${clubId} in ${clubsOf(viewer.id)} or exists (select 1 from role_assignment r
     where r.user_id = ${viewer.id}::uuid and r.role_name = 'photographer' and r.club_id = ${clubId}))`;
 }
-
-/** Whether a club is one of the gallery's, its event's clubs included. */
-export const isClubOfGallery = (
-  clubId: RawBuilder<unknown>,
-  galleryId: string | RawBuilder<unknown>,
-) => sql<boolean>`(
-  exists (select 1 from gallery_club gc where gc.gallery_id = ${galleryId}::uuid and gc.club_id = ${clubId})
-  or exists (select 1 from gallery g join event_club ec on ec.event_id = g.event_id
-    where g.id = ${galleryId}::uuid and ec.club_id = ${clubId}))`;
 
 const FOUND_MOST = 20;
 

@@ -25,7 +25,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import { consentTextsOf } from './consent-texts.ts';
 import { readCurrentConsent } from './current-consent.repository.ts';
 
-type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'endings'> & { viewer: SignedIn };
 type Answer = {
   purpose: Purpose;
   answer: 'yes' | 'no';
@@ -143,6 +143,12 @@ async function saveAnswer(
   if (purpose !== 'name') await eraseFaceSearchUnlessAgreed(trx, [personId], ctx.clock.today());
   const family = await listFamilyAccounts(trx, personId, ctx.clock.today());
   const settled = await settleNotifications(ctx, trx, ['consent_requested'], { readers: family });
+  if (purpose === 'outside')
+    settled.push(
+      ...(before !== 'no' && after === 'no'
+        ? await ctx.endings.outsideRefused(ctx, trx, { clubPersonId: personId, club, saidBy: said_by })
+        : await settleNotifications(ctx, trx, ['refused_outside'], { clubPersonId: personId })),
+    );
   if (before !== 'yes' || after !== 'no') return settled;
   const others = family.filter((id) => id !== said_by);
   const notice = { kind: 'consent_refused', params: { club: club.name }, href: '/family' } as const;

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { isClubOfGallery } from '#server/features/club-people/club-people.repository.ts';
+import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import type { ErasedPerson } from './erase-person-rows.ts';
 
 /**

@@ -27,6 +27,29 @@ export async function listGalleryDeciders(trx: Transaction<DB>, galleryId: strin
   return owners.length > 0 ? owners : listActiveAdminIds(trx);
 }
 
+/**
+ * Those who made the links by which people outside the clubs see a gallery, and its deciders where it is public or nobody of
+ * them is left.
+ */
+export async function listShowingOutside(
+  trx: Transaction<DB>,
+  galleryId: string,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct u.id from share_link l join app_user u on u.id = l.created_by and u.is_active
+    where l.gallery_id = ${galleryId}::uuid and l.scope in ('gallery', 'people') and l.is_active
+      and (l.expires_at is null or l.expires_at > ${now}::timestamptz)`.execute(trx);
+  const creators = rows.map(({ id }) => id);
+  const { visibility } = await trx
+    .selectFrom('gallery')
+    .select('visibility')
+    .where('id', '=', galleryId)
+    .executeTakeFirstOrThrow();
+  const isTheirs = visibility === 'public' || creators.length === 0;
+  return [...new Set([...creators, ...(isTheirs ? await listGalleryDeciders(trx, galleryId) : [])])];
+}
+
 /** Creator and photographer of a gallery and the administrators of its clubs; without any, the global ones. */
 export async function listGalleryManagerIds(
   trx: Transaction<DB>,

@@ -1,22 +1,13 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { isClubOfGallery } from '#server/features/club-people/club-people.repository.ts';
+import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
+import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
 import { hasFailed, photosOfUnknownPeople } from '#server/visibility/photo-analyses.sql.ts';
 
 /**
  * Which photos are compared with the pictures of people who refused before people outside the club see them:
  * waiting-photos.sql.ts. Clubs without such pictures have none.
  */
-
-/** Whether a link in force, or its visibility, shows the gallery to people outside the club, with photos that are added. */
-export const isShownOutside = (
-  galleryId: RawBuilder<unknown>,
-  now: Date,
-): RawBuilder<boolean> => sql<boolean>`(
-  exists (select from gallery public_one where public_one.id = ${galleryId} and public_one.visibility = 'public')
-  or exists (
-    select from share_link shows where shows.gallery_id = ${galleryId} and shows.scope in ('gallery', 'people')
-      and shows.is_active and (shows.expires_at is null or shows.expires_at > ${now}::timestamptz)))`;
 
 /** Whether photos that are added to the gallery are to be compared. Its row has to be held against changes of links. */
 export const holdsBackAdded = (galleryId: string, now: Date): RawBuilder<boolean> => {

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { type HeldFace, successorsOf } from './successors-of-dissolved-people.sql.ts';
 
 /** Which people of clubs the persons of galleries are. Written by decisions alone, so that each link can be undone. */

@@ -4,9 +4,9 @@ import { listSizes } from '#server/contract/list-sizes.ts';
 import type { MatchQuestionRow } from '#server/contract/schemas/gallery-people.ts';
 import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { knownInClubs, matchesIn, type Search } from '#server/features/my-photos/matches.sql.ts';
-import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
+import { isClubOfGallery, visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { hiddenTables } from '#server/visibility/photo-visibility.sql.ts';
 import { areSiblings, questionsAnswered } from './siblings.sql.ts';
 

@@ -14,7 +14,9 @@ import { peopleOfClub } from './guardianship-notices.ts';
 import { lockGuardianship, lockGuardianships, lockMinor, requireNoCircle } from './guardianship-rules.ts';
 
 /** Guardianships: the club asks a member, who says yes; or a member claims one, and the club says yes. */
-export type GuardianDependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
+export type GuardianDependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'endings'> & {
+  viewer: SignedIn;
+};
 
 /** Asks a member whether they are a guardian; they answer on the page of their family. */
 export async function askGuardian(

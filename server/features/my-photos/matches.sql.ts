@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
-import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { agreedToEditorQuestions } from '#server/features/consent/agreed-to-editor-questions.sql.ts';
 import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
-import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
+import { isClubOfGallery, visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { isFamily } from '#server/visibility/is-family.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';

@@ -3,6 +3,7 @@ import { type SettleableKind, settleableKinds } from '#server/contract/notificat
 import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
 import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/visibility/open-questions.sql.ts';
 import { hasFailedAnalyses } from '#server/visibility/photo-analyses.sql.ts';
+import { isUnheardRefusal } from '#server/visibility/unheard-refusal.sql.ts';
 import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
 
 /** The club or gallery that the notification leads to. */
@@ -41,6 +42,8 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
         and ${isNamed('t.id', 'takedown_id')}`,
     photos_waiting: sql`select 1 from ${unansweredRefusals} unanswered join photo on photo.id = unanswered.photo_id
       where unanswered.gallery_id = ${place} and not photo.is_kept_inside`,
+    refused_outside: sql`select 1 from club_person cp
+      where cp.id = ${given('club_person_id')}::uuid and ${isUnheardRefusal('cp', place, today, now)}`,
     guest_photos_waiting: sql`select 1 from guest_photo p where p.gallery_id = ${place}`,
     gallery_ending: sql`select 1 from gallery
       where gallery.id = ${place} and gallery.kept_until is not null and gallery.expiry_notice is not null`,

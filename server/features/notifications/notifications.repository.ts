@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import type { DB } from '#server/db/tables.ts';
 
+/** Without the person of a club that it is about: readers of no names would learn who refuses again. */
+export const toldParams = sql<Notification['params']>`(params - 'club_person_id')`;
+
 export async function countUnread(db: Kysely<DB>, userId: string): Promise<number> {
   const { unread } = await db
     .selectFrom('notification')
@@ -21,7 +24,7 @@ export async function listNotifications(
   if (filter.unread) query = query.where('read_at', 'is', null);
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const rows = await query
-    .select(['id', 'kind', 'params', 'href', 'created_at', 'read_at', 'settled_at'])
+    .select(['id', 'kind', toldParams.as('params'), 'href', 'created_at', 'read_at', 'settled_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(filter.limit)

@@ -5,8 +5,8 @@ import type { DB } from '#server/db/tables.ts';
 import { isStillOpen } from './is-still-open.sql.ts';
 import { publishNotifications } from './notify.ts';
 
-/** Notifications that lead to the same page, or those of some readers. */
-type Which = { href: string } | { readers: readonly string[] };
+/** Notifications that lead to the same page, those of some readers, or those about somebody of a club. */
+type Which = { href: string } | { readers: readonly string[] } | { clubPersonId: string };
 
 /**
  * Marks notifications as settled and read, for all readers, where what they ask for no longer waits, or what they warn of
@@ -19,11 +19,13 @@ export function settleNotifications(
   kinds: readonly SettleableKind[],
   which: Which,
 ): Promise<string[]> {
-  const isMeant =
-    'href' in which
-      ? sql<boolean>`n.href = ${which.href}`
-      : sql<boolean>`n.user_id = any(${[...which.readers]}::uuid[])`;
-  return settle(trx, clock, kinds, isMeant);
+  return settle(trx, clock, kinds, isMeant(which));
+}
+
+function isMeant(which: Which): RawBuilder<boolean> {
+  if ('href' in which) return sql<boolean>`n.href = ${which.href}`;
+  if ('readers' in which) return sql<boolean>`n.user_id = any(${[...which.readers]}::uuid[])`;
+  return sql<boolean>`n.params ->> 'club_person_id' = ${which.clubPersonId}`;
 }
 
 /** Those whose matter ended in another way: it was deleted, withdrawn by leaving, or a date has passed. */
@@ -35,7 +37,7 @@ async function settle(
   db: Kysely<DB> | Transaction<DB>,
   clock: Needs<'clock'>['clock'],
   kinds: readonly SettleableKind[],
-  isMeant: RawBuilder<boolean>,
+  areMeant: RawBuilder<boolean>,
 ): Promise<string[]> {
   // Those that a reader marks as read in this moment are left to the next hour: waiting for them could be a deadlock.
   const { rows } = await sql<{ user_id: string }>`
@@ -43,7 +45,7 @@ async function settle(
     where id in (
       select n.id from notification n
       where n.settled_at is null and n.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
-        and ${isMeant} and not ${isStillOpen(clock.today(), clock.now())}
+        and ${areMeant} and not ${isStillOpen(clock.today(), clock.now())}
       for update of n skip locked)
     returning user_id`.execute(db);
   return rows.map((row) => row.user_id);

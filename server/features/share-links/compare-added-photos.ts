@@ -1,17 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import {
-  forgetUnlessShownOutside,
-  isOver,
-  isShownOutside,
-} from '#server/features/galleries/hold-back-added.repository.ts';
+import { forgetUnlessShownOutside, isOver } from '#server/features/galleries/hold-back-added.repository.ts';
 import type { SearchThresholds } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
 import { searchThresholdsInForce } from '#server/features/my-photos/search-thresholds.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
+import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
 import { hasFailed, isBeingAnalysed } from '#server/visibility/photo-analyses.sql.ts';
 import { guarded, likelyPairs } from './likely-refusers.sql.ts';
-import { notifyPhotosWaiting, settlePhotosWaiting } from './notify-photos-waiting.ts';
+import { notifyPhotosWaiting, settleCheck } from './notify-photos-waiting.ts';
 
 type Dependencies = Needs<'clock' | 'jobs' | 'mail' | 'engine'>;
 
@@ -26,14 +23,14 @@ export async function compareAddedPhotos(
   trx: Transaction<DB>,
   galleryId: string,
 ): Promise<string[]> {
-  if (!(await hasWaiting(trx, galleryId))) return [];
+  if (!(await hasWaiting(trx, galleryId))) return settleCheck(ctx, trx, galleryId);
   await forgetUnlessShownOutside(trx, galleryId, ctx.clock.now());
   const added = await lockAdded(trx, galleryId);
   const thresholds = await searchThresholdsInForce({ db: trx, engine: ctx.engine });
   const place = { galleryId, today: ctx.clock.today() };
   const pairs = await listPairs(trx, place, thresholds);
   await removeSeparated(trx, place, thresholds, pairs);
-  const settled = await settlePhotosWaiting(ctx, trx, galleryId);
+  const settled = await settleCheck(ctx, trx, galleryId);
   const isNew = await insertLikely(trx, added, pairs, ctx.clock.now());
   if (added.length > 0)
     await sql`update photo set awaits_comparison = false where id = any(${added}::uuid[])`.execute(trx);

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import {
   limitsOf,
@@ -10,6 +10,7 @@ import {
   withinLimits,
 } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
 import { isGuarded } from '#server/visibility/current-consent.sql.ts';
+import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
 
 type Place = { galleryId: string; today: string };

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
-import { isClubOfGallery, readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import type { SearchThresholds } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
 import { searchThresholdsInForce } from '#server/features/my-photos/search-thresholds.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import {
   type GalleryOnDay,
   isPhotoLeftOutForGood,

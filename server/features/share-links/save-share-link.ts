@@ -19,7 +19,7 @@ import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { addPeople, addPhotos } from './insert-share-scope.repository.ts';
 import { firstExpiryNotice, limitLinkExpiry } from './limit-link-expiry.ts';
-import { settlePhotosWaiting } from './notify-photos-waiting.ts';
+import { settleCheck } from './notify-photos-waiting.ts';
 import { type LinkRow, links } from './share-links.repository.ts';
 
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'passwords'> & { viewer: SignedIn };
@@ -136,7 +136,7 @@ const settleEnding = async (
   galleryId: string,
 ): Promise<string[]> => [
   ...(await settleNotifications(ctx, trx, ['link_expiring'], { href: `/gallery/${galleryId}` })),
-  ...(await settlePhotosWaiting(ctx, trx, galleryId)),
+  ...(await settleCheck(ctx, trx, galleryId)),
 ];
 
 /** Undefined where no end was sent. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Contributions } from '#server/contract/schemas/users.ts';
 import type { DB } from '#server/db/tables.ts';
+import { toldParams } from '#server/features/notifications/notifications.repository.ts';
 
 /** What an account has brought in; it stays when the account is deleted. */
 export async function countContributions(db: Kysely<DB>, userId: string): Promise<Contributions> {
@@ -74,7 +75,7 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
     takedowns:
       await rows(sql`select g.name as gallery, t.reason, t.contact, t.asked_at, t.decided, t.decided_at, t.answer
       from takedown t join gallery g on g.id = t.gallery_id where t.asked_by = ${userId} order by t.asked_at`),
-    notifications: await rows(sql`select kind, params, href, created_at, read_at, settled_at
+    notifications: await rows(sql`select kind, ${toldParams} as params, href, created_at, read_at, settled_at
       from notification where user_id = ${userId} order by created_at`),
     notification_preferences: await rows(sql`select kind, delivery
       from notification_preference where user_id = ${userId} order by kind`),

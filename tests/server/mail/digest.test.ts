@@ -411,6 +411,7 @@ describe('the delivery of a notification', () => {
       'takedown_asked',
       ...asker,
       'photos_waiting',
+      'refused_outside',
       'guest_photos_waiting',
     ]);
     const head = await createActor(club.app, [{ role: 'club_admin', club: clubId }]);

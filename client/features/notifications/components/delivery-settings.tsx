@@ -31,6 +31,7 @@ const groupOf: Record<ChosenKind, (typeof groups)[number]> = {
   takedown_declined: 'family',
   guest_photos_waiting: 'galleries',
   photos_waiting: 'galleries',
+  refused_outside: 'galleries',
   jobs_failed: 'administration',
   backup_failed: 'administration',
 };

@@ -72,6 +72,7 @@ const icons = {
   takedown_declined: IconEye,
   guest_photos_waiting: IconPhotoQuestion,
   photos_waiting: IconPhotoQuestion,
+  refused_outside: IconHandStop,
 } satisfies Record<NotificationKind, unknown>;
 
 /** Default params of the texts; the server omits unknown ones. */
