@@ -4,6 +4,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Ended, Endings } from '#server/endings.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/club-people/erase-face-search.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
+import { endAgreements } from '#server/features/consent/end-agreements.repository.ts';
 import { listGalleriesOf } from '#server/features/family/family.repository.ts';
 import { recordDepartures } from '#server/features/former-people/former-people.repository.ts';
 import { notify } from '#server/features/notifications/notify.ts';
@@ -13,7 +14,7 @@ import { lockChildrenOf } from './guardianship-rules.ts';
 type Dependencies = Needs<'clock' | 'jobs' | 'mail'>;
 
 /**
- * Ends guardianships and erases what only their answers allowed. The club is notified where a person lost the last guardian.
+ * Ends guardianships with what was agreed to by them, and erases what only that allowed. The club is notified where a person lost the last guardian.
  */
 export async function endGuardianships(
   ctx: Dependencies,
@@ -25,10 +26,12 @@ export async function endGuardianships(
     .set({ state: 'ended', ended_at: ctx.clock.now() })
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .where('state', '<>', 'ended')
-    .returning(['club_person_id', 'decided_at'])
+    .returning(['club_person_id', 'decided_at', 'user_id'])
     .execute();
   // A guardianship that was never confirmed allowed nothing, so its end has no further effects.
   const confirmed = ended.filter((row) => row.decided_at !== null);
+  for (const { user_id, club_person_id } of confirmed)
+    await endAgreements(trx, user_id, [club_person_id], ctx.clock.today());
   const people = confirmed.map((row) => row.club_person_id);
   return { users: await afterGuardiansLeft(ctx, trx, people), galleries: await listGalleriesOf(trx, people) };
 }
@@ -56,6 +59,7 @@ export const endGuardianshipsOf: Endings['accountLeaves'] = async (ctx, trx, { u
   const ownIds = own.rows.map((row) => row.id);
   const cared = rows.filter((row) => row.decided_at !== null).map((row) => row.club_person_id);
   return async () => {
+    await endAgreements(trx, userId, ownIds, today);
     await eraseFaceSearchUnlessAgreed(trx, ownIds, today);
     await recordDepartures(trx, { own: ownIds, cared }, today);
     const notices = club ? children.map((child) => guardianshipDecided('ended', club, child)) : [];

@@ -289,6 +289,40 @@ describe('a guardian', () => {
     expect(await isOnly(first)).toContainEqual(['Own', false]);
   });
 
+  test.each<[string, (guardianship: string) => Promise<{ status: number }>]>([
+    ['the club ended it', (id) => admin.call('DELETE', `/clubs/${club}/people/${mia}/guardians/${id}`)],
+    ['the club removed them', () => admin.call('DELETE', `/clubs/${club}/members/${parent.id}`)],
+    ['they left the club', () => parent.call('POST', `/clubs/${club}/leave`)],
+  ])('who comes back after %s is asked anew; what they refused stays refused', async (_how, end) => {
+    const become = async () => {
+      await ask(parent);
+      const [asked] = (await familyOf(parent)).asked;
+      expect((await parent.call('POST', `/family/guardianships/${asked!.id}/accept`)).status).toBe(200);
+      return asked!.id;
+    };
+    const guardianship = await become();
+    for (const said of ['no', 'yes'] as const) await answer(parent, mia, 'name', said);
+    await answer(parent, mia, 'find', 'yes');
+    for (const said of ['yes', 'no'] as const) await answer(parent, mia, 'outside', said);
+    const agreed = { name: 'yes', find: 'yes', outside: 'no' };
+    expect(consentsOf((await familyOf(parent)).people[0])).toMatchObject(agreed);
+    expect((await end(guardianship)).status).toBe(200);
+    await app.ctx.db
+      .deleteFrom('club_membership')
+      .where('user_id', '=', parent.id)
+      .where('club_id', '=', club)
+      .execute();
+    await addMember(app, club, parent.id);
+    await become();
+    expect(consentsOf((await familyOf(parent)).people[0])).toMatchObject({
+      name: 'unknown',
+      find: 'unknown',
+      outside: 'no',
+    });
+    await answer(parent, mia, 'find', 'yes');
+    expect(consentsOf((await familyOf(parent)).people[0])).toMatchObject({ find: 'yes' });
+  });
+
   test('is ended by the club, and known to nobody else', async () => {
     const guardian = await createGuardian(app, club, mia);
     const path = `/clubs/${club}/people/${mia}/guardians`;
