@@ -56,6 +56,8 @@ export const columnNotes: Record<string, string> = {
   'guest_photo.damage': 'As in photo.',
   'instance_setting.second_factor_required_at':
     'Since when administrators need a second factor; null: recommended.',
+  'instance_setting.imprint_url':
+    'Where the club’s imprint is, and its data protection statement; null: no link.',
   'instance_setting.bin_days': 'Deleted photos can be restored for so many days; 0: not at all.',
   'link_question.answer':
     'open: what was said about the parts of the person differs, the family is asked again.',

@@ -54,7 +54,8 @@ ends the start with a sentence. An empty value means unset. None is needed. With
 ([example](../../.env.example)).
 
 What administrators decide while the server runs is on the page *Server settings*: the name of the installation, who makes accounts,
-after how many months new share links end, and whether events may lie in the past.
+after how many months new share links end, and whether events may lie in the past. *Imprint and data protection* takes the addresses
+of both on your own website; German clubs have to link them. They then stand on every page that opens without an account.
 
 ${topics.map(sectionOf).join('\n\n')}
 `;

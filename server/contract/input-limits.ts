@@ -6,6 +6,8 @@ export const inputLimits = {
   nameMax: 200,
   /** It stands in headers, titles and subjects of mails. */
   installationNameMax: 60,
+  /** Of an imprint, for example. */
+  webAddressMax: 500,
   /** It stands in one line of *Settings*. */
   passkeyNameMax: 60,
   descriptionMax: 5_000,

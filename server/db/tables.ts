@@ -411,6 +411,9 @@ export interface DB {
     bin_days: Generated<number>;
     /** Since when administrators need a second factor; null: recommended. */
     second_factor_required_at: Timestamp | null;
+    /** Where the club’s imprint is, and its data protection statement; null: no link. */
+    imprint_url: string | null;
+    privacy_url: string | null;
   };
   invitation: {
     id: string;

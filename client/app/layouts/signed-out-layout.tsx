@@ -1,14 +1,19 @@
 import { Alert } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '#client/components/ui/elements/logo.tsx';
 import { PlayingFieldLines } from '#client/components/ui/elements/playing-field-lines.tsx';
 import { ThemeButton } from '#client/components/ui/elements/theme-button.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { LanguageMenu } from '#client/components/ui/overlays/language-menu.tsx';
 import { buildLabel } from '#client/lib/build-label.ts';
 import { keepsSiteData } from '#client/lib/site-storage.ts';
 import classes from './signed-out-layout.module.css';
+
+const LegalLinks = lazyPart(() =>
+  import('#client/components/ui/elements/legal-links.tsx').then((m) => ({ default: m.LegalLinks })),
+);
 
 /** The layout of the sign-in pages: a headline over the lines of a playing field, and the form (that of the route) beside it. */
 export function SignedOutLayout({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -35,7 +40,12 @@ export function SignedOutLayout({ children = <Outlet /> }: { children?: ReactNod
           )}
           {children}
         </main>
-        <p className={classes.build}>{buildLabel}</p>
+        <footer className={classes.foot}>
+          <Suspense>
+            <LegalLinks />
+          </Suspense>
+          <span className={classes.build}>{buildLabel}</span>
+        </footer>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { useInstallationSettings } from '#client/features/installation-settings/
 import { BinDaysField } from '#client/features/installation-settings/components/bin-days-field.tsx';
 import { ForwardingWarning } from '#client/features/installation-settings/components/forwarding-warning.tsx';
 import { InstallationNameForm } from '#client/features/installation-settings/components/installation-name-form.tsx';
+import { LegalLinksForm } from '#client/features/installation-settings/components/legal-links-form.tsx';
 import { LinkMonthsField } from '#client/features/installation-settings/components/link-months-field.tsx';
 import { PastEventsSwitch } from '#client/features/installation-settings/components/past-events-switch.tsx';
 import { RegistrationField } from '#client/features/installation-settings/components/registration-field.tsx';
@@ -29,6 +30,9 @@ export function InstallationSettingsPage() {
           <ForwardingWarning settings={data} />
           <Section title={t('installation_settings.name')} text={t('installation_settings.name_text')}>
             <InstallationNameForm settings={data} />
+          </Section>
+          <Section title={t('installation_settings.legal')} text={t('installation_settings.legal_text')}>
+            <LegalLinksForm settings={data} />
           </Section>
           <Section
             title={t('installation_settings.registration')}

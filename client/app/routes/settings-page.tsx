@@ -1,6 +1,16 @@
-import { Anchor, Button, Group, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import {
+  Anchor,
+  Box,
+  Button,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LegalLinks } from '#client/components/ui/elements/legal-links.tsx';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
@@ -94,6 +104,9 @@ export function SettingsPage() {
       <Section title={t('settings.about')} text={t('settings.about_text')}>
         <Text fw={550}>{t('settings.version', { version: buildLabel })}</Text>
         <Anchor href="/api/docs">{t('settings.api')}</Anchor>
+        <Box mt="sm">
+          <LegalLinks />
+        </Box>
       </Section>
       <Suspense>{keys && <KeyboardShortcuts onClose={() => setKeys(false)} />}</Suspense>
     </Page>

@@ -22,6 +22,9 @@ const chosenSettings = z.object({
   /** Deleted photos can be restored for so many days; 0: they are deleted at once. */
   bin_days: z.number(),
   admin_second_factor: z.enum(secondFactorModes),
+  /** The club's imprint and data protection statement on its own pages; null: no link to them. */
+  imprint_url: z.string().nullable(),
+  privacy_url: z.string().nullable(),
 });
 export type ChosenSettings = z.output<typeof chosenSettings>;
 
@@ -35,6 +38,19 @@ export const installationSettings = chosenSettings.extend({
 });
 export type InstallationSettings = z.output<typeof installationSettings>;
 
+/** An address that a link may lead to, of another scheme never; an empty one is none. */
+const webAddress = text({ max: inputLimits.webAddressMax })
+  .transform((address) => address || null)
+  .pipe(
+    z
+      .url({
+        protocol: z.regexes.httpProtocol,
+        error: 'Please enter a web address that begins with https://',
+      })
+      .nullable(),
+  )
+  .nullable();
+
 export const updateInstallationSettingsInput = z.object({
   name: text({ required: 'Name is required', max: inputLimits.installationNameMax }).optional(),
   registration: z.enum(registrationModes).optional(),
@@ -42,6 +58,8 @@ export const updateInstallationSettingsInput = z.object({
   link_months: months.nullable().optional(),
   bin_days: wholeNumber(0, binDays.max).optional(),
   admin_second_factor: z.enum(secondFactorModes).optional(),
+  imprint_url: webAddress.optional(),
+  privacy_url: webAddress.optional(),
 });
 
 /** What pages have to know before anybody has signed in. */

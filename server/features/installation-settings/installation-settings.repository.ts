@@ -14,6 +14,8 @@ const defaults: ChosenSettings = {
   link_months: null,
   bin_days: binDays.standard,
   admin_second_factor: 'recommended',
+  imprint_url: null,
+  privacy_url: null,
 };
 
 export async function getInstallationSettings(db: Executor): Promise<ChosenSettings> {
@@ -25,6 +27,8 @@ export async function getInstallationSettings(db: Executor): Promise<ChosenSetti
       'allow_past_events',
       'link_months',
       'bin_days',
+      'imprint_url',
+      'privacy_url',
       'second_factor_required_at',
     ])
     .executeTakeFirst();

@@ -48,6 +48,8 @@ describe('the settings of the installation', () => {
       allow_past_events: false,
       link_months: null,
       bin_days: 30,
+      imprint_url: null,
+      privacy_url: null,
       mail: false,
       public_address: 'unset',
       provider_label: null,
@@ -100,6 +102,37 @@ describe('the settings of the installation', () => {
 
   test.each([[''], ['   '], ['x'.repeat(61)], ['Line\nbreak']])('refuse the name %j', async (name) => {
     expect((await save({ name })).status).toBe(422);
+  });
+
+  test('lead to the imprint and the data protection statement, which everybody reads, until they are cleared', async () => {
+    const imprint_url = 'https://tsv-waldau.example/impressum';
+    const read = async () => (await anonymous('GET', '/settings/public')).body.data;
+    expect((await save({ imprint_url: ` ${imprint_url} ` })).body.data).toMatchObject({ imprint_url });
+    expect(await read()).toMatchObject({ imprint_url, privacy_url: null });
+    expect((await entries())[0]!.params).toEqual({ imprint_url: { from: null, to: imprint_url } });
+    const privacy_url = 'http://tsv-waldau.example/datenschutz?seite=1';
+    await save({ imprint_url: '', privacy_url });
+    expect(await read()).toMatchObject({ imprint_url: null, privacy_url });
+    await save({ privacy_url: null });
+    expect(await read()).toMatchObject({ imprint_url: null, privacy_url: null });
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'JavaScript://club.example/%0aalert(1)',
+    'data:text/html,hello',
+    'club.example/impressum',
+    '//club.example',
+    'https:club.example',
+    'https://',
+    `https://club.example/${'x'.repeat(480)}`,
+  ])('refuse the address %s', async (imprint_url) => {
+    const { status, body } = await save({ imprint_url });
+    const msg =
+      imprint_url.length > 500
+        ? 'Must be at most 500 characters'
+        : 'Please enter a web address that begins with https://';
+    expect([status, body.detail]).toEqual([422, [{ field: 'imprint_url', msg }]]);
   });
 
   test('refuse values that are none', async () => {

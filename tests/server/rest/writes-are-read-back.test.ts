@@ -333,6 +333,8 @@ const writes: Record<string, Write> = {
       allow_past_events: fc.boolean(),
       link_months: fc.constantFrom(null, 1, 12),
       bin_days: fc.constantFrom(0, 7, 30),
+      imprint_url: fc.constantFrom(null, 'https://club.example/imprint'),
+      privacy_url: fc.constantFrom(null, 'https://club.example/privacy'),
       admin_second_factor: fc.constantFrom('recommended', 'required'),
     }),
     path: () => '/settings',

@@ -22,6 +22,8 @@ const said = [
   'link_months',
   'bin_days',
   'admin_second_factor',
+  'imprint_url',
+  'privacy_url',
   'recognition_model',
   'detector_backend',
   'distance_metric',

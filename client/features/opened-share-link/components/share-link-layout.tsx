@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LegalLinks } from '#client/components/ui/elements/legal-links.tsx';
 import { Logo } from '#client/components/ui/elements/logo.tsx';
 import { ThemeButton } from '#client/components/ui/elements/theme-button.tsx';
 import { MissingParts } from '#client/components/ui/feedback/missing-parts.tsx';
@@ -25,7 +26,12 @@ export function ShareLinkLayout({ children }: { children: ReactNode }) {
       <OfflineBanner />
       <MissingParts />
       <main className={classes.content}>{children}</main>
-      <footer className={classes.foot}>{t('shared.foot', { installation })}</footer>
+      <footer className={classes.foot}>
+        <span>{t('shared.foot', { installation })}</span>
+        <span>
+          <LegalLinks />
+        </span>
+      </footer>
     </div>
   );
 }
