@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { sampleAnswer } from './support/fake-server.ts';
@@ -80,3 +80,28 @@ test.each(refusals)(
     expect(change?.getAttribute('href')).toBe(isOwn ? `/family#${member.id}-outside` : undefined);
   },
 );
+
+test.each([0, 1])('while the own answer stands in the way, %i links wait and can be ended', async (count) => {
+  const [sample] = sampleAnswer('myPhotos', 'family').members;
+  const list = sampleAnswer('familyShareLinks', 'list');
+  const { user, server } = renderApp('/my-photos', {
+    as: userWith('member'),
+    answers: {
+      myPhotos: {
+        family: {
+          members: [{ ...sample!, find: 'yes', may_share: true, outside: 'no', own_outside: 'withdrawn' }],
+        },
+      },
+      familyShareLinks: {
+        list: { ...list, links: list.links.slice(0, count).map((link) => ({ ...link, url: null })) },
+      },
+    },
+  });
+  await screen.findByText(/^Sharing by link is off: you answered/);
+  await waitFor(() => expect(server.inputsOf('familyShareLinks.list')).not.toEqual([]));
+  if (count === 0) return expect(screen.queryByRole('button', { name: 'See or end links' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'See or end links' }));
+  expect(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'End link' }),
+  ).toBeInTheDocument();
+});

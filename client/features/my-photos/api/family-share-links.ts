@@ -1,7 +1,8 @@
 import { trpc } from '#client/lib/trpc.ts';
 
 /** Links by which people without an account see the photos of somebody of the family. */
-export const useFamilyShareLinks = (id: string) => trpc.familyShareLinks.list.useQuery({ id });
+export const useFamilyShareLinks = (id: string, enabled = true) =>
+  trpc.familyShareLinks.list.useQuery({ id }, { enabled });
 
 export function useChangeFamilyShareLinks() {
   const utils = trpc.useUtils();

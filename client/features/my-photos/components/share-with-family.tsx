@@ -2,6 +2,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useFamilyShareLinks } from '../api/family-share-links.ts';
 import { useFoundPhotos } from '../api/my-photos.ts';
 import type { ShownMember } from '../shown-names.ts';
 import { useWhyNoLink } from './use-why-no-link.ts';
@@ -9,7 +11,9 @@ import { useWhyNoLink } from './use-why-no-link.ts';
 /** Opens the links to the photos of somebody, or says before that what is missing for one, and whom to ask or what to do. */
 export function ShareWithFamily({ member, onShare }: { member: ShownMember; onShare: () => void }) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const whyNot = useWhyNoLink(member);
+  const waiting = useFamilyShareLinks(member.id, whyNot !== undefined).data?.links.length ?? 0;
   const { total = 0, unconfirmed = 0 } = useFoundPhotos(member.id).firstPage ?? {};
   const name = member.shown_name;
   if (!member.may_share && member.references.length === 0) return null;
@@ -23,6 +27,14 @@ export function ShareWithFamily({ member, onShare }: { member: ShownMember; onSh
           <ButtonLink to="/family" hash={`${member.id}-outside`} variant="default">
             {t('my_photos.share_change_answer')}
           </ButtonLink>
+        )}
+        {waiting > 0 && (
+          <>
+            <Text size="sm">{t('my_photos.links_wait', { count: waiting, n: number(waiting) })}</Text>
+            <Button variant="default" onClick={onShare}>
+              {t('my_photos.links_see')}
+            </Button>
+          </>
         )}
       </Stack>
     );
