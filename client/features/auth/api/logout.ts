@@ -10,7 +10,8 @@ export function useLogout() {
   const { client, installationSettings } = trpc.useUtils();
   return async () => {
     const refresh_token = readTokens().refresh ?? undefined;
-    const leads = installationSettings.public.getData()?.provider_ends === 'with_session';
+    const settings = await installationSettings.public.ensureData().catch(() => null);
+    const leads = settings?.provider_ends === 'with_session';
     const there = leads ? await client.oidc.endSessionAddress.query().catch(() => null) : null;
     await logout.mutateAsync({ refresh_token }).catch(keepSignOut);
     stayHere(true);

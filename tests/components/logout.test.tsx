@@ -1,0 +1,21 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { sampleAnswer } from './support/fake-server.ts';
+import { renderApp, userWith } from './support/render.tsx';
+
+test('signing out before the settings of the installation are there ends the session at the provider, too', async () => {
+  const settings = sampleAnswer('installationSettings', 'public', { provider_ends: 'with_session' });
+  const known = Promise.withResolvers<typeof settings>();
+  const { user, server } = renderApp('/settings', {
+    as: userWith(),
+    answers: {
+      installationSettings: { public: known.promise },
+      oidc: { endSessionAddress: { url: null } },
+      auth: { logout: { ok: true } },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Log out on this device' }));
+  known.resolve(settings);
+  await waitFor(() => expect(server.inputsOf('auth.logout')).toHaveLength(1));
+  expect(server.inputsOf('oidc.endSessionAddress')).toHaveLength(1);
+});
