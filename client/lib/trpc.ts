@@ -51,7 +51,9 @@ export function createTrpcClient() {
             fetch: fetchJson,
             async headers({ opList }) {
               const token = await freshToken();
-              const sharePassword = opList[0].context.sharePassword;
+              // Another query may be first in the batch.
+              const sharePassword = opList.find((one) => 'sharePassword' in one.context)?.context
+                .sharePassword;
               return {
                 ...(opList[0].type === 'mutation' ? { [pageHeader]: '1' } : {}),
                 ...(token ? { authorization: `Bearer ${token}` } : {}),

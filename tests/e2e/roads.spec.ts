@@ -159,7 +159,7 @@ const family = {
     means: 'Was das bedeutet',
     answers: ['Ja', 'Ja', 'Später'],
     promise: /weiß Bescheid$/,
-    told: /antwortet nach eigener Angabe für ein Kind in/,
+    told: /gibt an, Elternteil oder Vormund eines Kindes in/,
     confirm: 'Neu aufnehmen und bestätigen: Lina Sommerfeld',
     confirmed: 'Bestätigt: Lina Sommerfeld.',
     bell: /Benachrichtigung(en)?$/,

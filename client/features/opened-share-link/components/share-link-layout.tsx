@@ -1,14 +1,19 @@
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LegalLinks } from '#client/components/ui/elements/legal-links.tsx';
 import { Logo } from '#client/components/ui/elements/logo.tsx';
 import { ThemeButton } from '#client/components/ui/elements/theme-button.tsx';
 import { MissingParts } from '#client/components/ui/feedback/missing-parts.tsx';
 import { OfflineBanner } from '#client/components/ui/feedback/offline-banner.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { LanguageMenu } from '#client/components/ui/overlays/language-menu.tsx';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import classes from './share-link-layout.module.css';
+
+/** Asked for after the photos, whose first call has begun before any script. */
+const LegalLinks = lazyPart(() =>
+  import('#client/components/ui/elements/legal-links.tsx').then((m) => ({ default: m.LegalLinks })),
+);
 
 /** The layout of a shared gallery, without navigation. */
 export function ShareLinkLayout({ children }: { children: ReactNode }) {
@@ -28,9 +33,11 @@ export function ShareLinkLayout({ children }: { children: ReactNode }) {
       <main className={classes.content}>{children}</main>
       <footer className={classes.foot}>
         <span>{t('shared.foot', { installation })}</span>
-        <span>
-          <LegalLinks />
-        </span>
+        <Suspense>
+          <span>
+            <LegalLinks />
+          </span>
+        </Suspense>
       </footer>
     </div>
   );
