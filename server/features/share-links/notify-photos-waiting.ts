@@ -7,7 +7,7 @@ import { settleNotifications } from '#server/features/notifications/settle-notif
 
 const kind = 'photos_waiting';
 /** The gallery with its check of people. */
-const checkOf = (galleryId: string): string => `/gallery/${galleryId}?check=1`;
+export const checkOf = (galleryId: string): string => `/gallery/${galleryId}?check=1`;
 
 /**
  * Tells those who show the gallery to people outside the club that added photos wait: once, until nothing waits any more.

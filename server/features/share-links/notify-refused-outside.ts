@@ -9,6 +9,7 @@ import { listShowingOutside } from '#server/features/galleries/gallery-managers.
 import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
 import { notify } from '#server/features/notifications/notify.ts';
 import { isUnheardRefusal } from '#server/visibility/unheard-refusal.sql.ts';
+import { checkOf } from './notify-photos-waiting.ts';
 
 const kind = 'refused_outside';
 /** The newest galleries only: at the start of a season dozens answer. */
@@ -27,7 +28,7 @@ export async function notifyRefusedOutside(
 ): Promise<string[]> {
   const told: string[] = [];
   for (const gallery of await listGalleries(trx, refuser.clubPersonId, ctx)) {
-    const href = `/gallery/${gallery.id}?check=1`;
+    const href = checkOf(gallery.id);
     const known = await listTold(trx, refuser.clubPersonId, href);
     const readers = await listShowingOutside(trx, gallery.id, ctx.clock.now());
     for (const reader of readers) {

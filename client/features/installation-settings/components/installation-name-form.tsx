@@ -1,46 +1,17 @@
 import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useEffect, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
-import { fieldErrors } from '#client/lib/error-message.ts';
-import { schemaErrors } from '#client/lib/schema-errors.ts';
-import { toast } from '#client/lib/toast.ts';
 import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import {
-  type InstallationSettings,
-  updateInstallationSettingsInput,
-} from '#server/contract/schemas/installation-settings.ts';
-import { useSaveInstallationSettings } from '../api/installation-settings.ts';
+import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
+import { useSettingsForm } from './use-settings-form.ts';
 
 /** What the installation is called, and the address people reach it at. */
 export function InstallationNameForm({ settings }: { settings: InstallationSettings }) {
   const { t } = useTranslation();
-  const { mutate, error, isPending } = useSaveInstallationSettings();
-  const form = useForm({
-    initialValues: { name: settings.name ?? defaultInstallationName },
-    validate: (values) => schemaErrors(t, updateInstallationSettingsInput, values),
-  });
-  const latest = useRef(form);
-  useEffect(() => {
-    latest.current = form;
-  });
-  useEffect(() => {
-    if (error) latest.current.setErrors(fieldErrors(t, error));
-  }, [error, t]);
-  const save = ({ name }: { name: string }) =>
-    mutate(
-      { name },
-      {
-        onSuccess: (saved) => {
-          form.setValues({ name: saved.name ?? defaultInstallationName });
-          toast.success(t('installation_settings.saved'));
-        },
-      },
-    );
+  const { form, save, error, isPending } = useSettingsForm(settings, valuesOf);
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate>
+    <form onSubmit={save} noValidate>
       <Stack gap="md" align="flex-start">
         <FormError error={error} title={t('failed.installation_settings')} />
         <TextInput
@@ -71,3 +42,5 @@ export function InstallationNameForm({ settings }: { settings: InstallationSetti
     </form>
   );
 }
+
+const valuesOf = ({ name }: InstallationSettings) => ({ name: name ?? defaultInstallationName });
