@@ -87,9 +87,9 @@ const suites = {
   },
 };
 
-/** Runs a file that opens the built client in a real browser. */
+/** Runs a file that starts the built product and may open it in a real browser. */
 async function runWithBrowser(runtime, file, args) {
-  await ensureClientBuilt(root, runtime);
+  await ensureBuiltForServer(root, runtime);
   process.env.CHROMIUM_PATH = ensureBrowser(root, runtime);
   return runFile(runtime, file, args);
 }
