@@ -1,6 +1,7 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { sampleAnswer } from './support/fake-server.ts';
+import { offline, sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
 
 test('signing out before the settings of the installation are there ends the session at the provider, too', async () => {
@@ -18,4 +19,22 @@ test('signing out before the settings of the installation are there ends the ses
   known.resolve(settings);
   await waitFor(() => expect(server.inputsOf('auth.logout')).toHaveLength(1));
   expect(server.inputsOf('oidc.endSessionAddress')).toHaveLength(1);
+});
+
+test('without a connection, signing out ends the session here before the settings are known', async () => {
+  const { user } = renderApp('/settings', {
+    as: userWith(),
+    answers: {
+      installationSettings: { public: offline },
+      auth: { logout: offline },
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Log out on this device' });
+  onlineManager.setOnline(false);
+  try {
+    await user.click(button);
+    await screen.findByRole('button', { name: 'Sign In' });
+  } finally {
+    onlineManager.setOnline(true);
+  }
 });

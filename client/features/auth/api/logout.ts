@@ -10,9 +10,10 @@ export function useLogout() {
   const { client, installationSettings } = trpc.useUtils();
   return async () => {
     const refresh_token = readTokens().refresh ?? undefined;
-    const settings = await installationSettings.public
-      .ensureData(undefined, { networkMode: 'always' })
-      .catch(() => null);
+    // Asked apart from the page's own query, which pauses without a connection.
+    const settings =
+      installationSettings.public.getData() ??
+      (await client.installationSettings.public.query().catch(() => null));
     const leads = settings?.provider_ends === 'with_session';
     const there = leads ? await client.oidc.endSessionAddress.query().catch(() => null) : null;
     await logout.mutateAsync({ refresh_token }).catch(keepSignOut);
