@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { offline, sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
 
@@ -36,5 +36,21 @@ test('without a connection, signing out ends the session here before the setting
     await screen.findByRole('button', { name: 'Sign In' });
   } finally {
     onlineManager.setOnline(true);
+  }
+});
+
+test('a server that does not answer keeps nobody signed in here', async () => {
+  const { user } = renderApp('/settings', {
+    as: userWith(),
+    answers: { auth: { logout: new Promise<never>(() => undefined) } },
+  });
+  const button = await screen.findByRole('button', { name: 'Log out on this device' });
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+  try {
+    await user.click(button);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await screen.findByRole('button', { name: 'Sign In' });
+  } finally {
+    vi.useRealTimers();
   }
 });
