@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join as joinPath } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { languages, ONLY_IN_ALL, THOROUGH } from '#tests/support/thoroughness.ts';
@@ -307,7 +304,7 @@ for (const role of ['member', 'photographer'] as const)
 test('the cover of an upright photo shows its upper part, where faces are', async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
-  const upright = joinPath(await mkdtemp(joinPath(tmpdir(), 'cover-')), 'upright.jpg');
+  const upright = test.info().outputPath('upright.jpg');
   await sharp({ create: { width: 400, height: 600, channels: 3, background: '#446688' } }).toFile(upright);
   await uploadPhotos(gallery, photographer, [upright]);
   await signInAs(context, photographer);

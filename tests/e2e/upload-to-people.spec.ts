@@ -1,5 +1,4 @@
-import { copyFile, mkdir, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { TEST_ADMIN } from '#tests/support/server-process.ts';
@@ -146,7 +145,7 @@ test('a photographer is made, photos are uploaded, and people can be found in th
 });
 
 async function folderOf(files: string[]): Promise<string> {
-  const folder = join(await mkdtemp(join(tmpdir(), 'clublens-folder-')), 'matchday');
+  const folder = test.info().outputPath('matchday');
   await mkdir(join(folder, 'second half'), { recursive: true });
   for (const [index, file] of files.entries())
     await copyFile(file, join(folder, index % 2 ? 'second half' : '.', `photo-${index}.jpg`));
