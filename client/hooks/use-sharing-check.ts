@@ -14,8 +14,8 @@ export function useSharingCheck(galleryId: string, { linkId, enabled = true }: S
   );
 }
 
-/** The same, asked when a button was pressed. */
+/** The same, asked when a button was pressed: without a connection it fails at once, as what is then saved would. */
 export function useAskSharingCheck() {
   const utils = trpc.useUtils();
-  return (galleryId: string) => utils.shareLinks.check.fetch({ id: galleryId });
+  return (galleryId: string) => utils.shareLinks.check.fetch({ id: galleryId }, { networkMode: 'always' });
 }

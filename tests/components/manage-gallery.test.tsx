@@ -1,13 +1,14 @@
+import { onlineManager } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { sampleAnswer } from './support/fake-server.ts';
+import { type Answers, offline, sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
 
 const gallery = sampleAnswer('galleries', 'get');
-const openWith = (facts: Partial<typeof gallery>) =>
+const openWith = (facts: Partial<typeof gallery>, answers: Answers = {}) =>
   renderApp(`/admin/gallery/${gallery.id}/manage`, {
     as: userWith('admin'),
-    answers: { galleries: { get: { ...gallery, ...facts } } },
+    answers: { galleries: { get: { ...gallery, ...facts } }, ...answers },
   });
 
 test('deleting a gallery stands after all else on its page', async () => {
@@ -25,4 +26,17 @@ test.each([
   expect(await screen.findByRole('img', { name: 'Cover photo' })).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Choose cover photo' })).toBeVisible();
+});
+
+test('a gallery is not published later because the connection was lost', async () => {
+  const { user, server } = openWith({ visibility: 'private' }, { shareLinks: { check: offline } });
+  await user.click(await screen.findByRole('radio', { name: /^Public/ }));
+  onlineManager.setOnline(false);
+  try {
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^Failed to update gallery/);
+  } finally {
+    onlineManager.setOnline(true);
+  }
+  expect(server.inputsOf('galleries.update')).toEqual([]);
 });
