@@ -138,3 +138,16 @@ test('a link that comes after Share was closed is removed again', async () => {
   made.resolve(link);
   await waitFor(() => expect(server.inputsOf('shareLinks.delete')).toEqual([{ id: 'made' }]));
 });
+
+test('comes before what is known already', async () => {
+  const { dialog } = await openCheck({
+    ...checked(refuser('mia', 'Mia Berg', group('one', 'One'))),
+    refused: [{ person: group('two', 'Two').person, left_out: 1, blurred: 0 }],
+  });
+  await dialog.findByText('Is this Mia Berg?');
+  expect(dialog.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
+    'Perhaps somebody who said no',
+    'Did not agree to be shown outside',
+    'Left out by hand',
+  ]);
+});

@@ -118,8 +118,8 @@ export const sharingCheck = z.object({
   /** Photos left out because of people who refused, also of clubs whose names the viewer does not read. */
   left_out: z.number(),
   /**
-   * Who may be somebody who refused, by pictures that the family gave for that: one question for each, nearest first. Its
-   * people are not among the others.
+   * Who may be somebody who refused, by pictures that the family gave for that or by the questions of the gallery: one question
+   * for each, nearest first. Its people are not among the others.
    */
   likely_refusers: z.array(
     z.object({

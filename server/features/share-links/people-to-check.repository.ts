@@ -13,9 +13,9 @@ import {
   refusalsIn,
 } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { knownAs } from '#server/visibility/known-as.sql.ts';
-import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
+import { hiddenTables, isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
-import { hasGuardReferences, likelyRefusers } from './likely-refusers.sql.ts';
+import { hasRefusersToCompare, likelyRefusers } from './likely-refusers.sql.ts';
 
 /**
  * Whom people outside the club would see without anybody having said that they may: persons of a gallery that are linked to
@@ -54,21 +54,25 @@ const peopleToCheck = (
       else not person.is_hidden and person.checked_as is distinct from 'nobody_known' end`;
 
 /**
- * Null where nobody gave a picture to compare with: sharing does not wait for the models then.
+ * Null where there is nobody to compare with: sharing does not wait for the models then.
  * @throws AppError dependency_away before the models are there
  */
 export const thresholdsForRefusers = async ({
   db,
   engine,
   clock,
-}: Needs<'db' | 'engine' | 'clock'>): Promise<SearchThresholds | null> =>
-  (await hasGuardReferences(db, clock.today())) ? searchThresholdsInForce({ db, engine }) : null;
+  gallery,
+}: Omit<Dependencies, 'viewer'>): Promise<SearchThresholds | null> =>
+  (await hasRefusersToCompare(db, { galleryId: gallery.id, today: clock.today() }))
+    ? searchThresholdsInForce({ db, engine })
+    : null;
 
 /** The tables `to_check` and `photo_to_check` (their photos that are not left out, those that wait included) for the statements below. */
 const tablesFor = async ({ db, engine, clock, viewer, gallery }: Dependencies) => {
   const place = { galleryId: gallery.id, today: clock.today() };
-  const thresholds = await thresholdsForRefusers({ db, engine, clock });
+  const thresholds = await thresholdsForRefusers({ db, engine, clock, gallery });
   return sql`
+    ${hiddenTables(viewer, place.today)},
     to_check as materialized (${peopleToCheck(viewer, place, thresholds)}),
     photo_to_check as materialized (
       select distinct to_check.*, seen.photo_id

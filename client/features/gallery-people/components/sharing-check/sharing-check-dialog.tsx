@@ -80,6 +80,28 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
             </Text>
           )}
           {data.to_check === 0 && <Text>{t('sharing_check.nobody_left')}</Text>}
+          {data.likely_refusers.length > 0 &&
+            section(
+              t('sharing_check.likely'),
+              t('sharing_check.likely_text'),
+              <LikelyRefusers
+                refusers={data.likely_refusers}
+                edit={edit}
+                row={({ person, photo_count }, answers) => (
+                  <PersonRow
+                    key={person.id}
+                    person={person}
+                    facts={photosOf(photo_count)}
+                    onWholePhoto={setWholePhoto}
+                  >
+                    {answers}
+                    {leaveOut(person.id, photo_count)}
+                  </PersonRow>
+                )}
+                onAnswer={keepFocus}
+                onAnswered={() => void check.refetch()}
+              />,
+            )}
           {data.refused.length > 0 &&
             section(
               t('sharing_check.refused'),
@@ -108,28 +130,6 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
           {data.waiting_elsewhere > 0 && (
             <Text size="sm">{counted('waiting_elsewhere', data.waiting_elsewhere)}</Text>
           )}
-          {data.likely_refusers.length > 0 &&
-            section(
-              t('sharing_check.likely'),
-              t('sharing_check.likely_text'),
-              <LikelyRefusers
-                refusers={data.likely_refusers}
-                edit={edit}
-                row={({ person, photo_count }, answers) => (
-                  <PersonRow
-                    key={person.id}
-                    person={person}
-                    facts={photosOf(photo_count)}
-                    onWholePhoto={setWholePhoto}
-                  >
-                    {answers}
-                    {leaveOut(person.id, photo_count)}
-                  </PersonRow>
-                )}
-                onAnswer={keepFocus}
-                onAnswered={() => void check.refetch()}
-              />,
-            )}
           {data.unanswered.length > 0 &&
             section(
               t('sharing_check.unanswered'),
