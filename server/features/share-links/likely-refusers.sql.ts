@@ -14,6 +14,7 @@ import { currentConsentOf, isGuarded } from '#server/visibility/current-consent.
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
+import { refusersBySameFile } from './same-file.sql.ts';
 
 type Place = { galleryId: string; today: string };
 
@@ -69,8 +70,9 @@ export const likelyPairs = (
 
 /**
  * Whom the viewer is asked about: the nearest for each person, as far as nobody is linked in that club or was said not to be it,
- * of `likelyPairs` and of the questions to editors (match-questions.repository.ts). Whoever keeps a photo waiting is among them,
- * also while no picture is in force for the recogniser of today. Needs the `hiddenTables` of the viewer.
+ * of `likelyPairs`, of the questions to editors (match-questions.repository.ts), and of those linked in another photo of the same
+ * file. Whoever keeps a photo waiting is among them, also while no picture is in force for the recogniser of today. Needs the
+ * `hiddenTables` of the viewer and `sameFileTables`.
  * @param thresholds null where there is nobody to compare with
  */
 export const likelyRefusers = (
@@ -87,6 +89,7 @@ export const likelyRefusers = (
     select person_id, club_person_id, 'infinity'::float as distance from ${unansweredRefusals} unanswered
     where gallery_id = ${place.galleryId}::uuid
     union all select * from ${questionsAbout({ viewer, thresholds, today: place.today }, place.galleryId, isRefuser)} question
+    union all ${refusersBySameFile}
   ) likely join club_person known on known.id = likely.club_person_id
   where ${readsName}
     and not exists (select from club_person_link l where l.person_id = likely.person_id and l.club_id = known.club_id)
