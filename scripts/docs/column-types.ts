@@ -66,6 +66,8 @@ export const columnNotes: Record<string, string> = {
     'Added while people outside the club see the gallery, and not compared yet with people who refused.',
   'photo.damage': 'What its decoder had to make up; null: nothing.',
   'photo.is_kept_inside': 'Left out by hand of what people outside the club see.',
+  'photo.is_shown_by_hand':
+    'Shown outside though its file may be hidden elsewhere: somebody who shares the gallery said so.',
   'photo.name_key': '`filename` for comparison: numbers in it by their value.',
   'photo.sent_sha256':
     'Of the bytes that a guest sent, before their metadata were removed. Null: they are kept as they were sent.',

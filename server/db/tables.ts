@@ -621,6 +621,8 @@ export interface DB {
     is_kept_inside: Generated<boolean>;
     /** Added while people outside the club see the gallery, and not compared yet with people who refused. */
     awaits_comparison: Generated<boolean>;
+    /** Shown outside though its file may be hidden elsewhere: somebody who shares the gallery said so. */
+    is_shown_by_hand: Generated<boolean>;
   };
   photo_analysis: {
     photo_id: string;

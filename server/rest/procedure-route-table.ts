@@ -209,6 +209,7 @@ export const routes: RouteRow[] = [
   get('/photos/{id}', 'photos.get'),
   get('/photos/{id}/faces', 'faces.ofPhoto'),
   post('/photos/{id}/takedown', 'takedowns.ask', 201),
+  post('/photos/{id}/hide', 'takedowns.hide'),
   del('/photos/{id}', 'photos.delete'),
 
   get('/my-photos', 'myPhotos.family'),

@@ -29,7 +29,10 @@ type Box = { x: number; y: number; w: number; h: number };
 const everRefused = sql`select c.club_person_id from consent c where c.purpose = 'outside' and c.answer <> 'yes'`;
 
 /** Whether somebody refuses now. Few people do, and `case` keeps the planner from computing the current answer of all. */
-const refuses = (clubPersonId: RawBuilder<unknown>, today: string) => sql`case
+export const isRefusing = (
+  clubPersonId: RawBuilder<unknown>,
+  today: string,
+): RawBuilder<boolean> => sql<boolean>`case
   when ${clubPersonId} in (${everRefused}) then ${currentConsentOf(clubPersonId, 'outside', today)} = 'no' else false end`;
 
 /** Persons of galleries (`linked_person`), who they are known to be (`l`), and the clubs of these (`person_club`). */
@@ -56,7 +59,7 @@ const ofAll = (today: string) => sql`l.club_person_id = any(array(
 export const refusalsIn = ({ galleryId, today }: GalleryOnDay): RefusalCondition =>
   galleryId === null
     ? sql`(${ofAll(today)})`
-    : sql`(linked_person.gallery_id = ${galleryId}::uuid and ${refuses(sql.ref('l.club_person_id'), today)})`;
+    : sql`(linked_person.gallery_id = ${galleryId}::uuid and ${isRefusing(sql.ref('l.club_person_id'), today)})`;
 
 /**
  * The refusals that count for a viewer: of the people of all galleries to whose clubs the viewer does not belong.
@@ -69,7 +72,7 @@ export const refusalsTo = (
 ): RefusalCondition => {
   if (isGlobalAdmin(viewer)) return sql`false`;
   const among = galleryIds
-    ? sql`linked_person.gallery_id in (${galleryIds}) and ${refuses(sql.ref('l.club_person_id'), today)}`
+    ? sql`linked_person.gallery_id in (${galleryIds}) and ${isRefusing(sql.ref('l.club_person_id'), today)}`
     : ofAll(today);
   return sql`(${among}
     and exists (select 1 from gallery where gallery.id = linked_person.gallery_id and ${isOutsider(viewer)}))`;

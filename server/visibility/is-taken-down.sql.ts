@@ -8,3 +8,7 @@ export const isHidingRequest = sql<boolean>`t.decided is distinct from 'declined
 export const isTakenDown = (photoId: RawBuilder<unknown> = sql.ref('photo.id')): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select 1 from takedown t where t.photo_id = ${photoId} and ${isHidingRequest})`;
+
+/** Whether somebody declined to take `photo` down. */
+export const isKeptShown = sql<boolean>`exists (
+  select 1 from takedown t where t.photo_id = photo.id and t.decided = 'declined')`;

@@ -16,12 +16,14 @@ const refuser = (id: string, name: string, ...people: SharingCheck['unlinked']) 
   people,
   waiting: null,
 });
+const nothing = { photos: [], total: 0 };
 const checked = (...likely_refusers: SharingCheck['likely_refusers']) =>
   sampleAnswer('shareLinks', 'check', {
     to_check: 3,
     refused: [],
     unanswered: [],
     unlinked: [],
+    hidden_elsewhere: nothing,
     likely_refusers,
   });
 
@@ -137,4 +139,39 @@ test('a link that comes after Share was closed is removed again', async () => {
   );
   made.resolve(link);
   await waitFor(() => expect(server.inputsOf('shareLinks.delete')).toEqual([{ id: 'made' }]));
+});
+
+test('comes before what is known already', async () => {
+  const { dialog } = await openCheck({
+    ...checked(refuser('mia', 'Mia Berg', group('one', 'One'))),
+    refused: [{ person: group('two', 'Two').person, left_out: 1, blurred: 0 }],
+    hidden_elsewhere: sample.hidden_elsewhere,
+  });
+  await dialog.findByText('Is this Mia Berg?');
+  expect(dialog.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
+    'Perhaps somebody who said no',
+    'Hidden elsewhere',
+    'Did not agree to be shown outside',
+    'Left out by hand',
+  ]);
+});
+
+test('a photo whose file is hidden elsewhere is left out or shown, and each is taken back', async () => {
+  const [photo] = sample.hidden_elsewhere.photos;
+  const { dialog, user, server } = await openCheck({
+    ...checked(),
+    hidden_elsewhere: { photos: [{ ...photo!, id: 'photo', filename: 'cup.jpg' }], total: 1 },
+  });
+  server.answer('shareLinks.keepInside', { photo_ids: ['photo'] });
+  const undo = async () => user.click((await screen.findAllByRole('button', { name: 'Undo' })).at(-1)!);
+  await user.click(await dialog.findByRole('button', { name: 'Leave cup.jpg out' }));
+  await undo();
+  const show = dialog.getByRole('button', { name: 'Show cup.jpg' });
+  await waitFor(() => expect(show).toBeEnabled());
+  await user.click(show);
+  await waitFor(() =>
+    expect(server.inputsOf('shareLinks.keepInside')).toEqual(
+      [true, null, false].map((kept) => ({ id: 'id-1', photo_ids: ['photo'], kept })),
+    ),
+  );
 });

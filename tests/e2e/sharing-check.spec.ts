@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { look, signInAs } from './support/browser.ts';
+import { look, lookEverywhere, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import {
   adminUser,
@@ -39,7 +39,15 @@ const words = {
     isInactive: 'Inactive',
     cancel: 'Cancel',
     copy: 'Copy link',
-    toCheck: /Check \d+ p/,
+    toCheck: /left to check$/,
+    likely: 'Perhaps somebody who said no',
+    isNora: 'Is this Nora Nein?',
+    yes: /^Yes, .* is Nora Nein$/,
+    elsewhere: 'Hidden elsewhere',
+    leaveOutOne: /^Leave .* out$/,
+    sameFile: /^The same file is shown in /,
+    hideThere: /^Hide it in .*, too$/,
+    hidden: /^Hidden in .*, too\.$/,
     links: 'Share links',
     close: 'Close',
     public: 'Public',
@@ -68,7 +76,15 @@ const words = {
     isInactive: 'Inaktiv',
     cancel: 'Abbrechen',
     copy: 'Link kopieren',
-    toCheck: /prüfen$/,
+    toCheck: /zu prüfen$/,
+    likely: 'Vielleicht jemand, der Nein gesagt hat',
+    isNora: 'Ist das Nora Nein?',
+    yes: /^Ja, .* ist Nora Nein$/,
+    elsewhere: 'Anderswo ausgeblendet',
+    leaveOutOne: /^.* weglassen$/,
+    sameFile: /^Dieselbe Datei ist in /,
+    hideThere: /^Auch in .* ausblenden$/,
+    hidden: /^Auch in .* ausgeblendet\.$/,
     links: 'Freigabe-Links',
     close: 'Schließen',
     public: 'Öffentlich',
@@ -87,7 +103,7 @@ const linksOf = async (gallery: Gallery, by: TestUser) =>
   (await expectSuccess(by.call<{ links: Link[] }>('GET', `/galleries/${gallery.id}/links`))).links;
 
 /** A gallery of a club in which Nora refused, Ben has not answered, and nobody has said who the others are. */
-async function galleryWithConsents(): Promise<{ gallery: Gallery; photographer: TestUser }> {
+async function galleryWithConsents() {
   const [photographer, club, admin] = [await newUser('photographer'), await newClub(), await adminUser()];
   const gallery = await newGallery({ photographer, clubs: [club], visibility: 'club_restricted' });
   await uploadPhotos(gallery, photographer);
@@ -123,7 +139,25 @@ async function galleryWithConsents(): Promise<{ gallery: Gallery; photographer: 
       club_person_id: ben,
     }),
   );
-  return { gallery, photographer };
+  return { gallery, photographer, club };
+}
+
+/** The same files in another gallery, one of them hidden that is shown in the first. */
+async function sameFilesElsewhere(
+  of: { id: string },
+  photographer: TestUser,
+  club: { id: string; name: string },
+) {
+  const gallery = await newGallery({ photographer, clubs: [club], visibility: 'club_restricted' });
+  await uploadPhotos(gallery, photographer);
+  const { photos } = await expectSuccess(
+    photographer.call<{ photos: { id: string }[] }>('GET', `/photos/gallery/${gallery.id}`),
+  );
+  for (const { id } of photos) {
+    await expectSuccess(photographer.call('POST', `/photos/${id}/hide`));
+    if ((await checkOf(of, photographer)).hidden_elsewhere.total > 0) break;
+  }
+  return gallery;
 }
 
 const sectionOf = (dialog: Locator, name: string) => dialog.getByRole('region', { name });
@@ -211,6 +245,62 @@ for (const language of languages) {
       await expect(sectionOf(dialog, say.refused)).toBeVisible();
       await dialog.getByRole('button', { name: say.close }).click();
       await expect(share).toBeVisible();
+    });
+    await context.close();
+  });
+
+  test(`the questions about somebody who refused come first, then the same files hidden elsewhere (${language})`, async ({
+    browser,
+  }) => {
+    test.slow();
+    const { gallery, photographer, club } = await galleryWithConsents();
+    const { unlinked } = await checkOf(gallery, photographer);
+    await expectSuccess(
+      photographer.call('PUT', `/facerecognition/faces/${unlinked.at(-1)!.person.id}`, { name: 'Nora Nein' }),
+    );
+    const elsewhere = await sameFilesElsewhere(gallery, photographer, club);
+    const context = await browser.newContext({ viewport: viewports.phone });
+    await signInAs(context, photographer, language);
+    const page = await openPhone(context, `/gallery/${gallery.id}`);
+    await page.getByRole('button', { name: say.share, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: say.title });
+    const undo = () => page.getByRole('button', { name: say.undo, exact: true }).last().click();
+
+    await test.step('is this Nora?', async () => {
+      const first = dialog.getByRole('region').first();
+      await expect(first).toHaveAccessibleName(say.likely);
+      await expect(first.getByRole('heading', { name: say.isNora })).toBeVisible();
+      await expectAccessible(page);
+      await expectFitsWidth(page);
+      await lookEverywhere(page, `check-questions-${language}`);
+      await first.getByRole('button', { name: say.yes }).click();
+      await expect(sectionOf(dialog, say.refused).getByRole('listitem')).toHaveCount(2);
+      await undo();
+      await expect(dialog.getByRole('heading', { name: say.isNora })).toBeVisible();
+    });
+
+    await test.step('a file that is hidden elsewhere is left out', async () => {
+      const hidden = sectionOf(dialog, say.elsewhere);
+      await hidden.scrollIntoViewIfNeeded();
+      await lookEverywhere(page, `check-elsewhere-${language}`);
+      await hidden.getByRole('button', { name: say.leaveOutOne }).click();
+      await expect(hidden).toHaveCount(0);
+      await expect(sectionOf(dialog, say.byHand).getByRole('img')).toHaveCount(1);
+      await undo();
+      await expect(hidden).toHaveCount(1);
+    });
+
+    await test.step('where it is hidden, it is hidden here, too', async () => {
+      await page.goto(`/gallery/${elsewhere.id}/takedowns`);
+      await expect(page.getByText(say.sameFile).first()).toBeVisible();
+      await expectAccessible(page);
+      await expectFitsWidth(page);
+      await lookEverywhere(page, `same-file-${language}`);
+      for (const button of (await page.getByRole('button', { name: say.hideThere }).all()).reverse())
+        await button.click();
+      await toast(page, say.hidden);
+      await expect(page.getByText(say.sameFile)).toHaveCount(0);
+      expect((await checkOf(gallery, photographer)).hidden_elsewhere.total).toBe(0);
     });
     await context.close();
   });

@@ -36,7 +36,10 @@ export const shareLink = z.object({
   photo_count: z.number(),
   /** How many photos are left out, because they show somebody who may not be shown outside the club, or by hand. */
   kept_inside: z.number(),
-  /** How many people in its photos nobody has checked: unknown to the club, or without an answer to be shown outside. */
+  /**
+   * How many people in its photos nobody has checked: unknown to the club, or without an answer to be shown outside; and photos
+   * whose file is hidden elsewhere.
+   */
   to_check: z.number(),
 });
 export type ShareLink = z.output<typeof shareLink>;
@@ -105,6 +108,19 @@ export const updateLinkInput = z.strictObject({
   show_people: flag.optional(),
 });
 
+/** The newest photos, and how many there are. */
+const photoTiles = z.object({
+  photos: z.array(
+    z.object({
+      id: z.string(),
+      filename: z.string(),
+      width: z.number(),
+      height: z.number(),
+      thumbnail_url: z.string(),
+    }),
+  ),
+  total: z.number(),
+});
 const shownPerson = z.object({
   person,
   /** Photos of what is shared. */
@@ -118,8 +134,8 @@ export const sharingCheck = z.object({
   /** Photos left out because of people who refused, also of clubs whose names the viewer does not read. */
   left_out: z.number(),
   /**
-   * Who may be somebody who refused, by pictures that the family gave for that: one question for each, nearest first. Its
-   * people are not among the others.
+   * Who may be somebody who refused, by pictures that the family gave for that, by the questions of the gallery, or by the same
+   * file in another gallery: one question for each, nearest first. Its people are not among the others.
    */
   likely_refusers: z.array(
     z.object({
@@ -136,19 +152,13 @@ export const sharingCheck = z.object({
   unanswered: z.array(shownPerson),
   /** Linked to nobody, and not checked yet. The most photos first. */
   unlinked: z.array(shownPerson),
-  /** Left out by hand; the newest, and how many there are. */
-  kept_inside: z.object({
-    photos: z.array(
-      z.object({
-        id: z.string(),
-        filename: z.string(),
-        width: z.number(),
-        height: z.number(),
-        thumbnail_url: z.string(),
-      }),
-    ),
-    total: z.number(),
-  }),
+  /**
+   * Shown, though the same file was taken down in another gallery that the viewer may read, or shows somebody there who refused;
+   * nobody has said that they stay.
+   */
+  hidden_elsewhere: photoTiles,
+  /** Left out by hand. */
+  kept_inside: photoTiles,
   /** Photos in which nobody was looked for yet. */
   pending_photos: z.number(),
 });
@@ -158,9 +168,9 @@ export const sharingCheckInput = z.object({
   /** Of what this link shows; without it of the whole gallery. */
   link_id: id.optional(),
 });
-/** All photos of a person, or chosen ones; `kept` false shows them again. */
+/** All photos of a person, or chosen ones. `kept` false shows them, null takes either back. */
 export const keepInsideInput = z
-  .object({ id, person_id: id.optional(), photo_ids: idList.min(1).optional(), kept: z.boolean() })
+  .object({ id, person_id: id.optional(), photo_ids: idList.min(1).optional(), kept: z.boolean().nullable() })
   .refine(({ person_id, photo_ids }) => (person_id === undefined) !== (photo_ids === undefined), {
     path: ['photo_ids'],
     error: 'Choose a person or photos',

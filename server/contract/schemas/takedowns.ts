@@ -82,6 +82,8 @@ const takedown = z.object({
   contact: z.string(),
   decided_by: z.string().nullable(),
   answer: z.string(),
+  /** While it is hidden: photos of the same file in other galleries in which the viewer decides. */
+  same_file: z.array(z.object({ photo_id: z.string(), gallery_id: z.string(), gallery_name: z.string() })),
 });
 export type Takedown = z.output<typeof takedown>;
 export const takedowns = z.object({ takedowns: z.array(takedown), total: z.number() });

@@ -1,10 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
+import type { Viewer } from '#server/contract/permissions.ts';
 import type { MatchQuestionRow } from '#server/contract/schemas/gallery-people.ts';
 import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import type { SearchThresholds } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
 import { knownInClubs, matchesIn, type Search } from '#server/features/my-photos/matches.sql.ts';
 import { isClubOfGallery, visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { hiddenTables } from '#server/visibility/photo-visibility.sql.ts';
@@ -25,8 +27,7 @@ export async function listMatchQuestionsOfGallery(
   const order = sql`asked.said_by_family desc, asked.has_name desc, asked.distance, asked.person_id`;
   const { rows } = await sql<MatchQuestionRow>`
     with ${hiddenTables(search.viewer, search.today)},
-    near as materialized (
-      select * from ${matchesIn(search, knownInClubs(search, galleryId), { galleryId })} near)
+    near as materialized (${nearIn(search, galleryId)})
     select person_id, club_person_id, name, club_name, said_by_family, has_name, known_from, or_else from (
     select asked.*, known.known_from, sibling.or_else, sibling.id as sibling_id,
       row_number() over (partition by sibling.id is null, least(asked.club_person_id, sibling.id),
@@ -34,15 +35,8 @@ export async function listMatchQuestionsOfGallery(
     from (
       select distinct on (m.person_id) m.person_id, m.club_person_id, m.distance, m.said_by_family, m.has_name,
         ${fullNameOf} as name, club.name as club_name
-      from (
-        select person_id, club_person_id, distance, band = 'confirmed' as said_by_family, false as has_name
-        from near where band in ('confirmed', 'probable')
-        union all
-        ${withNamesOfClubs(search, galleryId)}
-      ) m join club_person on club_person.id = m.club_person_id join club on club.id = club_person.club_id
-      where not exists (
-          select 1 from club_person_link l where l.person_id = m.person_id and l.club_id = club_person.club_id)
-        and ${isNotDeclined}
+      from ${pairsToAsk(search.viewer, galleryId)} m join club_person on club_person.id = m.club_person_id
+        join club on club.id = club_person.club_id
       order by m.person_id, m.said_by_family desc, m.has_name desc, m.distance, m.club_person_id
     ) asked
     left join lateral (
@@ -69,12 +63,58 @@ export async function listMatchQuestionsOfGallery(
   return { rows: rows.slice(0, listSizes.matchQuestions), more: rows.length > listSizes.matchQuestions };
 }
 
+/** @param isMeant a condition on `known`, a person of a club */
+const nearIn = (search: Search, galleryId: string, isMeant?: RawBuilder<unknown>) =>
+  sql`select * from ${matchesIn(search, knownInClubs(search, galleryId, isMeant), { galleryId })} near`;
+
+/** Who may be whom, as far as nobody has answered; needs the table `near`. */
+const pairsToAsk = (viewer: Viewer, galleryId: string) => sql`(
+  select m.* from (
+    select person_id, club_person_id, distance, band = 'confirmed' as said_by_family, false as has_name
+    from near where band in ('confirmed', 'probable')
+    union all
+    ${withNamesOfClubs(viewer, galleryId)}
+  ) m join club_person on club_person.id = m.club_person_id
+  where not exists (
+      select 1 from club_person_link l where l.person_id = m.person_id and l.club_id = club_person.club_id)
+    and ${isNotDeclined})`;
+
+/**
+ * Of these questions those about some people: rows `(person_id, club_person_id, distance)`; a name is as near as can be. Needs the
+ * `hiddenTables` of the viewer.
+ * @param thresholds null: by names alone
+ * @param isMeant a condition on a person of a club, by the alias of `club_person`
+ */
+export const questionsAbout = (
+  { viewer, today, thresholds }: Pick<Search, 'viewer' | 'today'> & { thresholds: SearchThresholds | null },
+  galleryId: string,
+  isMeant: (alias: string) => RawBuilder<boolean>,
+): RawBuilder<unknown> => {
+  // A question may name a sibling first.
+  const isNamed = sql`(${isMeant('known')} or exists (
+    select from club_person beside where ${areSiblings('known', 'beside')} and ${isMeant('beside')}))`;
+  return sql`(
+  with near as materialized (${thresholds ? nearIn({ viewer, today, thresholds }, galleryId, isNamed) : nobodyNear}),
+  asked as materialized (select * from ${pairsToAsk(viewer, galleryId)} pair)
+  select asked.person_id, asked.club_person_id, coalesce(asked.distance, 0) as distance
+  from asked join club_person known on known.id = asked.club_person_id where ${isMeant('known')}
+  union all
+  select m.person_id, m.club_person_id, m.distance
+  from asked join near m on m.person_id = asked.person_id
+    and m.distance < asked.distance + ${thresholds?.relativeMargin ?? 0}::float
+    join club_person first on first.id = asked.club_person_id join club_person known on known.id = m.club_person_id
+  where not asked.said_by_family and ${areSiblings('first', 'known')} and ${isMeant('known')})`;
+};
+
+const nobodyNear = sql`
+  select null::uuid as person_id, null::uuid as club_person_id, null::float as distance, null::text as band where false`;
+
 /** In terms of `m`. */
 const isNotDeclined = sql`not exists (
   select 1 from declined_link d where d.person_id = m.person_id and d.club_person_id = m.club_person_id)`;
 
 /** Persons whose typed name is that of somebody of the gallery's clubs, except where the family says that it is not them. */
-const withNamesOfClubs = ({ viewer }: Search, galleryId: string) => sql`
+const withNamesOfClubs = (viewer: Viewer, galleryId: string) => sql`
   select p.id, club_person.id, null, false, true
   from person p join club_person on lower(${fullNameOf}) = lower(trim(p.name))
   where p.gallery_id = ${galleryId}::uuid and p.name <> '' and not p.is_hidden

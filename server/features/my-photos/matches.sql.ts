@@ -46,8 +46,13 @@ export const matchesInFamily = (search: Search, clubPersonId: string): RawBuilde
 /**
  * For the editors of a gallery: people of its clubs whose names the viewer reads, with a current yes to a text that says so.
  * They are looked for by their references, and by the persons that editors linked to them in other galleries of the same club.
+ * @param isMeant a condition on `known`, a person of a club
  */
-export const knownInClubs = ({ viewer, thresholds, today }: Search, galleryId: string): Targets => sql`
+export const knownInClubs = (
+  { viewer, thresholds, today }: Search,
+  galleryId: string,
+  isMeant: RawBuilder<unknown> = sql`true`,
+): Targets => sql`
   select known.id as club_person_id, (
     select avg(each.embedding) from (
       select l2_normalize(r.embedding) as embedding from reference r
@@ -62,7 +67,8 @@ export const knownInClubs = ({ viewer, thresholds, today }: Search, galleryId: s
     ) each) as mean
   from club_person known
   where ${isClubOfGallery(sql.ref('known.club_id'), galleryId)} and ${readsNamesIn(viewer, sql.ref('known.club_id'))}
-    and ${currentConsentOf(sql.ref('known.id'), 'find', today)} = 'yes' and ${agreedToEditorQuestions(sql.ref('known.id'))}`;
+    and ${currentConsentOf(sql.ref('known.id'), 'find', today)} = 'yes' and ${agreedToEditorQuestions(sql.ref('known.id'))}
+    and ${isMeant}`;
 
 /** Stands for the person of a club in searches for a face of which nothing is stored. */
 const NO_CLUB_PERSON = '00000000-0000-0000-0000-000000000000';

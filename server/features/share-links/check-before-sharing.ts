@@ -16,7 +16,7 @@ import { refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { countLeftOut, listKeptInside, listRefused } from './left-out-of-sharing.repository.ts';
-import { listPeopleToCheck, type PersonToCheck } from './people-to-check.repository.ts';
+import { listHiddenElsewhere, listPeopleToCheck, type PersonToCheck } from './people-to-check.repository.ts';
 import { countWaiting, type Waiting } from './waiting-photos.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'engine'> & {
@@ -53,24 +53,30 @@ export async function checkBeforeSharing(
   const waitingFor = await countWaiting(ctx, isShared);
   const { waiting, processing } = await galleryProgress(db, gallery.id, 'editors');
   const kept = await listKeptInside(ctx, isShared, listSizes.keptInside);
+  const hiddenElsewhere = isChecked
+    ? { photos: [], total: 0 }
+    : await listHiddenElsewhere(ctx, isShared, listSizes.keptInside);
   return {
-    to_check: toCheck.length,
+    to_check: toCheck.length + hiddenElsewhere.total,
     refused: withPerson(refused),
     left_out: await countLeftOut(ctx, isShared),
     likely_refusers: await askAbout(ctx, ofReason('likely_refuser'), waitingFor.each),
     waiting_elsewhere: waitingFor.elsewhere,
     unanswered: ofReason('unanswered'),
     unlinked: ofReason('unlinked'),
-    kept_inside: {
-      total: kept.total,
-      photos: kept.photos.map(({ rendition_version, ...photo }) => ({
-        ...photo,
-        thumbnail_url: pictureUrl({ id: photo.id, rendition_version }, 'small'),
-      })),
-    },
+    hidden_elsewhere: toTiles(hiddenElsewhere),
+    kept_inside: toTiles(kept),
     pending_photos: waiting + processing,
   };
 }
+
+const toTiles = ({ photos, total }: Awaited<ReturnType<typeof listKeptInside>>) => ({
+  total,
+  photos: photos.map(({ rendition_version, ...photo }) => ({
+    ...photo,
+    thumbnail_url: pictureUrl({ id: photo.id, rendition_version }, 'small'),
+  })),
+});
 
 /** The most who are asked about at once; the next come when these are answered. */
 const REFUSERS_AT_ONCE = 10;

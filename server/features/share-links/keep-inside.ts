@@ -9,8 +9,8 @@ import { requireId } from '#server/ids.ts';
 type Choice = Pick<z.output<typeof keepInsideInput>, 'person_id' | 'photo_ids' | 'kept'>;
 
 /**
- * Leaves photos of a gallery out for everybody outside the club, or shows them again; the condition is `isPhotoLeftOut` in
- * hide-or-blur-for-outsiders.sql.ts. Answers those that were not so before, so that it can be taken back.
+ * Leaves photos of a gallery out for everybody outside the club, or shows them, or takes either back; the condition is
+ * `isPhotoLeftOut` in hide-or-blur-for-outsiders.sql.ts. Answers those that were not so before, so that it can be taken back.
  * @throws AppError person_not_found, photo_not_found for what is not of this gallery
  */
 export async function keepInside(
@@ -22,17 +22,24 @@ export async function keepInside(
     const ids = await photosOf(trx, galleryId, choice);
     const rows = await trx
       .updateTable('photo')
-      .set({ is_kept_inside: choice.kept, ...(choice.kept ? {} : { awaits_comparison: false }) })
+      .set({
+        is_kept_inside: choice.kept === true,
+        is_shown_by_hand: choice.kept === false,
+        ...(choice.kept === false ? { awaits_comparison: false } : {}),
+      })
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
-      .where(
-        choice.kept ? sql<boolean>`not is_kept_inside` : sql<boolean>`(is_kept_inside or awaits_comparison)`,
-      )
+      .where(isNotSaid(choice.kept))
       .returning('id')
       .execute();
     return rows.map(({ id }) => id);
   });
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
   return changed;
+}
+
+function isNotSaid(kept: Choice['kept']) {
+  if (kept === null) return sql<boolean>`(is_kept_inside or is_shown_by_hand)`;
+  return kept ? sql<boolean>`not is_kept_inside` : sql<boolean>`(not is_shown_by_hand or awaits_comparison)`;
 }
 
 async function photosOf(trx: Transaction<DB>, galleryId: string, choice: Choice): Promise<string[]> {

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { questionsAbout } from '#server/features/gallery-people/match-questions.repository.ts';
 import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import {
   limitsOf,
@@ -9,9 +10,11 @@ import {
   type SearchThresholds,
   withinLimits,
 } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
-import { isGuarded } from '#server/visibility/current-consent.sql.ts';
+import { currentConsentOf, isGuarded } from '#server/visibility/current-consent.sql.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
+import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
+import { refusersBySameFile } from './same-file.sql.ts';
 
 type Place = { galleryId: string; today: string };
 
@@ -28,10 +31,13 @@ export const guarded = ({ galleryId, today }: Place, recogniser: string, isMeant
   where ${isClubOfGallery(sql.ref('known.club_id'), galleryId)} and ${isMeant}
     and ${isGuarded(sql.ref('known.id'), today)}`;
 
-/** Whether anybody gave a picture to keep photos inside. */
-export async function hasGuardReferences(db: Kysely<DB>, today: string): Promise<boolean> {
+/** Whether anybody gave a picture to keep photos inside, or somebody of the gallery's clubs who refused agreed to be found. */
+export async function hasRefusersToCompare(db: Kysely<DB>, { galleryId, today }: Place): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from guard_reference where expires_on >= ${today}::date) as any`.execute(db);
+    select exists (select from guard_reference where expires_on >= ${today}::date) or exists (
+      select from club_person known where ${isRefusing(sql.ref('known.id'), today)}
+        and ${isClubOfGallery(sql.ref('known.club_id'), galleryId)}
+        and ${currentConsentOf(sql.ref('known.id'), 'find', today)} = 'yes') as any`.execute(db);
   return rows[0]!.any;
 }
 
@@ -63,9 +69,11 @@ export const likelyPairs = (
   select within.person_id, within.club_person_id, within.distance from within)`;
 
 /**
- * Whom the viewer is asked about: of `likelyPairs` the nearest for each person, as far as nobody is linked in that club or was said
- * not to be it. Whoever keeps a photo waiting is among them, also while no picture is in force for the recogniser of today.
- * @param thresholds null where there is no picture to compare with
+ * Whom the viewer is asked about: the nearest for each person, as far as nobody is linked in that club or was said not to be it,
+ * of `likelyPairs`, of the questions to editors (match-questions.repository.ts), and of those linked in another photo of the same
+ * file. Whoever keeps a photo waiting is among them, also while no picture is in force for the recogniser of today. Needs the
+ * `hiddenTables` of the viewer and `sameFileTables`.
+ * @param thresholds null where there is nobody to compare with
  */
 export const likelyRefusers = (
   viewer: Viewer,
@@ -73,12 +81,15 @@ export const likelyRefusers = (
   thresholds: SearchThresholds | null,
 ): RawBuilder<unknown> => {
   const readsName = readsNamesIn(viewer, sql.ref('known.club_id'));
+  const isRefuser = (alias: string) => isRefusing(sql.ref(`${alias}.id`), place.today);
   return sql`(
   select distinct on (likely.person_id) likely.person_id, likely.club_person_id, likely.distance
   from (
     ${thresholds ? sql`select * from ${likelyPairs(place, thresholds, readsName)} pair union all` : sql``}
     select person_id, club_person_id, 'infinity'::float as distance from ${unansweredRefusals} unanswered
     where gallery_id = ${place.galleryId}::uuid
+    union all select * from ${questionsAbout({ viewer, thresholds, today: place.today }, place.galleryId, isRefuser)} question
+    union all ${refusersBySameFile}
   ) likely join club_person known on known.id = likely.club_person_id
   where ${readsName}
     and not exists (select from club_person_link l where l.person_id = likely.person_id and l.club_id = known.club_id)

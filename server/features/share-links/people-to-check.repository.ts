@@ -13,9 +13,10 @@ import {
   refusalsIn,
 } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { knownAs } from '#server/visibility/known-as.sql.ts';
-import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
+import { hiddenTables, isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
-import { hasGuardReferences, likelyRefusers } from './likely-refusers.sql.ts';
+import { hasRefusersToCompare, likelyRefusers } from './likely-refusers.sql.ts';
+import { photosHiddenElsewhere, sameFileTables } from './same-file.sql.ts';
 
 /**
  * Whom people outside the club would see without anybody having said that they may: persons of a gallery that are linked to
@@ -54,21 +55,30 @@ const peopleToCheck = (
       else not person.is_hidden and person.checked_as is distinct from 'nobody_known' end`;
 
 /**
- * Null where nobody gave a picture to compare with: sharing does not wait for the models then.
+ * Null where there is nobody to compare with: sharing does not wait for the models then.
  * @throws AppError dependency_away before the models are there
  */
 export const thresholdsForRefusers = async ({
   db,
   engine,
   clock,
-}: Needs<'db' | 'engine' | 'clock'>): Promise<SearchThresholds | null> =>
-  (await hasGuardReferences(db, clock.today())) ? searchThresholdsInForce({ db, engine }) : null;
+  gallery,
+}: Omit<Dependencies, 'viewer'>): Promise<SearchThresholds | null> =>
+  (await hasRefusersToCompare(db, { galleryId: gallery.id, today: clock.today() }))
+    ? searchThresholdsInForce({ db, engine })
+    : null;
 
-/** The tables `to_check` and `photo_to_check` (their photos that are not left out, those that wait included) for the statements below. */
+/**
+ * The tables `to_check` and `photo_to_check` (their photos that are not left out, those that wait included) for the statements
+ * below, and `hidden_elsewhere`.
+ */
 const tablesFor = async ({ db, engine, clock, viewer, gallery }: Dependencies) => {
   const place = { galleryId: gallery.id, today: clock.today() };
-  const thresholds = await thresholdsForRefusers({ db, engine, clock });
+  const thresholds = await thresholdsForRefusers({ db, engine, clock, gallery });
   return sql`
+    ${hiddenTables(viewer, place.today)},
+    ${sameFileTables(viewer, place)},
+    hidden_elsewhere as materialized (${photosHiddenElsewhere(place)}),
     to_check as materialized (${peopleToCheck(viewer, place, thresholds)}),
     photo_to_check as materialized (
       select distinct to_check.*, seen.photo_id
@@ -77,7 +87,7 @@ const tablesFor = async ({ db, engine, clock, viewer, gallery }: Dependencies) =
       where not ${isPhotoLeftOutForGood(sql.ref('seen.photo_id'), refusalsIn(place))})`;
 };
 
-/** Of several links at once: how many people are to be checked in the photos that each shows. */
+/** Of several links at once: how many people, and photos hidden elsewhere, are to be checked in the photos that each shows. */
 export async function countPeopleToCheck(ctx: Dependencies, linkIds: readonly string[]) {
   const refusals = refusalsIn({ galleryId: ctx.gallery.id, today: ctx.clock.today() });
   const tables = await tablesFor(ctx);
@@ -85,7 +95,9 @@ export async function countPeopleToCheck(ctx: Dependencies, linkIds: readonly st
     with ${tables}
     select share_link.id, (
       select count(distinct photo_to_check.person_id)::int from photo_to_check join photo on photo.id = photo_to_check.photo_id
-      where ${isPhotoShownByLinkRow(refusals)} and (not share_link.counts_as_checked or ${isWaitingFor})) as count
+      where ${isPhotoShownByLinkRow(refusals)} and (not share_link.counts_as_checked or ${isWaitingFor})) + (
+      select count(*)::int from hidden_elsewhere join photo on photo.id = hidden_elsewhere.photo_id
+      where ${isPhotoShownByLinkRow(refusals)} and not share_link.counts_as_checked) as count
     from share_link where share_link.id = any(${[...linkIds]}::uuid[])`.execute(ctx.db);
   const counts = new Map(rows.map((row) => [row.id, row.count]));
   return (linkId: string): number => counts.get(linkId) ?? 0;
@@ -120,3 +132,15 @@ export async function listPeopleToCheck(
   );
   return rows;
 }
+
+/** Photos whose file is hidden elsewhere, of what is shared; the newest, and how many there are. */
+export async function listHiddenElsewhere(ctx: Dependencies, isShared: RawBuilder<boolean>, limit: number) {
+  const place = { galleryId: ctx.gallery.id, today: ctx.clock.today() };
+  const { rows } = await sql<ListedPhoto & { total: number }>`
+    with ${hiddenTables(ctx.viewer, place.today)}, ${sameFileTables(ctx.viewer, place)}
+    select photo.id, photo.filename, photo.width, photo.height, photo.rendition_version, (count(*) over ())::int as total
+    from photo where photo.id in (select photo_id from ${photosHiddenElsewhere(place)} hidden) and ${isShared}
+    order by photo.id desc limit ${limit}`.execute(ctx.db);
+  return { photos: rows.map(({ total: _, ...photo }) => photo), total: rows[0]?.total ?? 0 };
+}
+type ListedPhoto = { id: string; filename: string; width: number; height: number; rendition_version: number };

@@ -3,9 +3,12 @@ import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { ClubTakedown, Takedown, TakedownState } from '#server/contract/schemas/takedowns.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
+import { isKeptShown, isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
+import { photosOfSameFile } from '#server/visibility/same-file.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 type Page = { limit: number; offset: number };
@@ -27,8 +30,8 @@ const stateOf = <R extends { asked_at: Date; decided: Takedown['decided']; decid
 const inOrder = sql`takedown.decided is not null, case when takedown.decided is null then takedown.asked_at end,
   takedown.decided_at desc, takedown.id`;
 
-/** The requests about photos of a gallery that are still there. */
-export async function listTakedowns(db: Executor, galleryId: string, page: Page, now: Date) {
+/** The requests about photos of a gallery that are still there, and where the viewer can hide the same file, too. */
+export async function listTakedowns(db: Executor, viewer: Viewer, galleryId: string, page: Page, now: Date) {
   const { total } = await db
     .selectFrom('takedown')
     .select(sql<number>`count(*)::int`.as('total'))
@@ -71,7 +74,26 @@ export async function listTakedowns(db: Executor, galleryId: string, page: Page,
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { takedowns: rows.map((row) => toTakedown(row, now)), total };
+  const hidden = rows.filter(({ decided }) => decided !== 'declined').map(({ photo_id }) => photo_id);
+  const sameFile = Map.groupBy(await listSameFile(db, viewer, hidden), ({ of }) => of);
+  const takedowns = rows.map((row) => ({
+    ...toTakedown(row, now),
+    same_file: (sameFile.get(row.photo_id) ?? []).map(({ of: _, ...photo }) => photo),
+  }));
+  return { takedowns, total };
+}
+
+/** Where the same files are not hidden, in galleries in which the viewer decides; not where somebody said that they stay. */
+async function listSameFile(db: Executor, viewer: Viewer, photoIds: readonly string[]) {
+  if (photoIds.length === 0) return [];
+  const isMeant = sql<boolean>`photo.id = any(${[...photoIds]}::uuid[])`;
+  const { rows } = await sql<{ of: string; photo_id: string; gallery_id: string; gallery_name: string }>`
+    select same.photo_id as of, photo.id as photo_id, gallery.id as gallery_id, gallery.name as gallery_name
+    from ${photosOfSameFile(isMeant, decidesTakedowns(viewer))} same
+      join photo on photo.id = same.other_id join gallery on gallery.id = photo.gallery_id
+    where not photo.is_shown_by_hand and not ${isTakenDown()} and not ${isKeptShown}
+    order by ${byName('gallery.name')}, photo.id`.execute(db);
+  return rows;
 }
 
 type Row = {
@@ -87,7 +109,7 @@ type Row = {
     decided_at: Date | null;
   };
 
-function toTakedown(row: Row, now: Date): Takedown {
+function toTakedown(row: Row, now: Date): Omit<Takedown, 'same_file'> {
   const { x, y, w, h, mark_x, mark_y, photo_id, rendition_version } = row;
   const { filename, width, height, thumbhash } = row;
   const thumbnail_url = pictureUrl({ id: photo_id, rendition_version }, 'medium');

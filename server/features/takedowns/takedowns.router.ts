@@ -1,5 +1,5 @@
 import { AppError } from '#server/contract/app-error.ts';
-import { done } from '#server/contract/schemas/common.ts';
+import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   askedTakedown,
   askSharedTakedownInput,
@@ -19,6 +19,7 @@ import { guardClub, guardGallery, guardGalleryPart, publicProcedure, router } fr
 import { visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import { askTakedown, receiptHash } from './ask-takedown.ts';
 import { decideTakedown } from './decide-takedown.ts';
+import { hidePhoto } from './hide-photo.ts';
 import { listStates, listTakedowns, listTakedownsOfClub } from './takedowns.repository.ts';
 
 const linkIsTheRight = 'the link is the right; requireLink() checks it on every call';
@@ -69,13 +70,21 @@ export const takedownsRouter = router({
   ofGallery: guardGallery('decideTakedowns', takedownsOfGalleryInput)
     .meta({ summary: 'Requests to take photos of a gallery down, those that wait first' })
     .output(takedowns)
-    .query(({ ctx, input }) => listTakedowns(ctx.db, ctx.gallery.id, input, ctx.clock.now())),
+    .query(({ ctx, input }) => listTakedowns(ctx.db, ctx.viewer, ctx.gallery.id, input, ctx.clock.now())),
 
   decide: guardGallery('decideTakedowns', decideTakedownInput)
     .meta({ summary: 'Keep a photo hidden, or show it again', errors: ['takedown_not_found'] })
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await decideTakedown(ctx, ctx.gallery, input);
+      return { ok: true as const };
+    }),
+
+  hide: guardGalleryPart('photo', 'decideTakedowns', byId)
+    .meta({ summary: 'Hide a photo, as a request does that was granted', errors: ['takedown_in_force'] })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await hidePhoto(ctx, ctx.gallery, ctx.partId);
       return { ok: true as const };
     }),
 

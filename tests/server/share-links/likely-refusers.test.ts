@@ -139,6 +139,58 @@ describe('who may be somebody who refused', () => {
     expect((await say(person, 'link')).body.code).toBe('edit_conflict');
   });
 
+  test('is who the questions of the gallery ask about, by likeness or name, without pictures given for that', async () => {
+    await app.ctx.db.deleteFrom('guard_reference').execute();
+    const { person } = await groupAt(NEARER);
+    const named = await groupAt(FAR, 102);
+    const ofAda = await groupAt(NEARER, 103, 1);
+    const ada = await createClubPerson(app, club, { first_name: 'Ada', last_name: 'Roth' });
+    await addReference(app, ada, embeddingAt(1));
+    await sayConsent(app, ada, 'find', 'yes');
+    expect(await asked()).toEqual([]);
+    await creator.call('PUT', `/facerecognition/faces/${named.person}`, { name: 'Mia Berg' });
+    // Said before the name was there; no answer to this question.
+    await creator.call('POST', `/facerecognition/galleries/${gallery}/checked-people`, {
+      person_ids: [person, named.person],
+      checked_as: 'nobody_known',
+    });
+    expect(await asked()).toEqual([['Mia Berg', named.person]]);
+    await sayConsent(app, mia, 'find', 'yes', { ...guardian, by: mother.id });
+    await addReference(app, mia, embeddingAt(0));
+    const { questions } = (
+      await creator.call<{ questions: { person_id: string }[] }>(
+        'GET',
+        `/facerecognition/galleries/${gallery}/link-questions`,
+      )
+    ).body.data;
+    expect(questions.map(({ person_id }) => person_id).sort()).toEqual(
+      [person, named.person, ofAda.person].sort(),
+    );
+    // Ada has not said no to outside: only the questions know her.
+    expect(await asked()).toEqual([['Mia Berg', named.person, person]]);
+    expect((await createLink()).to_check).toBe(3);
+    await say(named.person, 'decline-link');
+    await say(person, 'link');
+    expect(await asked()).toEqual([]);
+    expect(await check()).toMatchObject({ left_out: 1 });
+  });
+
+  test('is also the second of two siblings whom a question names', async () => {
+    await app.ctx.db.deleteFrom('guard_reference').execute();
+    // Too far to ask about Mia alone, and Tom is hardly nearer.
+    const { person } = await groupAt(0.065);
+    const tom = await createClubPerson(app, club, { first_name: 'Tom', last_name: 'Berg' });
+    await sayConsent(app, tom, 'find', 'yes');
+    await addReference(app, tom, embeddingAt(0, 0.00043));
+    await sayConsent(app, mia, 'find', 'yes', { ...guardian, by: mother.id });
+    await addReference(app, mia, embeddingAt(0));
+    const { body } = await creator.call('GET', `/facerecognition/galleries/${gallery}/link-questions`);
+    expect(body.data).toMatchObject({
+      questions: [{ person_id: person, name: 'Tom Berg', or_else: { name: 'Mia Berg' } }],
+    });
+    expect(await asked()).toEqual([['Mia Berg', person]]);
+  });
+
   test('photos that are left out are not asked about', async () => {
     const { person } = await groupAt(NEARER);
     await creator.call('POST', `/galleries/${gallery}/kept-inside`, { person_id: person, kept: true });
@@ -261,9 +313,9 @@ describe('nobody is looked for', () => {
       () => app.ctx.db.updateTable('guard_reference').set({ recogniser: 'sface' }).execute(),
     ],
     [
-      'by a picture to be found by',
+      'by a picture to be found by, where the family agreed to a text without questions to editors',
       async () => {
-        await sayConsent(app, mia, 'find', 'yes', { ...guardian, by: mother.id });
+        await sayConsent(app, mia, 'find', 'yes', { ...guardian, by: mother.id, text: 'release 1' });
         await app.ctx.db.deleteFrom('guard_reference').execute();
         await addReference(app, mia, embeddingAt(0));
       },

@@ -206,6 +206,7 @@ test('the access of every procedure', () => {
     GET /photos/{id} -> 200                                                 gallery.read
     GET /photos/{id}/faces -> 200                                           gallery.read
     POST /photos/{id}/takedown -> 201                                       gallery.read
+    POST /photos/{id}/hide -> 200                                           gallery.decideTakedowns
     DELETE /photos/{id} -> 200                                              gallery.deletePhotos
     GET /my-photos -> 200                                                   signed-in: answers the viewer and the viewer’s children only
     GET /my-photos/has-family -> 200                                        signed-in: answers about the viewer and the viewer’s children only

@@ -3,7 +3,7 @@ import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
-/** Leaves photos out of what people outside the club see; the toast takes it back. */
+/** Leaves photos out of what people outside the club see, or shows them; the toast takes it back. */
 export function useKeepInside(galleryId: string) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
@@ -12,21 +12,31 @@ export function useKeepInside(galleryId: string) {
     onError: showError,
     onSettled: () => utils.shareLinks.invalidate(),
   });
-  const showAgain = (photo_ids: string[]) =>
+  const takeBack = (photo_ids: string[]) => ({
+    label: t('gallery_people.undo'),
+    run: () =>
+      keeping.mutate(
+        { id: galleryId, photo_ids, kept: null },
+        { onSuccess: () => toast.info(t('gallery_people.undone')) },
+      ),
+  });
+  const show = (photoId: string) =>
     keeping.mutate(
-      { id: galleryId, photo_ids, kept: false },
-      { onSuccess: () => toast.info(t('sharing_check.did_show_again')) },
-    );
-  const leaveOut = (person_id: string) =>
-    keeping.mutate(
-      { id: galleryId, person_id, kept: true },
+      { id: galleryId, photo_ids: [photoId], kept: false },
       {
-        onSuccess: ({ photo_ids }) =>
-          toast.success(t('sharing_check.did_leave_out', { count: photo_ids.length, n: photo_ids.length }), {
-            label: t('gallery_people.undo'),
-            run: () => showAgain(photo_ids),
-          }),
+        onSuccess: ({ photo_ids }) => toast.success(t('sharing_check.did_show'), takeBack(photo_ids)),
       },
     );
-  return { leaveOut, showAgain, isPending: keeping.isPending };
+  const leaveOut = (chosen: { person_id: string } | { photo_ids: string[] }) =>
+    keeping.mutate(
+      { id: galleryId, ...chosen, kept: true },
+      {
+        onSuccess: ({ photo_ids }) =>
+          toast.success(
+            t('sharing_check.did_leave_out', { count: photo_ids.length, n: photo_ids.length }),
+            takeBack(photo_ids),
+          ),
+      },
+    );
+  return { leaveOut, show, isPending: keeping.isPending };
 }

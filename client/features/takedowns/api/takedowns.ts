@@ -74,6 +74,11 @@ export function useDecideTakedown() {
   return trpc.takedowns.decide.useMutation({ onSettled: () => refreshGallery(utils) });
 }
 
+export function useHidePhoto() {
+  const utils = trpc.useUtils();
+  return trpc.takedowns.hide.useMutation({ onSettled: () => refreshGallery(utils) });
+}
+
 const clubInput = (id: string, page: number) => ({
   id,
   limit: listSizes.users,

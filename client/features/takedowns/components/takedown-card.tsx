@@ -5,6 +5,7 @@ import { useFormat } from '#client/hooks/use-format.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { DecideForm } from './decide-form.tsx';
 import { MarkedPhoto } from './marked-photo.tsx';
+import { SameFile } from './same-file.tsx';
 import classes from './takedown-card.module.css';
 import { TakedownStatus } from './takedown-status.tsx';
 
@@ -48,6 +49,7 @@ export function TakedownCard({ galleryId, takedown }: { galleryId: string; taked
           </Text>
         )}
         {answer && <blockquote className={classes.quote}>{answer}</blockquote>}
+        <SameFile photos={takedown.same_file} />
         {decided !== 'declined' && <DecideForm galleryId={galleryId} takedown={takedown} />}
       </div>
     </li>

@@ -11,9 +11,9 @@ import type { FaceCropSource } from '../edit/face-crop.tsx';
 import { LinkToClubPerson } from '../edit/link-to-club-person.tsx';
 import { WholePhotoDialog } from '../edit/whole-photo-dialog.tsx';
 import { nameOfPerson } from '../person-name.ts';
-import { KeptInsidePhotos } from './kept-inside-photos.tsx';
 import { LikelyRefusers } from './likely-refusers.tsx';
 import { PersonRow } from './person-row.tsx';
+import { PhotoTiles } from './photo-tiles.tsx';
 import classes from './sharing-check-dialog.module.css';
 import { UnlinkedPeople } from './unlinked-people.tsx';
 
@@ -49,7 +49,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
       disabled={keep.isPending}
       onClick={() => {
         keepFocus();
-        keep.leaveOut(personId);
+        keep.leaveOut({ person_id: personId });
       }}
     >
       {t('sharing_check.leave_out', { count, n: number(count) })}
@@ -80,6 +80,64 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
             </Text>
           )}
           {data.to_check === 0 && <Text>{t('sharing_check.nobody_left')}</Text>}
+          {data.likely_refusers.length > 0 &&
+            section(
+              t('sharing_check.likely'),
+              t('sharing_check.likely_text'),
+              <LikelyRefusers
+                refusers={data.likely_refusers}
+                edit={edit}
+                row={({ person, photo_count }, answers) => (
+                  <PersonRow
+                    key={person.id}
+                    person={person}
+                    facts={photosOf(photo_count)}
+                    onWholePhoto={setWholePhoto}
+                  >
+                    {answers}
+                    {leaveOut(person.id, photo_count)}
+                  </PersonRow>
+                )}
+                onAnswer={keepFocus}
+                onAnswered={() => void check.refetch()}
+              />,
+            )}
+          {data.hidden_elsewhere.total > 0 &&
+            section(
+              t('sharing_check.hidden_elsewhere'),
+              t('sharing_check.hidden_elsewhere_text'),
+              <PhotoTiles
+                photos={data.hidden_elsewhere.photos}
+                answers={({ id, filename }) => (
+                  <>
+                    <Button
+                      variant="default"
+                      fullWidth
+                      disabled={keep.isPending}
+                      aria-label={t('sharing_check.leave_out_named', { name: filename })}
+                      onClick={() => {
+                        keepFocus();
+                        keep.leaveOut({ photo_ids: [id] });
+                      }}
+                    >
+                      {t('sharing_check.leave_out_photo')}
+                    </Button>
+                    <Button
+                      variant="default"
+                      fullWidth
+                      disabled={keep.isPending}
+                      aria-label={t('sharing_check.may_be_shown_named', { name: filename })}
+                      onClick={() => {
+                        keepFocus();
+                        keep.show(id);
+                      }}
+                    >
+                      {t('sharing_check.may_be_shown')}
+                    </Button>
+                  </>
+                )}
+              />,
+            )}
           {data.refused.length > 0 &&
             section(
               t('sharing_check.refused'),
@@ -108,28 +166,6 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
           {data.waiting_elsewhere > 0 && (
             <Text size="sm">{counted('waiting_elsewhere', data.waiting_elsewhere)}</Text>
           )}
-          {data.likely_refusers.length > 0 &&
-            section(
-              t('sharing_check.likely'),
-              t('sharing_check.likely_text'),
-              <LikelyRefusers
-                refusers={data.likely_refusers}
-                edit={edit}
-                row={({ person, photo_count }, answers) => (
-                  <PersonRow
-                    key={person.id}
-                    person={person}
-                    facts={photosOf(photo_count)}
-                    onWholePhoto={setWholePhoto}
-                  >
-                    {answers}
-                    {leaveOut(person.id, photo_count)}
-                  </PersonRow>
-                )}
-                onAnswer={keepFocus}
-                onAnswered={() => void check.refetch()}
-              />,
-            )}
           {data.unanswered.length > 0 &&
             section(
               t('sharing_check.unanswered'),
@@ -185,13 +221,22 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
             section(
               t('sharing_check.by_hand'),
               counted('by_hand_text', data.kept_inside.total),
-              <KeptInsidePhotos
+              <PhotoTiles
                 photos={data.kept_inside.photos}
-                busy={keep.isPending}
-                onShowAgain={(id) => {
-                  keepFocus();
-                  keep.showAgain([id]);
-                }}
+                answers={({ id, filename }) => (
+                  <Button
+                    variant="default"
+                    fullWidth
+                    disabled={keep.isPending}
+                    aria-label={t('sharing_check.show_again_named', { name: filename })}
+                    onClick={() => {
+                      keepFocus();
+                      keep.show(id);
+                    }}
+                  >
+                    {t('sharing_check.show_again')}
+                  </Button>
+                )}
               />,
             )}
         </Stack>

@@ -1,0 +1,42 @@
+import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/app-error.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { newId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+
+/**
+ * Hides a photo as a request does that was granted, by somebody who decides such requests.
+ * @throws AppError takedown_in_force
+ */
+export async function hidePhoto(
+  ctx: Needs<'db' | 'clock' | 'bus'> & { viewer: SignedIn },
+  gallery: { id: string; name: string },
+  photoId: string,
+): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.transaction().execute(async (trx) => {
+    // Locked first, so that of two requests at once the second finds the first.
+    await trx.selectFrom('photo').select('id').where('id', '=', photoId).forUpdate().execute();
+    const photo = await trx
+      .selectFrom('photo')
+      .select(isTakenDown().as('is_taken_down'))
+      .where('id', '=', photoId)
+      .executeTakeFirst();
+    if (!photo) throw new AppError('photo_not_found');
+    if (photo.is_taken_down) throw new AppError('takedown_in_force');
+    const { id: by } = ctx.viewer;
+    await trx
+      .insertInto('takedown')
+      .values({
+        ...{ id: newId(), gallery_id: gallery.id, photo_id: photoId, asked_by: by, asked_at: now },
+        ...{ decided: 'granted' as const, decided_by: by, decided_at: now },
+      })
+      .execute();
+    await recordAudit(trx, ctx.viewer, {
+      action: 'takedown.grant',
+      target: { kind: 'gallery', id: gallery.id, name: gallery.name },
+    });
+  });
+  ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'people' });
+}
