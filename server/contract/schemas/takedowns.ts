@@ -25,16 +25,18 @@ const link = {
 };
 export const askSharedTakedownInput = z.object({ ...link, id, ...request });
 
-/** What the asker learns; a visitor without an account keeps the receipt to read the decision. */
+/** What the asker learns. With the receipt, a visitor by link reads the decision, or takes the request back before. */
 export const askedTakedown = z.object({
   id: z.string(),
   due_at: timestamp,
   receipt: z.string().nullable(),
 });
 
+const receipt = z.string().max(200);
+export const withdrawTakedownInput = z.object({ ...link, receipt });
 export const takedownStatesInput = z.object({
   ...link,
-  receipts: z.array(z.string().max(200)).max(countLimits.takedownReceiptsMax),
+  receipts: z.array(receipt).max(countLimits.takedownReceiptsMax),
 });
 /** The requests whose receipts were sent, oldest first; those that are not known any more are left out. */
 export const takedownStates = z.object({

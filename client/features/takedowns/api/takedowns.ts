@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { TakedownRequest } from '#server/contract/schemas/takedowns.ts';
@@ -26,6 +32,13 @@ export function useAskTakedown() {
 
 const statesKey = (token: string) => ['takedowns', 'states', token];
 
+/** What changes for a visitor by link. */
+const refreshShared = (queries: QueryClient, token: string) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: statesKey(token) }),
+    queries.invalidateQueries({ queryKey: ['shared', 'photos', token] }),
+  ]);
+
 /** A request by a share link; its receipt is kept in this browser. */
 export function useAskSharedTakedown(token: string, unlock: string) {
   const { client } = trpc.useUtils();
@@ -35,11 +48,19 @@ export function useAskSharedTakedown(token: string, unlock: string) {
       client.takedowns.askByLink.mutate({ token, unlock, ...request }),
     onSuccess: async ({ receipt }) => {
       if (receipt) keepReceipt(token, receipt);
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: statesKey(token) }),
-        queries.invalidateQueries({ queryKey: ['shared', 'photos', token] }),
-      ]);
+      await refreshShared(queries, token);
     },
+  });
+}
+
+/** Takes a request back that was made in this browser. */
+export function useWithdrawTakedown(token: string, unlock: string) {
+  const { client } = trpc.useUtils();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (receipt: string) => client.takedowns.withdraw.mutate({ token, unlock, receipt }),
+    onSuccess: (_, receipt) => dropReceipt(token, receipt),
+    onSettled: () => refreshShared(queries, token),
   });
 }
 
