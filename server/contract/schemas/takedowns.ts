@@ -62,6 +62,10 @@ const state = {
   decided_at: nullableTimestamp,
 };
 
+/** Which deletion hid a photo that nobody asked about: of a person at the family's wish or not, or of a club. */
+const takedownCause = z.enum(['family', 'person', 'club']);
+export type TakedownCause = z.output<typeof takedownCause>;
+
 /** A request as those read it who decide. */
 const takedown = z.object({
   ...state,
@@ -80,6 +84,8 @@ const takedown = z.object({
   asked_by: z.string().nullable(),
   /** Name of the share link by which it was asked, empty for links without one; null for members. */
   share_link: z.string().nullable(),
+  /** Null where somebody asked, and for photos that were hidden before it was stored. */
+  cause: takedownCause.nullable(),
   reason: z.string(),
   contact: z.string(),
   decided_by: z.string().nullable(),
@@ -103,13 +109,9 @@ export type ClubTakedown = z.output<typeof clubTakedown>;
 export const clubTakedowns = z.object({ takedowns: z.array(clubTakedown), total: z.number() });
 export const takedownsOfClubInput = byId.extend(page(listSizes.users));
 
-export const decideTakedownInput = byId
-  .extend({
-    takedown_id: id,
-    decision: takedownDecision,
-    answer: text({ max: inputLimits.takedownAnswerMax }).default(''),
-  })
-  .refine(({ decision, answer }) => decision === 'granted' || answer !== '', {
-    message: 'Please tell the person who asked why',
-    path: ['answer'],
-  });
+export const decideTakedownInput = byId.extend({
+  takedown_id: id,
+  decision: takedownDecision,
+  /** Needed to show a photo again, where somebody asked. */
+  answer: text({ max: inputLimits.takedownAnswerMax }).default(''),
+});

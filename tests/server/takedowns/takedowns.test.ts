@@ -123,6 +123,8 @@ describe('a visitor without an account', () => {
     const [takedown] = (await listed()).takedowns;
     expect(takedown).toMatchObject({ asked_by: null, share_link: 'Parents' });
     expect(await states([receipt, 'guessed'])).toMatchObject([{ receipt, decided: null }]);
+    const unanswered = await decide(takedown?.id ?? '', { decision: 'declined' });
+    expect(unanswered.body.code).toBe('field_invalid');
     await decide(takedown?.id ?? '', no);
     expect(await states([receipt])).toMatchObject([{ decided: 'declined', answer: no.answer }]);
     const another = await creator.call<{ token: string }>('POST', `/galleries/${gallery}/links`, {});
