@@ -10,7 +10,7 @@ export const searchParams = {
   clubs: textParams('q', 'mine', 'new'),
   myClubs: textParams('q'),
   manageClub: textParams('tab', 'q', 'status', 'consent', 'left', 'page'),
-  importMembers: textParams('state', 'page'),
+  importMembers: textParams('only', 'state', 'page'),
   events: textParams('q', 'club', 'status', 'mine', 'page', 'new'),
   manageEvent: textParams('tab'),
   users: textParams('q', 'role', 'size', 'page'),

@@ -63,6 +63,7 @@ export const auditActions = [
   'takedown.ask',
   'takedown.decline',
   'takedown.grant',
+  'takedown.withdraw',
   'user.add_passkey',
   'user.create',
   'user.delete',

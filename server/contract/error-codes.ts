@@ -200,6 +200,7 @@ export const errorTable = {
   // photos and uploads
   photo_not_found: [404, 'Photo not found'],
   takedown_in_force: [409, 'This photo has been taken down already.'],
+  takedown_decided: [409, 'This request has been decided. Please ask the club.'],
   takedown_not_found: [404, 'This request was not found.'],
   photo_file_missing: [404, 'The file of this photo is missing on the server.'],
   upload_no_file: [422, 'Choose a file to upload.'],

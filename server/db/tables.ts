@@ -790,6 +790,7 @@ export interface DB {
     decided_by: string | null;
     decided_at: Timestamp | null;
     answer: Generated<string>;
+    cause: 'family' | 'person' | 'club' | null;
   };
   /** As gallery_storage. */
   uploader_storage: {

@@ -179,6 +179,7 @@ export const routes: RouteRow[] = [
   post('/galleries/shared/{token}/download', 'openedShareLink.prepareDownload', 201),
   post('/galleries/shared/{token}/photos/{id}/takedown', 'takedowns.askByLink', 201),
   post('/galleries/shared/{token}/takedowns', 'takedowns.states'),
+  post('/galleries/shared/{token}/takedowns/withdraw', 'takedowns.withdraw'),
   get('/galleries/shared/{token}/collect', 'guestPhotos.open'),
   post('/galleries/shared/{token}/guest-photos', 'guestPhotos.mine'),
   post('/galleries/shared/{token}/guest-photos/{id}/withdraw', 'guestPhotos.withdraw'),

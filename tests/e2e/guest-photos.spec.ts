@@ -25,6 +25,8 @@ const words = {
     first: 'An editor looks at each photo first. Until then nobody else sees it.',
     name: 'Your name (optional)',
     send: /^Send \d photos?$/,
+    progress: /uploaded|^Waiting$/,
+    thanks: 'Thank you! 3 photos have arrived.',
     own: 'Your photos',
     waiting: 'Waits for an editor',
     accepted: 'Accepted',
@@ -50,6 +52,8 @@ const words = {
     first: 'Jedes Foto wird erst angesehen. Bis dahin sieht es niemand sonst.',
     name: 'Ihr Name (freiwillig)',
     send: /^\d Fotos? senden$/,
+    progress: /hochgeladen|^Wartet$/,
+    thanks: 'Danke! 3 Fotos sind angekommen.',
     own: 'Ihre Fotos',
     waiting: 'Wartet auf die Durchsicht',
     accepted: 'Angenommen',
@@ -118,10 +122,13 @@ for (const language of languages)
       await expectAccessible(guest);
       await guest.getByRole('textbox', { name: t.name }).fill('Oma Berg');
       await guest.getByTestId('upload-files').setInputFiles(samplePhotos.slice(0, 3));
+      await expect(guest.getByText('sample1.jpg')).toBeVisible();
+      await expect(guest.getByText(t.progress)).toHaveCount(0);
       await look(guest, `send-chosen-${language}`);
       await guest.getByRole('button', { name: t.send }).click();
       // The server decodes each photo first.
       await expect(own(guest, t.own).getByText(t.waiting)).toHaveCount(3, { timeout: 60_000 });
+      await expect(guest.getByText(t.thanks)).toBeVisible();
       await expect(own(guest, t.own).getByRole('img')).toHaveCount(3);
       await expectFitsWidth(guest);
       await expectAccessible(guest);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { look, signInAs } from './support/browser.ts';
+import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, expectSuccess, join, newClub, newUser, type TestUser } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
@@ -188,6 +188,34 @@ for (const language of languages)
       expect(people.total).toBe(0);
     });
   });
+
+test('a list of children comes onto the list of people, and nobody is invited', { tag: ONLY_IN_ALL }, async ({
+  context,
+  page,
+}) => {
+  const [club, head] = [await newClub(), await adminUser()];
+  await signInAs(context, head);
+  const people = `/clubs/${club.id}/manage?tab=people`;
+  const importList = async (content: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a file' }).click();
+    const file = { name: 'children.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
+    await (await chooser).setFiles(file);
+    await lookEverywhere(page, 'import-only-people');
+    await page.getByRole('button', { name: 'Put 1 person on the list of people' }).click();
+    await expect(page.getByRole('heading', { name: '1 person is on the list of people now.' })).toBeVisible();
+    await expectGood(page);
+  };
+  await page.goto(people);
+  await page.getByRole('main').getByRole('link', { name: 'Import a list' }).click();
+  await importList('First name,Last name\nMia,Berg\n');
+  await page.getByRole('link', { name: 'Open the list of people' }).click();
+  await page.getByRole('button', { name: 'More actions for People' }).click();
+  await page.getByRole('menuitem', { name: 'Import a list' }).click();
+  await importList('First name,Last name,Email\nMia,Berg,\nBen,Berg,\nUwe,Groß,none\n');
+  const { total } = await expectSuccess(head.call<{ total: number }>('GET', `/clubs/${club.id}/invitations`));
+  expect(total).toBe(0);
+});
 
 test('a file that is no list is refused in words, and another can be chosen', { tag: ONLY_IN_ALL }, async ({
   context,

@@ -161,7 +161,7 @@ for (const language of languages) {
     for (const field of await dialog.locator('input[type=password]').all())
       await field.fill('a brand new secret');
     await dialog.getByRole('button', { name: say.setPassword }).click();
-    await expect(dialog.getByText(say.passwordSet)).toBeVisible();
+    await expect(page.getByText(say.passwordSet)).toBeVisible();
     await expect(connection.getByRole('button', { name: say.disconnect })).toBeVisible();
     await openid.signOut(subject);
     await expect(page.getByText(say.ended)).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { languages } from '#tests/support/thoroughness.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { signInAs } from './support/browser.ts';
+import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { expectSuccess, newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
@@ -16,6 +16,8 @@ const words = {
     submit: 'Hide this photo',
     hidden: 'The photo is hidden.',
     own: 'Your requests',
+    more: 'More',
+    undo: 'Undo',
     waiting: 'You asked to take a photo down',
     request: '1 request to hide a photo',
     badge: 'Hidden',
@@ -31,6 +33,8 @@ const words = {
     submit: 'Foto ausblenden',
     hidden: 'Das Foto ist ausgeblendet.',
     own: 'Ihre Bitten',
+    more: 'Mehr',
+    undo: 'Doch nicht',
     waiting: 'Sie haben gebeten, ein Foto auszublenden',
     request: '1 Bitte, ein Foto auszublenden',
     badge: 'Ausgeblendet',
@@ -56,8 +60,21 @@ for (const language of languages)
     const visitor = await (await context()).newPage();
     const tiles = (page: Page) => page.locator('[data-photo-index]');
 
-    await test.step('the visitor points at a face in the photo and gives a reason', async () => {
+    await test.step('the visitor hides a photo by mistake, and takes it back', async () => {
       await visitor.goto(`/gallery/shared/${token}`);
+      await tiles(visitor).first().click();
+      await visitor.getByRole('button', { name: t.more }).click();
+      await look(visitor, `takedown-menu-${language}`);
+      await visitor.getByRole('menuitem', { name: t.ask }).click();
+      await visitor.getByRole('dialog', { name: t.ask }).getByRole('button', { name: t.submit }).click();
+      await expect(tiles(visitor)).toHaveCount(1);
+      await lookEverywhere(visitor, `takedown-own-${language}`);
+      await visitor.getByRole('region', { name: t.own }).getByRole('button', { name: t.undo }).click();
+      await expect(tiles(visitor)).toHaveCount(2);
+      await expect(visitor.getByText(t.waiting)).toHaveCount(0);
+    });
+
+    await test.step('the visitor points at a face in the photo and gives a reason', async () => {
       await tiles(visitor).first().click();
       await visitor.getByRole('button', { name: t.ask }).click();
       const dialog = visitor.getByRole('dialog', { name: t.ask });

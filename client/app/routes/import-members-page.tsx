@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
@@ -41,9 +41,10 @@ export function ImportMembersPage() {
   return club ? <ImportMembers club={club} /> : <PageSkeleton />;
 }
 
-/** Invites the members of a list: choose a file, look at what would happen, import, print the slips. */
+/** Invites the members of a list, or puts them on the list of people: choose a file, look at what would happen, import. */
 function ImportMembers({ club }: { club: Club }) {
   const { t } = useTranslation();
+  const onlyPeople = useSearch({ from: '/signed-in/clubs/$clubId/import' }).only === 'people';
   const [file, setFile] = useState<ListFile>();
   const [result, setResult] = useState<ImportResult>();
   const choose = (chosen: ListFile | undefined) => {
@@ -54,7 +55,7 @@ function ImportMembers({ club }: { club: Club }) {
     <Page>
       <PageHeader
         title={t('member_import.title')}
-        back={`/clubs/${club.id}/manage?tab=invitations`}
+        back={`/clubs/${club.id}/manage?tab=${onlyPeople ? 'people' : 'invitations'}`}
         facts={<span>{club.name}</span>}
       />
       {result && (
@@ -72,7 +73,13 @@ function ImportMembers({ club }: { club: Club }) {
         <ChooseList again={file !== undefined} onChoose={choose} />
       </Section>
       {file && !result && (
-        <ImportPlan key={file.serial} clubId={club.id} file={file} onImported={setResult} />
+        <ImportPlan
+          key={file.serial}
+          clubId={club.id}
+          file={file}
+          startsWithPeople={onlyPeople}
+          onImported={setResult}
+        />
       )}
       {(!file || result) && <EarlierImports clubId={club.id} />}
     </Page>

@@ -25,8 +25,8 @@ type Grid<Photo extends TilePhoto> = ComponentProps<typeof PhotoGrid<Photo>>;
 /** What the viewer of a list gets from it. */
 export type ViewerOfList<Photo extends TilePhoto> = Pick<
   ComponentProps<typeof PhotoViewer<Photo>>,
-  'photos' | 'total' | 'index' | 'onIndex' | 'onClose' | 'onNearEnd'
-> & { onAskTakedown: (photo: Photo) => void };
+  'photos' | 'total' | 'index' | 'onIndex' | 'onClose' | 'onNearEnd' | 'onAskTakedown'
+>;
 
 interface PhotoBrowserProps<Photo extends TilePhoto>
   extends Pick<Grid<Photo>, 'label' | 'selection' | 'actionsOf' | 'badgeOf' | 'headingOf'> {

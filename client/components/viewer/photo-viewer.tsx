@@ -3,6 +3,7 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconCircleCheckFilled,
+  IconEyeOff,
   IconInfoCircle,
   IconMaximize,
   IconPlayerPause,
@@ -34,7 +35,8 @@ interface PhotoViewerProps<Photo extends TilePhoto> {
   onClose: () => void;
   /** Loads the photos that are still missing, so that the viewer can go on and wrap around. */
   onNearEnd: () => void;
-  toolsOf: (photo: Photo) => ReactNode;
+  onAskTakedown: (photo: Photo) => void;
+  toolsOf?: ((photo: Photo) => ReactNode) | undefined;
   footOf?: ((photo: Photo) => ReactNode) | undefined;
   /** What can be done with the photo by menu and keys. `turn` goes on to another one, or closes the viewer at the last. */
   actionsOf?: ((photo: Photo, turn: () => void) => ViewerAction[]) | undefined;
@@ -48,8 +50,8 @@ const slideshowMs = 4_000;
 
 /** The full-window photo viewer. It wraps around and supports swiping, pinching and keys (use-viewer-keys.ts). */
 export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerProps<Photo>) {
-  const { photos, total, onIndex, onClose, onNearEnd, toolsOf, footOf, actionsOf, detailsOf, isChosen } =
-    props;
+  const { photos, total, onIndex, onClose, onNearEnd, onAskTakedown } = props;
+  const { toolsOf, footOf, actionsOf, detailsOf, isChosen } = props;
   const { t } = useTranslation();
   // The photo is tracked by id, so that added or deleted photos do not change the slide.
   const [shown, setShown] = useState({ id: photos[props.index]?.id, index: props.index });
@@ -76,6 +78,10 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
   const [detailed, setDetailed] = useState(false);
   useEffect(() => leaveFullScreen, []);
   const turnAway = () => (photos.length > 1 ? keys.controller.current?.next() : onClose());
+  const takedown: ViewerAction | undefined =
+    photo && !('is_taken_down' in photo && photo.is_taken_down)
+      ? { label: t('takedowns.ask'), icon: IconEyeOff, run: () => onAskTakedown(photo) }
+      : undefined;
   const actions: ViewerAction[] = [
     ...(photo ? (actionsOf?.(photo, turnAway) ?? []) : []),
     ...(detailsOf
@@ -92,6 +98,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
     ...(document.fullscreenEnabled
       ? [{ label: t('viewer.full_screen'), icon: IconMaximize, key: 'f', run: toggleFullScreen }]
       : []),
+    ...(takedown ? [takedown] : []),
   ];
   actions.sort((a, b) => Number(a.destroys ?? false) - Number(b.destroys ?? false));
   const keys = useViewerKeys({
@@ -152,7 +159,12 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
               <IconPlayerPause size={22} stroke={1.7} aria-hidden="true" />
             </ActionIcon>
           ),
-          photo && <span key="tools">{toolsOf(photo)}</span>,
+          takedown && (
+            <ActionIcon key="takedown" {...viewerButton(takedown.label)} onClick={takedown.run}>
+              <takedown.icon size={22} stroke={1.7} aria-hidden="true" />
+            </ActionIcon>
+          ),
+          photo && toolsOf && <span key="tools">{toolsOf(photo)}</span>,
           <ViewerMenu key="more" actions={actions} />,
           'close',
         ],

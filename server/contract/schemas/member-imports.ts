@@ -76,6 +76,8 @@ export const createImportInput = z.object({
   expires_in_days: wholeNumber(1, invitationDays.max).default(invitationDays.imported),
   /** Also puts the people of all lines without a fault on the club's list of people: names and dates of birth, no consent. */
   list_people: z.boolean().default(false),
+  /** Whether lines get invitations. Without, only faulty lines are left out. */
+  invites: z.boolean().default(true),
 });
 
 const lineCounts = z.object({

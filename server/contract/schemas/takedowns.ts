@@ -25,16 +25,18 @@ const link = {
 };
 export const askSharedTakedownInput = z.object({ ...link, id, ...request });
 
-/** What the asker learns; a visitor without an account keeps the receipt to read the decision. */
+/** What the asker learns. With the receipt, a visitor by link reads the decision, or takes the request back before. */
 export const askedTakedown = z.object({
   id: z.string(),
   due_at: timestamp,
   receipt: z.string().nullable(),
 });
 
+const receipt = z.string().max(200);
+export const withdrawTakedownInput = z.object({ ...link, receipt });
 export const takedownStatesInput = z.object({
   ...link,
-  receipts: z.array(z.string().max(200)).max(countLimits.takedownReceiptsMax),
+  receipts: z.array(receipt).max(countLimits.takedownReceiptsMax),
 });
 /** The requests whose receipts were sent, oldest first; those that are not known any more are left out. */
 export const takedownStates = z.object({
@@ -60,6 +62,10 @@ const state = {
   decided_at: nullableTimestamp,
 };
 
+/** Which deletion hid a photo that nobody asked about: of a person at the family's wish or not, or of a club. */
+const takedownCause = z.enum(['family', 'person', 'club']);
+export type TakedownCause = z.output<typeof takedownCause>;
+
 /** A request as those read it who decide. */
 const takedown = z.object({
   ...state,
@@ -78,6 +84,8 @@ const takedown = z.object({
   asked_by: z.string().nullable(),
   /** Name of the share link by which it was asked, empty for links without one; null for members. */
   share_link: z.string().nullable(),
+  /** Null where somebody asked, and for photos that were hidden before it was stored. */
+  cause: takedownCause.nullable(),
   reason: z.string(),
   contact: z.string(),
   decided_by: z.string().nullable(),
@@ -101,13 +109,9 @@ export type ClubTakedown = z.output<typeof clubTakedown>;
 export const clubTakedowns = z.object({ takedowns: z.array(clubTakedown), total: z.number() });
 export const takedownsOfClubInput = byId.extend(page(listSizes.users));
 
-export const decideTakedownInput = byId
-  .extend({
-    takedown_id: id,
-    decision: takedownDecision,
-    answer: text({ max: inputLimits.takedownAnswerMax }).default(''),
-  })
-  .refine(({ decision, answer }) => decision === 'granted' || answer !== '', {
-    message: 'Please tell the person who asked why',
-    path: ['answer'],
-  });
+export const decideTakedownInput = byId.extend({
+  takedown_id: id,
+  decision: takedownDecision,
+  /** Needed to show a photo again, where somebody asked. */
+  answer: text({ max: inputLimits.takedownAnswerMax }).default(''),
+});

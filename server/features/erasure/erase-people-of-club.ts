@@ -50,6 +50,7 @@ export const erasePeopleOfClub: Endings['clubEnds'] = async (ctx, trx, clubId) =
   const hidden = await requestTakedownsOfPeople(
     trx,
     persons.map(({ person_id }) => person_id),
+    'club',
     now,
   );
   const { rows: renamed } = await sql<{ gallery_id: string }>`

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { TakedownCause } from '#server/contract/schemas/takedowns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { deleteFaceSearch, deleteReferences } from '#server/features/club-people/erase-face-search.ts';
 import type { ErasureCounts } from '#server/features/club-people/erasures.repository.ts';
@@ -48,7 +49,9 @@ export async function erasePersonRows(
   if (!person || (await mayErase?.()) === false) return undefined;
   const persons = await listPersons(trx, person.id);
   await forgetDeletedPhotosOf(trx, persons);
-  const hidden = hidesPhotos ? await requestTakedownsOfPeople(trx, persons, now) : undefined;
+  const hidden = hidesPhotos
+    ? await requestTakedownsOfPeople(trx, persons, await causeOf(trx, person.id), now)
+    : undefined;
   const { names, decisions, galleries } = await eraseNamesInGalleries(trx, person, linked.persons);
   const { references, answers } = await deleteFaceSearch(trx, person.id);
   const counts = {
@@ -101,6 +104,17 @@ async function listPersons(trx: Transaction<DB>, clubPersonId: string): Promise<
     trx,
   );
   return rows.map((row) => row.person_id);
+}
+
+/** Whether the family had asked for this, before it goes with the person. */
+async function causeOf(trx: Transaction<DB>, clubPersonId: string): Promise<TakedownCause> {
+  const asked = await trx
+    .selectFrom('erasure_request')
+    .select('club_person_id')
+    .where('club_person_id', '=', clubPersonId)
+    .where('hides_photos', '=', true)
+    .executeTakeFirst();
+  return asked ? 'family' : 'person';
 }
 
 /** What goes with the person's row. */

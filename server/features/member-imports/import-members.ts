@@ -50,8 +50,9 @@ export async function previewImport(
 }
 
 /**
- * Makes the invitations of a list, and puts its people on the club's list of people where that is wanted. It is planned anew while the club is locked: what happened since the preview counts,
- * and of two imports at once the second finds what the first has made.
+ * Makes the invitations of a list, and puts its people on the club's list of people, each where that is wanted. It is
+ * planned anew while the club is locked: what happened since the preview counts, and of two imports at once the second
+ * finds what the first has made.
  */
 export async function importMembers(
   ctx: Dependencies,
@@ -64,10 +65,12 @@ export async function importMembers(
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const lines = await plan(ctx, trx, club, read);
-    const wanted = linesToInvite(lines, input.invite_lines);
+    const wanted = input.invites ? linesToInvite(lines, input.invite_lines) : [];
     const counts = countLines(lines, wanted);
     const invited = new Set(wanted);
-    const left_out = lines.filter((line) => line.state !== 'present' && !invited.has(line));
+    const left_out = lines.filter((line) =>
+      input.invites ? line.state !== 'present' && !invited.has(line) : line.state === 'faulty',
+    );
     const people = input.list_people ? planPeople(lines, await listListedPeople(trx, club.id)).added : [];
     if (wanted.length === 0 && people.length === 0) return { import: null, counts, left_out };
     const id = newId();

@@ -28,8 +28,8 @@ export const receiptHash = (receipt: string): string =>
 
 /**
  * Records a request to take a photo down and tells those who may edit its gallery. From then on only they see it: the
- * condition is `isPhotoShownTo` in photo-visibility.sql.ts. An asker without an account gets a receipt, with which the same share
- * link says what was decided.
+ * condition is `isPhotoShownTo` in photo-visibility.sql.ts. Who asks by a share link gets a receipt, with which the same
+ * link says what was decided, and the request can be taken back until then.
  * @throws AppError photo_not_found, takedown_in_force, too_many_attempts
  */
 export async function askTakedown(ctx: Dependencies, target: Target, request: Request) {
@@ -37,8 +37,9 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
   await ctx.rateLimits.limitRequests('takedown', viewer?.id ?? ctx.clientAddress);
   const id = newId();
   const asked_at = ctx.clock.now();
-  const receipt = viewer ? null : randomToken();
   const { photoId, galleryId, audience } = target;
+  const linkId = typeof audience === 'object' ? (audience.link?.id ?? null) : null;
+  const receipt = linkId && randomToken();
   const notified = await ctx.db.transaction().execute(async (trx) => {
     const { gallery, photo } = await lockPhoto(trx, target);
     if (photo.is_taken_down) throw new AppError('takedown_in_force');
@@ -52,7 +53,7 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
         mark_x: request.mark?.x ?? null,
         mark_y: request.mark?.y ?? null,
         asked_by: viewer?.id ?? null,
-        share_link_id: typeof audience === 'object' ? (audience.link?.id ?? null) : null,
+        share_link_id: linkId,
         receipt_hash: receipt && receiptHash(receipt),
         reason: request.reason,
         contact: request.contact,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/app-error.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import type { decideTakedownInput } from '#server/contract/schemas/takedowns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
@@ -17,7 +17,7 @@ type Decision = Pick<z.output<typeof decideTakedownInput>, 'takedown_id' | 'deci
 /**
  * Keeps a photo hidden, or shows it again, and tells the asker. A photo that was kept hidden can be shown again later;
  * one that was shown again is hidden by a new request only.
- * @throws AppError takedown_not_found, edit_conflict when it has been decided so already
+ * @throws AppError field_invalid without an answer to who asked, takedown_not_found, edit_conflict when it has been decided so already
  */
 export async function decideTakedown(
   ctx: Dependencies,
@@ -26,7 +26,9 @@ export async function decideTakedown(
 ): Promise<void> {
   const id = requireId(takedown_id, 'takedown_not_found');
   const notified = await ctx.db.transaction().execute(async (trx) => {
-    const { asked_by } = await lockUndecided(trx, id, gallery.id, decision);
+    const { asked_by, share_link_id } = await lockUndecided(trx, id, gallery.id, decision);
+    const isRead = asked_by !== null || share_link_id !== null;
+    if (isRead && decision === 'declined' && answer === '') throw fieldError('answer', 'A text is required');
     await trx
       .updateTable('takedown')
       .set({ decided: decision, decided_by: ctx.viewer.id, decided_at: ctx.clock.now(), answer })
@@ -55,7 +57,7 @@ async function lockUndecided(
 ) {
   const row = await trx
     .selectFrom('takedown')
-    .select(['asked_by', 'decided'])
+    .select(['asked_by', 'share_link_id', 'decided'])
     .where('id', '=', id)
     .where('gallery_id', '=', galleryId)
     .where('photo_id', 'is not', null)

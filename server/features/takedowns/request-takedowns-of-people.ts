@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { TakedownCause } from '#server/contract/schemas/takedowns.ts';
 import { chunks } from '#server/db/chunks.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
@@ -6,11 +7,13 @@ import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 
 /**
  * Asks, without an asker, to take down every photo that shows one of these persons of galleries: the photos are hidden as
- * by any other request until somebody who may edit the gallery decides. Photos with a request in force are left alone.
+ * by any other request until somebody who may edit the gallery decides, together: those of one deletion have one cause and
+ * one time. Photos with a request in force are left alone.
  */
 export async function requestTakedownsOfPeople(
   trx: Transaction<DB>,
   personIds: readonly string[],
+  cause: TakedownCause,
   now: Date,
 ): Promise<{ photos: number; galleries: string[] }> {
   const { rows } = await sql<{ photo_id: string; gallery_id: string; face_id: string; x: number; y: number }>`
@@ -28,6 +31,7 @@ export async function requestTakedownsOfPeople(
     asked_by: null,
     share_link_id: null,
     receipt_hash: null,
+    cause,
     asked_at: now,
   }));
   for (const chunk of chunks(requests)) await trx.insertInto('takedown').values(chunk).execute();

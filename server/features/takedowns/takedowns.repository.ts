@@ -47,6 +47,7 @@ export async function listTakedowns(db: Executor, viewer: Viewer, galleryId: str
     .leftJoin('share_link', 'share_link.id', 'takedown.share_link_id')
     .select([
       'takedown.id',
+      'takedown.cause',
       'takedown.mark_x',
       'takedown.mark_y',
       'takedown.reason',
@@ -100,7 +101,7 @@ type Row = {
   [K in 'x' | 'y' | 'w' | 'h' | 'mark_x' | 'mark_y']: number | null;
 } & Pick<
   Takedown,
-  'id' | 'reason' | 'contact' | 'decided' | 'answer' | 'share_link' | 'asked_by' | 'decided_by'
+  'id' | 'cause' | 'reason' | 'contact' | 'decided' | 'answer' | 'share_link' | 'asked_by' | 'decided_by'
 > &
   Omit<Takedown['photo'], 'id' | 'thumbnail_url'> & {
     photo_id: string;
@@ -121,6 +122,7 @@ function toTakedown(row: Row, now: Date): Omit<Takedown, 'same_file'> {
     face: x !== null && y !== null && w !== null && h !== null ? { x, y, w, h } : null,
     asked_by: row.asked_by,
     share_link: row.share_link,
+    cause: row.cause,
     reason: row.reason,
     contact: row.contact,
     decided_by: row.decided_by,

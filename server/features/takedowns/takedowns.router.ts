@@ -11,6 +11,7 @@ import {
   takedowns,
   takedownsOfClubInput,
   takedownsOfGalleryInput,
+  withdrawTakedownInput,
 } from '#server/contract/schemas/takedowns.ts';
 import { findPart } from '#server/features/galleries/load-gallery.ts';
 import { linkErrors, requireLink } from '#server/features/share-links/check-share-link.ts';
@@ -21,6 +22,7 @@ import { askTakedown, receiptHash } from './ask-takedown.ts';
 import { decideTakedown } from './decide-takedown.ts';
 import { hidePhoto } from './hide-photo.ts';
 import { listStates, listTakedowns, listTakedownsOfClub } from './takedowns.repository.ts';
+import { withdrawTakedown } from './withdraw-takedown.ts';
 
 const linkIsTheRight = 'the link is the right; requireLink() checks it on every call';
 
@@ -65,6 +67,20 @@ export const takedownsRouter = router({
       return {
         takedowns: states.map(({ hash, ...state }) => ({ ...state, receipt: receipts.get(hash) ?? '' })),
       };
+    }),
+
+  withdraw: publicProcedure(`${linkIsTheRight}; only who holds the receipt takes a request back`)
+    .meta({
+      summary:
+        'Take back a request that was made by a share link, until it is decided; the photo is shown again',
+      errors: [...linkErrors, 'takedown_not_found', 'takedown_decided'],
+    })
+    .input(withdrawTakedownInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      await withdrawTakedown(ctx, link.id, input.receipt);
+      return { ok: true as const };
     }),
 
   ofGallery: guardGallery('decideTakedowns', takedownsOfGalleryInput)

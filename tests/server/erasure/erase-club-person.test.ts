@@ -279,10 +279,27 @@ describe('erasing a person of the club', () => {
       .selectAll()
       .where('gallery_id', '=', gallery)
       .execute();
-    expect(requests.map(({ asked_by, decided }) => [asked_by, decided])).toEqual([
-      [null, null],
-      [null, null],
+    expect(requests.map(({ asked_by, decided, cause }) => [asked_by, decided, cause])).toEqual([
+      [null, null, 'person'],
+      [null, null, 'person'],
     ]);
+    expect(new Set(requests.map(({ asked_at }) => asked_at.getTime())).size).toBe(1);
+  });
+
+  test.each([
+    ['the family asked for', true, 'family'],
+    ['the family did not ask for', false, 'person'],
+  ] as const)('says of hiding that %s it, and is decided without a word', async (_, hide_photos, cause) => {
+    await face(0, 'link', { club_person_id: mia });
+    await mother.call('POST', `/family/people/${mia}/erasure-request`, { hide_photos });
+    await erase(mia, '?hide_photos=true');
+    const at = `/galleries/${gallery}/takedowns`;
+    const { takedowns } = (await owner.call<{ takedowns: { id: string; cause: string }[] }>('GET', at)).body
+      .data;
+    expect(takedowns.map((one) => one.cause)).toEqual([cause, cause]);
+    const path = `${at}/${takedowns[0]!.id}/decide`;
+    expect((await owner.call('POST', path, { decision: 'declined' })).status).toBe(200);
+    expect((await mother.call('GET', `/photos/${photos[0]}`)).status).toBe(200);
   });
 });
 

@@ -174,7 +174,7 @@ describe('a decision about guardians', () => {
     [
       'de',
       'Eine Antwort zur Frage nach Sorgeberechtigten',
-      'parent No# ist nach eigener Angabe nicht für Mia in FC Test sorgeberechtigt',
+      'parent No# gibt an, für Mia in FC Test nicht sorgeberechtigt zu sein',
     ],
   ] as const)(
     'by the member, a no, is mailed to those who still manage the club (%s)',

@@ -61,6 +61,18 @@ test('people come onto the list once, without consent or guardian, and only wher
   expect(await readRows(app)).toEqual(before);
 });
 
+test('people come onto the list alone, without invitations', async () => {
+  const { body } = await importList(head, club, births, { list_people: true, invites: false });
+  expect(body.data.import).toMatchObject({ invitations: 0, mails: 0, people: 3 });
+  expect(body.data.counts.invitations).toBe(0);
+  expect(body.data.left_out.map(({ state }) => state)).toEqual(['faulty']);
+  expect(await app.ctx.db.selectFrom('invitation').selectAll().where('club_id', '=', club).execute()).toEqual(
+    [],
+  );
+  expect(await listed()).toEqual(['Lina Jäger 2014-05-03', 'Lina Jäger 2010-02-01', 'Mia Weiß']);
+  expect((await importList(head, club, births, { invites: false })).body.data.import).toBeNull();
+});
+
 test('people whom the club has listed are not added again, other dates of birth are other people', async () => {
   await createClubPerson(app, club, { first_name: 'Lina', last_name: 'Jaeger', born_on: '2014-05-03' });
   expect((await previewList(head, club, births)).body.data.people).toEqual({ new: 2, present: 3 });

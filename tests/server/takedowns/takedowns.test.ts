@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { createRateLimits, rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
@@ -122,6 +123,8 @@ describe('a visitor without an account', () => {
     const [takedown] = (await listed()).takedowns;
     expect(takedown).toMatchObject({ asked_by: null, share_link: 'Parents' });
     expect(await states([receipt, 'guessed'])).toMatchObject([{ receipt, decided: null }]);
+    const unanswered = await decide(takedown?.id ?? '', { decision: 'declined' });
+    expect(unanswered.body.code).toBe('field_invalid');
     await decide(takedown?.id ?? '', no);
     expect(await states([receipt])).toMatchObject([{ decided: 'declined', answer: no.answer }]);
     const another = await creator.call<{ token: string }>('POST', `/galleries/${gallery}/links`, {});
@@ -134,6 +137,67 @@ describe('a visitor without an account', () => {
     await photographer.call('DELETE', `/photos/${photo}`);
     expect(await states([receipt])).toMatchObject([{ decided: 'granted' }]);
     expect((await listed()).total).toBe(0);
+  });
+
+  describe('takes a request back', () => {
+    const withdraw = (receipt: string | null, by = token) =>
+      visitor()('POST', `/galleries/shared/${by}/takedowns/withdraw`, { receipt });
+    const code = async (...of: Parameters<typeof withdraw>) => (await withdraw(...of)).body.code;
+
+    test('and the photo is shown again, once; whoever was asked has nothing left to decide', async () => {
+      const other = await createPhoto(app, gallery);
+      const [{ receipt }, kept] = [(await askByLink()).body.data, (await askByLink(other)).body.data];
+      expect((await withdraw(receipt)).status).toBe(200);
+      expect(await seen(member)).toBe(200);
+      expect((await member.call('GET', `/photos/${other}`)).status).toBe(404);
+      expect((await listed()).takedowns.map(({ id }) => id)).toEqual([kept.id]);
+      expect(await states([receipt, kept.receipt])).toMatchObject([{ receipt: kept.receipt }]);
+      const { rows } = await sql<{ id: string; settled: boolean }>`
+        select params ->> 'takedown_id' as id, settled_at is not null as settled from notification
+        where kind = 'takedown_asked' and user_id = ${photographer.id}`.execute(app.ctx.db);
+      expect(rows.find(({ id }) => id === kept.id)?.settled).toBe(false);
+      expect(rows.find(({ id }) => id !== kept.id)?.settled).toBe(true);
+      expect(await code(receipt)).toBe('takedown_not_found');
+    });
+
+    test('not that of somebody else, nor by another link', async () => {
+      const { receipt, id } = (await askByLink()).body.data;
+      const another = await creator.call<{ token: string }>('POST', `/galleries/${gallery}/links`, {});
+      for (const guess of ['', 'guessed', id, photo]) expect(await code(guess)).toBe('takedown_not_found');
+      expect(await code(receipt, another.body.data.token)).toBe('takedown_not_found');
+      expect(await code(receipt, 'nonsense')).toBe('link_not_found');
+      expect(await seen(member)).toBe(404);
+    });
+
+    test('not once it is decided, or the photo is deleted', async () => {
+      const { receipt, id } = (await askByLink()).body.data;
+      await decide(id, { decision: 'granted' });
+      expect(await code(receipt)).toBe('takedown_decided');
+      expect(await seen(member)).toBe(404);
+      const other = await createPhoto(app, gallery);
+      const gone = (await askByLink(other)).body.data;
+      await photographer.call('DELETE', `/photos/${other}`);
+      expect(await code(gone.receipt)).toBe('takedown_decided');
+    });
+
+    test('or is decided about at that moment: one of both counts', async () => {
+      const { receipt, id } = (await askByLink()).body.data;
+      const [back, kept] = await Promise.all([withdraw(receipt), decide(id, { decision: 'granted' })]);
+      expect([back.status, kept.status]).toSatisfy(
+        ([a, b]) => (a === 200 && b === 404) || (a === 409 && b === 200),
+      );
+      expect(await seen(member)).toBe(back.status === 200 ? 200 : 404);
+    });
+
+    test('also with an account, by the link alone', async () => {
+      const asked = await member.call<Asked>(
+        'POST',
+        `/galleries/shared/${token}/photos/${photo}/takedown`,
+        {},
+      );
+      expect((await withdraw(asked.body.data.receipt)).status).toBe(200);
+      expect(await seen(member)).toBe(200);
+    });
   });
 
   test('can ask about photos of the link only, and only while it is open', async () => {

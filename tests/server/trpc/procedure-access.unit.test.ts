@@ -177,6 +177,7 @@ test('the access of every procedure', () => {
     POST /galleries/shared/{token}/download -> 201                          public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/photos/{id}/takedown -> 201              public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/takedowns -> 200                         public: the link is the right; requireLink() checks it on every call; each request is answered to its receipt
+    POST /galleries/shared/{token}/takedowns/withdraw -> 200                public: the link is the right; requireLink() checks it on every call; only who holds the receipt takes a request back
     GET /galleries/shared/{token}/collect -> 200                            public: the link is the right; requireGuestUploadLink() checks it on every call
     POST /galleries/shared/{token}/guest-photos -> 200                      public: the link is the right; requireGuestUploadLink() checks it on every call; only photos of this browser, by the hash of its key
     POST /galleries/shared/{token}/guest-photos/{id}/withdraw -> 200        public: the link is the right; requireGuestUploadLink() checks it on every call; only photos of this browser, by the hash of its key

@@ -9,7 +9,6 @@ import { nameOfPerson } from '#client/features/gallery-people/components/person-
 import { originalFile } from '#client/features/photos/components/original-file.ts';
 import { PhotoDetails } from '#client/features/photos/components/photo-details.tsx';
 import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
-import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
 import type { Selection } from '#client/hooks/use-selection.ts';
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -31,7 +30,6 @@ export default function GalleryPhotoViewer({
   people,
   selection,
   onChoosePerson,
-  onAskTakedown,
   onShare,
   ...viewer
 }: GalleryPhotoViewerProps) {
@@ -94,12 +92,7 @@ export default function GalleryPhotoViewer({
       actionsOf={actionsOf}
       isChosen={(photo) => selection.has(photo.id)}
       detailsOf={(photo) => <DetailsWithPeople photo={photo} people={people} />}
-      toolsOf={(photo) => (
-        <>
-          {!photo.is_taken_down && <ViewerTakedownButton onAsk={() => onAskTakedown(photo)} />}
-          <ViewerDownloadButtons photo={photo} />
-        </>
-      )}
+      toolsOf={(photo) => <ViewerDownloadButtons photo={photo} />}
       footOf={(photo) => (
         <PeopleOfPhotoList
           photoId={photo.id}

@@ -8,7 +8,6 @@ import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { galleryAndEvent } from '#client/features/my-photos/gallery-and-event.ts';
 import { originalFile, savedCopy } from '#client/features/photos/components/original-file.ts';
 import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
-import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-viewer.module.css';
@@ -21,18 +20,13 @@ interface FoundViewerProps extends ViewerOfList<FoundPhoto> {
 }
 
 /** A found photo with the gallery it is from. */
-export default function FoundViewer({ onAskTakedown, answerOf, byLink, ...viewer }: FoundViewerProps) {
+export default function FoundViewer({ answerOf, byLink, ...viewer }: FoundViewerProps) {
   const { t } = useTranslation();
   const { share, pending } = useShareFiles();
   return (
     <PhotoViewer
       {...viewer}
-      toolsOf={(photo) => (
-        <>
-          {!photo.is_taken_down && <ViewerTakedownButton onAsk={() => onAskTakedown(photo)} />}
-          <ViewerDownloadButtons photo={photo} />
-        </>
-      )}
+      toolsOf={(photo) => <ViewerDownloadButtons photo={photo} />}
       footOf={(photo) => (
         <div className={classes.foot}>
           <Button

@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Stack, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageNotice } from '#client/components/ui/feedback/page-notice.tsx';
@@ -50,6 +51,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
   const summary = summaryOf(mine);
   const waiting = mine.filter((item) => item.status === 'pending').length;
   const open = mine.filter((item) => item.status !== 'done');
+  const isBegun = mine.some(({ begun }) => begun);
   const linkFailed = [own.error, ...mine.map(({ error }) => error)].some(
     (error) => isLinkOver(error) || isCode(error, 'link_password_required'),
   );
@@ -72,7 +74,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
           </>
         }
       />
-      {before.count > 0 && !mine.some(({ begun }) => begun) && (
+      {before.count > 0 && !isBegun && (
         <Box maw={720}>
           <PageNotice
             color="yellow"
@@ -100,8 +102,13 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
           folders={false}
           onFiles={(files) => addFiles(target, files, guest)}
         />
-        {mine.length > 0 && <UploadProgress summary={summary} running={running} speed={speed} />}
-        {open.length > 0 && <UploadList items={open} />}
+        {isBegun && open.length > 0 && <UploadProgress summary={summary} running={running} speed={speed} />}
+        {mine.length > 0 && open.length === 0 && (
+          <Alert color="green" role="status" icon={<IconCheck size={20} aria-hidden="true" />}>
+            {t('send_photos.thanks', { count: mine.length, n: number(mine.length) })}
+          </Alert>
+        )}
+        {open.length > 0 && <UploadList items={open} begun={isBegun} />}
         {running && <p role="status">{t('send_photos.remaining')}</p>}
         {waiting > 0 && (
           <Button size="md" onClick={startUploads} disabled={running} loading={running}>

@@ -25,7 +25,7 @@ import {
   isLinkOver,
   ShareLinkError,
 } from '#client/features/opened-share-link/components/share-link-error.tsx';
-import { OwnRequests } from '#client/features/takedowns/components/own-requests.tsx';
+import { useTakedownStates } from '#client/features/takedowns/api/takedowns.ts';
 import { useFilterStep } from '#client/hooks/use-filter-step.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
@@ -36,6 +36,7 @@ import type { RouterOutputs } from '#client/lib/trpc.ts';
 const askAgainMs = 5_000;
 
 const AskSharedTakedown = lazyPart(() => import('./ask-shared-takedown.tsx'));
+const OwnRequests = lazyPart(() => import('#client/features/takedowns/components/own-requests.tsx'));
 const VisitorPeople = lazyPart(() => import('./share-link-people.tsx'));
 const SharedPhotoViewer = lazyPart(() => import('./shared-photo-viewer.tsx'));
 
@@ -59,6 +60,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
   const person = people.data?.people.find(({ id }) => filters && id === filter.chosen)?.id;
   const photos = useSharedPhotos(token, gallery.unlock_token, person, !(filters && people.isPending));
   const viewer = useOpenPhoto(photos);
+  const requests = useTakedownStates(token, gallery.unlock_token);
   const selection = useSelection(person);
   const download = useSharedDownload(token, gallery.unlock_token, onPasswordRequired);
   // The gallery's answer is not asked for again, because views are counted; photos are hidden meanwhile.
@@ -124,7 +126,11 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
           ]}
         />
       )}
-      <OwnRequests token={token} unlock={gallery.unlock_token} />
+      {requests.states.length > 0 && (
+        <Suspense>
+          <OwnRequests {...requests} token={token} unlock={gallery.unlock_token} />
+        </Suspense>
+      )}
       <div style={{ blockSize: 24 }} />
       {gallery.show_people && (
         <Suspense>

@@ -3,12 +3,11 @@ import { IconDownload, IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
-import { ViewerTakedownButton } from '#client/features/takedowns/components/viewer-takedown-button.tsx';
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 
 type SharedPhoto = RouterOutputs['openedShareLink']['photos']['photos'][number];
-export default function SharedPhotoViewer({ onAskTakedown, ...viewer }: ViewerOfList<SharedPhoto>) {
+export default function SharedPhotoViewer(viewer: ViewerOfList<SharedPhoto>) {
   const { t } = useTranslation();
   const { share, pending } = useShareFiles();
   return (
@@ -26,7 +25,6 @@ export default function SharedPhotoViewer({ onAskTakedown, ...viewer }: ViewerOf
             ]
           : []
       }
-      toolsOf={(photo) => <ViewerTakedownButton onAsk={() => onAskTakedown(photo)} />}
       footOf={({ download_url }) =>
         download_url && (
           <Center>

@@ -1,8 +1,9 @@
 import { Button, Group, Skeleton } from '@mantine/core';
-import { IconUserHeart, IconUserPlus } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconUserHeart, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pagination } from '#client/components/ui/data/pagination.tsx';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
@@ -145,7 +146,22 @@ export function ClubPeoplePanel({ club, useMemberSearch }: ClubPeoplePanelProps)
           icon={IconUserHeart}
           title={t(isFiltered ? 'manage_club.nobody_found' : 'club_people.none')}
           text={t(isFiltered ? 'club_people.nobody_found_text' : 'club_people.none_text')}
-          action={isFiltered ? undefined : add}
+          action={
+            !isFiltered && (
+              <Group gap="sm" justify="center">
+                {add}
+                <ButtonLink
+                  to="/clubs/$clubId/import"
+                  params={{ clubId }}
+                  search={{ only: 'people' }}
+                  variant="default"
+                  leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
+                >
+                  {t('member_import.title')}
+                </ButtonLink>
+              </Group>
+            )
+          }
         />
       )}
       <Pagination page={page} perPage={limit} total={total ?? 0} />

@@ -88,7 +88,7 @@ export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: C
         {...form.getInputProps('born_on')}
       />
       <SearchPicker
-        label={t('club_people.account')}
+        label={t('club_people.own_account')}
         placeholder={t('club_people.account_hint')}
         useResults={useMemberSearch}
         onPick={(member) => form.setValues({ user_id: member.id, username: member.label })}

@@ -1,6 +1,14 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconBell, IconDots, IconFileText, IconPrinter, IconShieldLock } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { ActionIcon, Button, Menu, type MenuItemProps } from '@mantine/core';
+import {
+  IconBell,
+  IconDots,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconPrinter,
+  IconShieldLock,
+} from '@tabler/icons-react';
+import { createLink } from '@tanstack/react-router';
+import { type AnchorHTMLAttributes, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
@@ -19,13 +27,19 @@ const RefusedOutsideDialog = lazyPart(() =>
   import('./refused-outside-dialog.tsx').then((module) => ({ default: module.RefusedOutsideDialog })),
 );
 
+const ItemLink = createLink(
+  (props: MenuItemProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof MenuItemProps>) => (
+    <Menu.Item component="a" {...props} />
+  ),
+);
+
 interface ConsentToolsProps {
   clubId: string;
   clubName: string;
   refusedOutside: RefusedOutside;
 }
 
-/** What a refusal does, and words of the questions; reminds those who have not answered, and prints who refused something, for the photographer. */
+/** Imports people; what a refusal does, and words of the questions; reminds those who have not answered, and prints who refused something, for the photographer. */
 export function ConsentTools({ clubId, clubName, refusedOutside }: ConsentToolsProps) {
   const { t } = useTranslation();
   const { remind } = useGuardianActions();
@@ -67,13 +81,21 @@ export function ConsentTools({ clubId, clubName, refusedOutside }: ConsentToolsP
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={t('common.more_for', { name: t('guardians.consents') })}
+            aria-label={t('common.more_for', { name: t('manage_club.tabs.people') })}
             loading={refusals.isPending}
           >
             <IconDots size={20} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <ItemLink
+            to="/clubs/$clubId/import"
+            params={{ clubId }}
+            search={{ only: 'people' }}
+            leftSection={<IconFileSpreadsheet size={18} stroke={1.6} />}
+          >
+            {t('member_import.title')}
+          </ItemLink>
           <Menu.Item leftSection={<IconPrinter size={18} stroke={1.6} />} onClick={print}>
             {t('guardians.print_refused')}
           </Menu.Item>

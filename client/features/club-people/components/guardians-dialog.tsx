@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { SearchAndAdd } from '#client/components/ui/forms/search-and-add.tsx';
@@ -75,6 +76,12 @@ export function GuardiansDialog({ clubId, person, useMemberSearch, onClose }: Gu
                 </Button>
               </Group>
             ))}
+            <Text size="sm">
+              {t('guardians.only_members')}{' '}
+              <AnchorLink to="/clubs/$clubId/manage" params={{ clubId }} search={{ tab: 'invitations' }}>
+                {t('guardians.invite')}
+              </AnchorLink>
+            </Text>
             <SearchAndAdd
               label={t('guardians.add_guardian')}
               placeholder={t('guardians.add_guardian_hint')}

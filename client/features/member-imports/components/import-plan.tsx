@@ -13,24 +13,29 @@ import { PlannedLines } from './planned-lines.tsx';
 interface ImportPlanProps {
   clubId: string;
   file: ListFile;
+  /** Starts with the list of people and without invitations. */
+  startsWithPeople: boolean;
   onImported: (result: ImportResult) => void;
 }
 
 /** How a chosen file is read and what an import of it would do. Nothing happens before the import is started. */
-export function ImportPlan({ clubId, file, onImported }: ImportPlanProps) {
+export function ImportPlan({ clubId, file, startsWithPeople, onImported }: ImportPlanProps) {
   const { t } = useTranslation();
   const [format, setFormat] = useState<ListFormat>({});
   const [invited, setInvited] = useState<ReadonlySet<number>>(new Set());
-  const [listsPeople, setListsPeople] = useState(false);
+  const [listsPeople, setListsPeople] = useState(startsWithPeople);
+  const [skipsInvitations, setSkipsInvitations] = useState(startsWithPeople);
+  const invites = !(listsPeople && skipsInvitations);
   const { data, error, isPending, isPlaceholderData } = usePreview(clubId, file, format);
   const { create } = useChangeImports();
   const preview = error ? undefined : data;
   const wanted = useMemo(
     () =>
       (preview?.lines ?? []).filter(
-        ({ state, line }) => state === 'new' || (state === 'possible_duplicate' && invited.has(line)),
+        ({ state, line }) =>
+          invites && (state === 'new' || (state === 'possible_duplicate' && invited.has(line))),
       ),
-    [preview, invited],
+    [preview, invited, invites],
   );
   const invite = (line: number, wants: boolean) =>
     setInvited((before) => {
@@ -56,6 +61,7 @@ export function ImportPlan({ clubId, file, onImported }: ImportPlanProps) {
         invite_lines: wanted.filter(({ state }) => state === 'possible_duplicate').map(({ line }) => line),
         expires_in_days,
         list_people: listsPeople,
+        invites,
       },
       { onSuccess: onImported },
     );
@@ -94,12 +100,18 @@ export function ImportPlan({ clubId, file, onImported }: ImportPlanProps) {
       </Section>
       {preview && (
         <>
-          <Section stacked title={t('member_import.plan_title')} text={t('member_import.plan_text')}>
+          <Section
+            stacked
+            title={t('member_import.plan_title')}
+            text={invites ? t('member_import.plan_text') : undefined}
+          >
             <ImportSummary
               preview={preview}
               wanted={wanted}
               listsPeople={listsPeople}
               onListPeople={setListsPeople}
+              invites={invites}
+              onInvites={(next) => setSkipsInvitations(!next)}
               busy={isPlaceholderData}
               pending={create.isPending}
               error={create.error}
@@ -107,7 +119,7 @@ export function ImportPlan({ clubId, file, onImported }: ImportPlanProps) {
             />
           </Section>
           <Section stacked title={t('member_import.lines_title')}>
-            <PlannedLines lines={preview.lines} invited={invited} onInvite={invite} />
+            <PlannedLines lines={preview.lines} invited={invited} onInvite={invites ? invite : undefined} />
           </Section>
         </>
       )}

@@ -15,6 +15,9 @@ interface ImportSummaryProps {
   /** Whether the people of the list come onto the club's list of people too. */
   listsPeople: boolean;
   onListPeople: (listsPeople: boolean) => void;
+  /** Whether there are invitations at all. */
+  invites: boolean;
+  onInvites: (invites: boolean) => void;
   /** The preview is being read anew. */
   busy: boolean;
   pending: boolean;
@@ -28,6 +31,8 @@ export function ImportSummary({
   wanted,
   listsPeople,
   onListPeople,
+  invites,
+  onInvites,
   busy,
   pending,
   error,
@@ -49,9 +54,11 @@ export function ImportSummary({
         label={t('member_import.counts')}
         busy={busy}
         stats={[
-          { label: t('member_import.states.new'), value: counts.new },
-          { label: t('member_import.states.present'), value: counts.present },
-          { label: t('member_import.states.possible_duplicate'), value: counts.possible_duplicate },
+          { label: t('member_import.states.new'), value: (invites ? counts : people).new },
+          { label: t('member_import.states.present'), value: (invites ? counts : people).present },
+          ...(invites
+            ? [{ label: t('member_import.states.possible_duplicate'), value: counts.possible_duplicate }]
+            : []),
           { label: t('member_import.states.faulty'), value: counts.faulty, alarm: counts.faulty > 0 },
         ]}
       />
@@ -62,6 +69,13 @@ export function ImportSummary({
         onChange={(event) => onListPeople(event.currentTarget.checked)}
       />
       {listsPeople && (
+        <Switch
+          label={t('member_import.only_people')}
+          checked={!invites}
+          onChange={(event) => onInvites(!event.currentTarget.checked)}
+        />
+      )}
+      {listsPeople && (
         <Text>
           {t('member_import.people_added', { count: people.new, n: number(people.new) })}{' '}
           {people.present > 0 &&
@@ -69,7 +83,7 @@ export function ImportSummary({
           {unread > 0 && t('member_import.births_unread', { count: unread, n: number(unread) })}
         </Text>
       )}
-      {wanted.length === 0 && <Text>{t('member_import.nothing_to_do')}</Text>}
+      {invites && wanted.length === 0 && <Text>{t('member_import.nothing_to_do')}</Text>}
       {wanted.length + added > 0 && (
         <>
           <Text>

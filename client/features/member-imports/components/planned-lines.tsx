@@ -14,7 +14,8 @@ interface PlannedLinesProps {
   lines: PlannedLine[];
   /** Possible duplicates that are other people and are invited, by the number of their line. */
   invited: ReadonlySet<number>;
-  onInvite: (line: number, invite: boolean) => void;
+  /** Absent where nobody is invited: whom the club knows is then no question. */
+  onInvite: ((line: number, invite: boolean) => void) | undefined;
 }
 
 const PER_PAGE = 50;
@@ -24,7 +25,7 @@ export function PlannedLines({ lines, invited, onInvite }: PlannedLinesProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { filters, set, page } = useUrlFilters();
-  const chosen = lineStates.find((state) => state === filters.state);
+  const chosen = onInvite && lineStates.find((state) => state === filters.state);
   const matching = chosen ? lines.filter(({ state }) => state === chosen) : lines;
   const shown = Math.min(page, Math.max(1, Math.ceil(matching.length / PER_PAGE)));
   const rows = matching.slice((shown - 1) * PER_PAGE, shown * PER_PAGE);
@@ -35,39 +36,53 @@ export function PlannedLines({ lines, invited, onInvite }: PlannedLinesProps) {
       key: 'name',
       header: t('member_import.name'),
       main: true,
-      cell: (row) => <LineName line={row} />,
-    },
-    { key: 'role', header: t('invitations.role'), cell: (row) => t(`invitations.roles.${row.role}`) },
-    {
-      key: 'state',
-      header: t('member_import.what_happens'),
       cell: (row) => (
-        <Stack gap={4} align="flex-start">
-          <LineStateAndReason line={row} />
-          {row.state === 'possible_duplicate' && (
-            <Checkbox
-              label={t('member_import.other_person')}
-              aria-label={t('member_import.other_person_named', { name: labelOf(row), line: row.line })}
-              checked={invited.has(row.line)}
-              onChange={(event) => onInvite(row.line, event.currentTarget.checked)}
-            />
-          )}
-        </Stack>
+        <>
+          <LineName line={row} />
+          {!onInvite && row.state === 'faulty' && <LineStateAndReason line={row} />}
+        </>
       ),
     },
   ];
+  if (onInvite)
+    columns.push(
+      {
+        key: 'role',
+        header: t('invitations.role'),
+        cell: (row) => t(`invitations.roles.${row.role}`),
+      },
+      {
+        key: 'state',
+        header: t('member_import.what_happens'),
+        cell: (row) => (
+          <Stack gap={4} align="flex-start">
+            <LineStateAndReason line={row} />
+            {row.state === 'possible_duplicate' && (
+              <Checkbox
+                label={t('member_import.other_person')}
+                aria-label={t('member_import.other_person_named', { name: labelOf(row), line: row.line })}
+                checked={invited.has(row.line)}
+                onChange={(event) => onInvite(row.line, event.currentTarget.checked)}
+              />
+            )}
+          </Stack>
+        ),
+      },
+    );
   return (
     <Stack gap="md">
       <FilterBar
         result={t('member_import.lines_found', { count: matching.length, n: number(matching.length) })}
       >
-        <FilterSelect
-          label={t('member_import.filter')}
-          all={t('member_import.all_lines')}
-          data={lineStates.map((value) => ({ value, label: t(`member_import.states.${value}`) }))}
-          value={chosen}
-          onChange={(state) => set({ state })}
-        />
+        {onInvite && (
+          <FilterSelect
+            label={t('member_import.filter')}
+            all={t('member_import.all_lines')}
+            data={lineStates.map((value) => ({ value, label: t(`member_import.states.${value}`) }))}
+            value={chosen}
+            onChange={(state) => set({ state })}
+          />
+        )}
       </FilterBar>
       {rows.length > 0 && (
         <DataTable

@@ -21,15 +21,21 @@ const tones = { pending: 'quiet', uploading: 'info', done: 'good', error: 'bad' 
 /** Rows on the screen: more of them slow down the upload itself. */
 const shown = 50;
 
+interface UploadListProps {
+  items: readonly UploadItem[];
+  /** Whether anything was sent: before, nothing waits. */
+  begun?: boolean;
+}
+
 /** Failed uploads and damaged photos first, then running ones, the sent ones last; long lists are cut. */
-export function UploadList({ items }: { items: readonly UploadItem[] }) {
+export function UploadList({ items, begun = true }: UploadListProps) {
   const { t } = useTranslation();
   const sorted = [...items].sort((a, b) => rankOf(a) - rankOf(b) || a.id - b.id);
   return (
     <ScrollArea.Autosize mah={280} type="auto" className={classes.frame}>
       <ul className={classes.list} aria-label={t('upload.queue')}>
         {sorted.slice(0, shown).map((item) => (
-          <UploadRow key={item.id} item={item} />
+          <UploadRow key={item.id} item={item} begun={begun} />
         ))}
       </ul>
       {sorted.length > shown && (
@@ -45,7 +51,7 @@ function stateOf(item: UploadItem) {
 }
 
 /** Rendered only when its own file has changed. */
-const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
+const UploadRow = memo(function UploadRow({ item, begun }: { item: UploadItem; begun: boolean }) {
   const { t } = useTranslation();
   const { bytes } = useFormat();
   const refused = isFileRejected(item);
@@ -57,11 +63,13 @@ const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
           {item.path}
         </span>
         <span className={classes.state}>
-          <StatusBadge tone={item.damage ? 'waiting' : tones[item.status]}>
-            {item.status === 'uploading'
-              ? t('upload.status.uploading', { share })
-              : t(`upload.status.${stateOf(item)}`)}
-          </StatusBadge>
+          {(begun || item.status !== 'pending') && (
+            <StatusBadge tone={item.damage ? 'waiting' : tones[item.status]}>
+              {item.status === 'uploading'
+                ? t('upload.status.uploading', { share })
+                : t(`upload.status.${stateOf(item)}`)}
+            </StatusBadge>
+          )}
           <span className={classes.size}>{bytes(item.file.size)}</span>
         </span>
       </div>

@@ -1,8 +1,8 @@
 import { localData } from '#client/lib/site-storage.ts';
 
 /**
- * The receipts of requests made by a share link without an account, kept in this browser: with them the same link says
- * what was decided.
+ * The receipts of requests made by a share link, kept in this browser: with them the same link says what was decided, and
+ * requests are taken back.
  */
 const key = (token: string) => `takedown-receipts:${token}`;
 

@@ -1,4 +1,11 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { runBulk } from '#client/lib/run-bulk.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { TakedownRequest } from '#server/contract/schemas/takedowns.ts';
@@ -26,6 +33,13 @@ export function useAskTakedown() {
 
 const statesKey = (token: string) => ['takedowns', 'states', token];
 
+/** What changes for a visitor by link. */
+const refreshShared = (queries: QueryClient, token: string) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: statesKey(token) }),
+    queries.invalidateQueries({ queryKey: ['shared', 'photos', token] }),
+  ]);
+
 /** A request by a share link; its receipt is kept in this browser. */
 export function useAskSharedTakedown(token: string, unlock: string) {
   const { client } = trpc.useUtils();
@@ -35,11 +49,19 @@ export function useAskSharedTakedown(token: string, unlock: string) {
       client.takedowns.askByLink.mutate({ token, unlock, ...request }),
     onSuccess: async ({ receipt }) => {
       if (receipt) keepReceipt(token, receipt);
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: statesKey(token) }),
-        queries.invalidateQueries({ queryKey: ['shared', 'photos', token] }),
-      ]);
+      await refreshShared(queries, token);
     },
+  });
+}
+
+/** Takes a request back that was made in this browser. */
+export function useWithdrawTakedown(token: string, unlock: string) {
+  const { client } = trpc.useUtils();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (receipt: string) => client.takedowns.withdraw.mutate({ token, unlock, receipt }),
+    onSuccess: (_, receipt) => dropReceipt(token, receipt),
+    onSettled: () => refreshShared(queries, token),
   });
 }
 
@@ -77,6 +99,20 @@ export function useDecideTakedown() {
 export function useHidePhoto() {
   const utils = trpc.useUtils();
   return trpc.takedowns.hide.useMutation({ onSettled: () => refreshGallery(utils) });
+}
+
+/** The same decision about photos that nobody asked about. */
+export function useDecideTogether(id: string) {
+  const utils = trpc.useUtils();
+  return useMutation({
+    mutationFn: async ({ ids, decision }: { ids: string[]; decision: 'granted' | 'declined' }) => {
+      const { failed } = await runBulk(ids, (takedown_id) =>
+        utils.client.takedowns.decide.mutate({ id, takedown_id, decision }),
+      );
+      if (failed[0]) throw failed[0].error;
+    },
+    onSettled: () => refreshGallery(utils),
+  });
 }
 
 const clubInput = (id: string, page: number) => ({

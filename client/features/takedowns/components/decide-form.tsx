@@ -10,15 +10,22 @@ import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { useDecideTakedown } from '../api/takedowns.ts';
 import classes from './takedown-card.module.css';
 
+interface DecideFormProps {
+  galleryId: string;
+  takedown: Takedown;
+  /** Somebody asked who can read an answer. */
+  isAsked: boolean;
+}
+
 /** One sentence to the asker, and the decision. A photo that was kept hidden can still be shown again. */
-export function DecideForm({ galleryId, takedown }: { galleryId: string; takedown: Takedown }) {
+export function DecideForm({ galleryId, takedown, isAsked }: DecideFormProps) {
   const { t } = useTranslation();
   const failed = useErrorToast(t('failed.takedown_decide'));
   const decide = useDecideTakedown();
   const form = useForm({ initialValues: { answer: '' } });
   const send = (decision: 'granted' | 'declined') => {
     const answer = form.values.answer.trim();
-    if (decision === 'declined' && answer === '') {
+    if (isAsked && decision === 'declined' && answer === '') {
       form.setErrors({ answer: t('takedowns.answer_missing') });
       return;
     }
@@ -39,12 +46,14 @@ export function DecideForm({ galleryId, takedown }: { galleryId: string; takedow
   const sending = (decision: string) => decide.isPending && decide.variables.decision === decision;
   return (
     <>
-      <TextInput
-        label={t('takedowns.answer')}
-        description={t('takedowns.answer_hint')}
-        maxLength={inputLimits.takedownAnswerMax}
-        {...form.getInputProps('answer')}
-      />
+      {isAsked && (
+        <TextInput
+          label={t('takedowns.answer')}
+          description={t('takedowns.answer_hint')}
+          maxLength={inputLimits.takedownAnswerMax}
+          {...form.getInputProps('answer')}
+        />
+      )}
       <div className={classes.actions}>
         {takedown.decided === null && (
           <Button

@@ -1,15 +1,25 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
-import { useTakedownStates } from '../api/takedowns.ts';
+import { toast } from '#client/lib/toast.ts';
+import type { TakedownState } from '#server/contract/schemas/takedowns.ts';
+import { useWithdrawTakedown } from '../api/takedowns.ts';
 
-/** What became of the requests made by this link in this browser. Nothing where there are none. */
-export function OwnRequests({ token, unlock }: { token: string; unlock: string }) {
+interface OwnRequestsProps {
+  token: string;
+  unlock: string;
+  states: TakedownState[];
+  drop: (receipt: string) => void;
+}
+
+/** What became of the requests made by this link in this browser; those that wait can be taken back. */
+export default function OwnRequests({ token, unlock, states, drop }: OwnRequestsProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const { states, drop } = useTakedownStates(token, unlock);
-  if (states.length === 0) return null;
+  const withdraw = useWithdrawTakedown(token, unlock);
+  const onError = useErrorToast(t('failed.takedown_withdraw'));
   return (
     <Stack gap="sm" mt="md" component="section" aria-label={t('takedowns.own')}>
       {states.map(({ receipt, decided, asked_at, due_at, answer }) => {
@@ -24,9 +34,27 @@ export function OwnRequests({ token, unlock }: { token: string; unlock: string }
             closeButtonLabel={t('common.close')}
             onClose={() => drop(receipt)}
           >
-            {decided
-              ? answer && t('takedowns.own_answer', { answer })
-              : t('takedowns.own_open', { asked: date(asked_at), due: date(due_at) })}
+            {decided ? (
+              answer && t('takedowns.own_answer', { answer })
+            ) : (
+              <>
+                <Text inherit>{t('takedowns.own_open', { asked: date(asked_at), due: date(due_at) })}</Text>
+                <Button
+                  variant="default"
+                  size="sm"
+                  mt="sm"
+                  loading={withdraw.isPending && withdraw.variables === receipt}
+                  onClick={() =>
+                    withdraw.mutate(receipt, {
+                      onSuccess: () => toast.success(t('takedowns.shown_again')),
+                      onError,
+                    })
+                  }
+                >
+                  {t('takedowns.withdraw')}
+                </Button>
+              </>
+            )}
           </Alert>
         );
       })}

@@ -13,9 +13,11 @@ import { TakedownStatus } from './takedown-status.tsx';
 export function TakedownCard({ galleryId, takedown }: { galleryId: string; takedown: Takedown }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
-  const { photo, decided, asked_by, share_link, reason, contact, answer } = takedown;
+  const { photo, cause, decided, asked_by, share_link, reason, contact, answer } = takedown;
+  const date = dateTime(takedown.asked_at);
   const who = () => {
     if (asked_by) return t('takedowns.by_account', { name: asked_by });
+    // Hidden by a deletion before causes were stored, or by an account or a link that is gone.
     if (share_link === null) return t('takedowns.by_deletion');
     return t('takedowns.by_visitor', { link: share_link || t('share_links.unnamed') });
   };
@@ -36,7 +38,9 @@ export function TakedownCard({ galleryId, takedown }: { galleryId: string; taked
           {takedown.face && <StatusBadge tone="quiet">{t('takedowns.about_face')}</StatusBadge>}
         </div>
         <Text size="sm" c="dimmed">
-          {t('takedowns.asked', { date: dateTime(takedown.asked_at), who: who() })}
+          {cause
+            ? t('takedowns.hidden_since', { date, why: t(`takedowns.cause.${cause}`) })
+            : t('takedowns.asked', { date, who: who() })}
         </Text>
         {reason && <blockquote className={classes.quote}>{reason}</blockquote>}
         {contact && <Text size="sm">{t('takedowns.reach', { contact })}</Text>}
@@ -50,7 +54,13 @@ export function TakedownCard({ galleryId, takedown }: { galleryId: string; taked
         )}
         {answer && <blockquote className={classes.quote}>{answer}</blockquote>}
         <SameFile photos={takedown.same_file} />
-        {decided !== 'declined' && <DecideForm galleryId={galleryId} takedown={takedown} />}
+        {decided !== 'declined' && (
+          <DecideForm
+            galleryId={galleryId}
+            takedown={takedown}
+            isAsked={asked_by !== null || share_link !== null}
+          />
+        )}
       </div>
     </li>
   );

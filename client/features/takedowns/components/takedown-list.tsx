@@ -3,7 +3,10 @@ import { IconEyeCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { groupBy } from '#client/lib/group-by.ts';
+import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { useTakedowns } from '../api/takedowns.ts';
+import { DeletionCard } from './deletion-card.tsx';
 import classes from './takedown-card.module.css';
 import { TakedownCard } from './takedown-card.tsx';
 
@@ -20,9 +23,17 @@ export function TakedownList({ galleryId }: { galleryId: string }) {
     return <EmptyState icon={IconEyeCheck} title={t('takedowns.none')} text={t('takedowns.none_text')} />;
   return (
     <Stack component="ul" gap="lg" className={classes.list}>
-      {list.data.takedowns.map((takedown) => (
-        <TakedownCard key={takedown.id} galleryId={galleryId} takedown={takedown} />
-      ))}
+      {[...groupBy(list.data.takedowns, cardOf)].map(([card, [first, ...others]]) =>
+        first?.cause && first.decided !== 'declined' ? (
+          <DeletionCard key={card} galleryId={galleryId} takedowns={[first, ...others]} />
+        ) : (
+          first && <TakedownCard key={card} galleryId={galleryId} takedown={first} />
+        ),
+      )}
     </Stack>
   );
 }
+
+/** Photos that one deletion hid are decided about together. */
+const cardOf = ({ id, cause, asked_at, decided, decided_by }: Takedown): string =>
+  cause && decided !== 'declined' ? [cause, asked_at, decided, decided_by].join() : id;

@@ -1,7 +1,6 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
@@ -10,10 +9,9 @@ import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { fieldErrors, isCode } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { useUser } from '#client/lib/session.ts';
+import { toast } from '#client/lib/toast.ts';
 import { changePasswordInput, setPasswordInput } from '#server/contract/schemas/users.ts';
 import { useChangePassword, useSetPassword } from '../api/profile.ts';
-
-const closesAfterMs = 2_000;
 
 /** Changes the password; one that came by an OpenID provider sets its first, and is not asked for another. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
@@ -23,7 +21,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [hasPassword] = useState(user.has_password);
   const change = useChangePassword();
   const set = useSetPassword();
-  const { error, isPending, isSuccess } = hasPassword ? change : set;
+  const { error, isPending } = hasPassword ? change : set;
   const atField = isCode(error, 'current_password_incorrect', 'field_invalid');
   const form = useForm({
     initialValues: { current_password: '', new_password: '', confirm: '' },
@@ -34,66 +32,61 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     }),
   });
 
-  useEffect(() => {
-    if (!isSuccess) return;
-    const timer = setTimeout(onClose, closesAfterMs);
-    return () => clearTimeout(timer);
-  }, [isSuccess, onClose]);
-
-  const submit = form.onSubmit(({ current_password, new_password }) => {
-    const onError = (failure: unknown) =>
+  // The notice that opened this goes with the old password, and this with it: a callback of `mutate` would not be called.
+  const submit = form.onSubmit(async ({ current_password, new_password }) => {
+    try {
+      await (hasPassword
+        ? change.mutateAsync({ current_password, new_password })
+        : set.mutateAsync({ new_password }));
+    } catch (failure) {
       form.setErrors(
         hasPassword && isCode(failure, 'current_password_incorrect')
           ? { current_password: t('errors.current_password_incorrect') }
           : fieldErrors(t, failure),
       );
-    if (hasPassword) change.mutate({ current_password, new_password }, { onError });
-    else set.mutate({ new_password }, { onError });
+      return;
+    }
+    toast.success(t('profile.password_changed'));
+    onClose();
   });
   const title = t(hasPassword ? 'shell.password.change' : 'shell.password.set');
 
   return (
     <Dialog opened onClose={onClose} title={title} size="sm">
-      {isSuccess ? (
-        <Alert color="green" role="status" icon={<IconCheck size={20} />}>
-          {t('profile.password_changed')}
-        </Alert>
-      ) : (
-        <form onSubmit={submit} noValidate>
-          <UnsavedChanges dirty={form.isDirty()} />
-          <Stack gap="md">
-            <FormError error={atField ? null : error} title={t('profile.password_failed')} />
-            {hasPassword && (
-              <PasswordField
-                label={t('profile.current_password')}
-                autoComplete="current-password"
-                data-autofocus
-                {...form.getInputProps('current_password')}
-              />
-            )}
+      <form onSubmit={submit} noValidate>
+        <UnsavedChanges dirty={form.isDirty()} />
+        <Stack gap="md">
+          <FormError error={atField ? null : error} title={t('profile.password_failed')} />
+          {hasPassword && (
             <PasswordField
-              label={t('profile.new_password')}
-              description={t('profile.new_password_hint')}
-              autoComplete="new-password"
-              data-autofocus={hasPassword ? undefined : true}
-              {...form.getInputProps('new_password')}
+              label={t('profile.current_password')}
+              autoComplete="current-password"
+              data-autofocus
+              {...form.getInputProps('current_password')}
             />
-            <PasswordField
-              label={t('profile.confirm_password')}
-              autoComplete="new-password"
-              {...form.getInputProps('confirm')}
-            />
-            <Group justify="flex-end" gap="sm" mt="xs">
-              <Button variant="default" onClick={onClose}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={isPending}>
-                {title}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
+          )}
+          <PasswordField
+            label={t('profile.new_password')}
+            description={t('profile.new_password_hint')}
+            autoComplete="new-password"
+            data-autofocus={hasPassword ? undefined : true}
+            {...form.getInputProps('new_password')}
+          />
+          <PasswordField
+            label={t('profile.confirm_password')}
+            autoComplete="new-password"
+            {...form.getInputProps('confirm')}
+          />
+          <Group justify="flex-end" gap="sm" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {title}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Dialog>
   );
 }

@@ -1,0 +1,102 @@
+import { Button, Text } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { toast } from '#client/lib/toast.ts';
+import type { Takedown } from '#server/contract/schemas/takedowns.ts';
+import { useDecideTogether } from '../api/takedowns.ts';
+import { MarkedPhoto } from './marked-photo.tsx';
+import { SameFile } from './same-file.tsx';
+import classes from './takedown-card.module.css';
+import { TakedownStatus } from './takedown-status.tsx';
+
+interface DeletionCardProps {
+  galleryId: string;
+  takedowns: [Takedown, ...Takedown[]];
+}
+
+/** Photos that were hidden by one deletion: nobody waits for an answer. */
+export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
+  const { t } = useTranslation();
+  const { dateTime, number } = useFormat();
+  const decide = useDecideTogether(galleryId);
+  const onError = useErrorToast(t('failed.takedown_decide'));
+  const [first] = takedowns;
+  const { cause, asked_at, decided, decided_at, decided_by } = first;
+  const count = takedowns.length;
+  const send = (decision: 'granted' | 'declined', ...ids: string[]) =>
+    decide.mutate(
+      { ids, decision },
+      {
+        onSuccess: () =>
+          toast.success(t(decision === 'granted' ? 'takedowns.all_kept_hidden' : 'takedowns.shown_again')),
+        onError,
+      },
+    );
+  return (
+    <li className={`${classes.card} ${classes.whole}`}>
+      <div className={classes.words}>
+        <div className={classes.facts}>
+          <h2 className={classes.title}>{t('takedowns.hidden_photos', { count, n: number(count) })}</h2>
+          <TakedownStatus takedown={first} />
+        </div>
+        <Text size="sm" c="dimmed">
+          {cause &&
+            t('takedowns.hidden_since', { date: dateTime(asked_at), why: t(`takedowns.cause.${cause}`) })}
+        </Text>
+        {decided && (
+          <Text size="sm">
+            {t('takedowns.decided', {
+              date: dateTime(decided_at ?? asked_at),
+              name: decided_by ?? t('common.unknown'),
+            })}
+          </Text>
+        )}
+        <ul className={classes.photos}>
+          {takedowns.map(({ id, photo, mark, face, same_file }) => (
+            <li key={id}>
+              <MarkedPhoto
+                photo={photo}
+                url={photo.thumbnail_url}
+                alt={photo.filename}
+                mark={mark}
+                face={face}
+                maxHeight={140}
+              />
+              <Button
+                variant="subtle"
+                size="sm"
+                fullWidth
+                px={4}
+                aria-label={t('takedowns.show_again_named', { name: photo.filename })}
+                loading={
+                  decide.isPending &&
+                  decide.variables.decision === 'declined' &&
+                  decide.variables.ids[0] === id
+                }
+                disabled={decide.isPending}
+                onClick={() => send('declined', id)}
+              >
+                {t('takedowns.show_again')}
+              </Button>
+              <SameFile photos={same_file} />
+            </li>
+          ))}
+        </ul>
+        {decided === null && (
+          <div className={classes.actions}>
+            <Button
+              leftSection={<IconEyeOff size={18} aria-hidden="true" />}
+              loading={decide.isPending && decide.variables.decision === 'granted'}
+              disabled={decide.isPending}
+              onClick={() => send('granted', ...takedowns.map(({ id }) => id))}
+            >
+              {t(count === 1 ? 'takedowns.keep_hidden' : 'takedowns.keep_all_hidden')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
