@@ -75,10 +75,10 @@ test('the first steps go once all are done', async () => {
 
 test('administrators read who waits for them, each with the way there, and others nothing', async () => {
   const clubs = [
-    { id: 'club-1', name: 'TSV Nord', requests: 2, claims: 1 },
-    { id: 'club-2', name: 'SC Süd', requests: 0, claims: 3 },
+    { id: 'club-1', name: 'TSV Nord', requests: 2, claims: 1, erasures: 1 },
+    { id: 'club-2', name: 'SC Süd', requests: 0, claims: 3, erasures: 0 },
   ];
-  const galleries = [{ id: 'gallery-1', name: 'Cup final', requests: 1 }];
+  const galleries = [{ id: 'gallery-1', name: 'Cup final', requests: 1, guest_photos: 2 }];
   const answers = { stats: { waiting: { clubs, galleries } } };
   renderApp('/', { as: userWith('club_admin'), answers });
   const region = within(await screen.findByRole('region', { name: 'Waiting for your answer' }));
@@ -86,8 +86,10 @@ test('administrators read who waits for them, each with the way there, and other
   expect(links).toEqual([
     ['2 requests to join wait', '/clubs/club-1/manage?tab=requests'],
     ['1 request from a family waits', '/clubs/club-1/manage?tab=people'],
+    ['1 request to delete somebody waits', '/clubs/club-1/manage?tab=people'],
     ['3 requests from families wait', '/clubs/club-2/manage?tab=people'],
     ['1 request to hide a photo', '/gallery/gallery-1/takedowns'],
+    ['2 photos from guests wait', '/gallery/gallery-1/guest-photos'],
   ]);
   cleanup();
   for (const [as, of] of [

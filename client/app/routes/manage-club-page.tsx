@@ -13,6 +13,7 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/layout/page-tabs.tsx';
+import { useErasures } from '#client/features/club-people/api/erasures.ts';
 import { useGuardianClaims } from '#client/features/club-people/api/guardians.ts';
 import { useClubAdmins } from '#client/features/clubs/api/club-admins.ts';
 import { useOpenRequests } from '#client/features/clubs/api/club-members.ts';
@@ -87,6 +88,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
   const invitations = useOpenInvitationCount(club.id);
   const takedowns = useClubTakedowns(club.id, 1, can_read_takedowns);
   const claims = useGuardianClaims(club.id, can_manage_people);
+  const erasures = useErasures(club.id, can_manage_people);
   const admins = useClubAdmins(club.id, can_manage_admins);
   const mayCreateEvent = useCan('event.create');
   const hasNoEvent = useEvents(countOfClub(club.id), mayCreateEvent).data?.total === 0;
@@ -136,7 +138,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
     tabs.push({
       value: 'people',
       label: t('manage_club.tabs.people'),
-      count: claims.data?.total || undefined,
+      count: (claims.data?.total ?? 0) + (erasures.data?.requests.length ?? 0) || undefined,
       panel: (
         <Suspense>
           <ClubPeoplePanel club={club} useMemberSearch={useMembersOfClub} />
