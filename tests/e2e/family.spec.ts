@@ -151,9 +151,15 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   await expect(desk.page.getByText('The texts were saved.')).toBeVisible();
 
   const home = await signedIn(browser, parent, viewports.desktop, 'en-GB');
-  await home.page.goto('/family');
+  for (const path of ['/my-photos', '/']) {
+    await home.page.goto(path);
+    await expect(home.page.getByText('Are you a guardian of Mia Berg?')).toBeVisible();
+    await expect(home.page.getByText('Whose photos are you looking for?')).toHaveCount(0);
+    await lookEverywhere(home.page, `asked-first${path.replace('/', '-')}`);
+  }
   await home.page.getByRole('button', { name: 'Yes, I am' }).click();
   await expect(home.page.getByText('You now answer for Mia Berg.')).toBeVisible();
+  await expect(home.page).toHaveURL(new RegExp(`/family#${person.id}$`));
   const means = home.page.locator('details', { hasText: 'May we keep pictures of this face?' });
   await expect(means.getByText('May we keep')).toBeHidden();
   await means.locator('summary').click();

@@ -41,10 +41,17 @@ const familyPerson = z.object({
 export type FamilyPerson = z.output<typeof familyPerson>;
 export const relations = ['child', 'self'] as const;
 export type Relation = (typeof relations)[number];
+/** A club asks whether the viewer is a guardian. */
+export const guardianRequest = z.object({
+  id: z.string(),
+  club_name: z.string(),
+  club_person_id: z.string(),
+  name: z.string(),
+});
+export type GuardianRequest = z.output<typeof guardianRequest>;
 export const family = z.object({
   people: z.array(familyPerson),
-  /** Clubs ask whether the viewer is a guardian. */
-  asked: z.array(z.object({ id: z.string(), club_name: z.string(), name: z.string() })),
+  asked: z.array(guardianRequest),
   /** Claims of the viewer that the club has not answered. */
   claims: z.array(
     z.object({
