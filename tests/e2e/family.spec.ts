@@ -292,6 +292,39 @@ for (const locale of locales)
     await context.close();
   });
 
+const removal = {
+  'en-GB': {
+    button: 'Remove Maria Berg',
+    children: ['Mia Berg (nobody else answers then)', 'Noah Berg (others still answer)'],
+    confirm: 'Remove member',
+  },
+  'de-DE': {
+    button: 'Maria Berg entfernen',
+    children: ['Mia Berg (sonst antwortet niemand)', 'Noah Berg (andere antworten weiter)'],
+    confirm: 'Mitglied entfernen',
+  },
+};
+
+for (const locale of locales)
+  test(`removing a member says first what ends for each child, ${locale}`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
+    const { club, context: phone } = await parentOfTwo(browser, locale);
+    await phone.close();
+    const word = removal[locale];
+    const { context, page } = await signedIn(browser, await adminUser(), viewports.phone, locale);
+    await page.goto(`/clubs/${club.id}/manage`);
+    await page.getByRole('button', { name: word.button }).click();
+    const question = page.getByRole('dialog');
+    await expect(question.getByRole('listitem')).toHaveText(word.children);
+    await expectFitsWidth(page);
+    await expectAccessible(page, '[role=dialog]');
+    await lookEverywhere(page, `remove-guardian-${locale}`);
+    await question.getByRole('button', { name: word.confirm }).click();
+    await expect(page.getByRole('button', { name: word.button })).toHaveCount(0);
+    await context.close();
+  });
+
 test('leaving a club is not asked while it cannot be read what ends, and names no child of another club', {
   tag: ONLY_IN_ALL,
 }, async ({ browser }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askedPurposes, purposes, refusedOutside } from '../consent.ts';
 import { inputLimits } from '../input-limits.ts';
 import { languageCodes } from '../languages.ts';
+import { listSizes } from '../list-sizes.ts';
 import { byId, calendarDate, id, name, nullableTimestamp, text, timestamp } from './common.ts';
 
 /** What the viewer says about photos of themselves and of the children they are guardians of. */
@@ -112,6 +113,15 @@ export const guardians = z.object({ guardians: z.array(guardian) });
 export const guardiansInput = z.object({ id, club_person_id: id });
 export const addGuardianInput = guardiansInput.extend({ user_id: id });
 export const guardianInput = guardiansInput.extend({ guardianship_id: id });
+
+/** Members who may be removed together. */
+export const endingInput = z.object({ id, user_ids: z.array(id).min(1).max(listSizes.users) });
+/** Whose guardianship ends with their memberships: first those for whom nobody else answers then. */
+export const ending = z.object({
+  children: z.array(z.object({ id: z.string(), name: z.string(), is_last: z.boolean() })),
+  total: z.number(),
+});
+export type Ending = z.output<typeof ending>;
 
 const guardianClaim = z.object({
   id: z.string(),
