@@ -16,6 +16,8 @@ export const listSizes = {
   matchQuestions: 20,
   /** Pairs of people of a gallery who look alike. */
   lookAlikes: 20,
+  /** Children whose guardianship ends with memberships. */
+  childrenLeftBehind: 10,
   /** Persons of galleries about whom a family said no, newest answer first: a mistake is found soon or not at all. */
   answeredNo: 100,
   similarFaces: 12,

@@ -29,6 +29,7 @@ const administersClubs = (viewer: Viewer) => isClubAdmin(viewer) || isGlobalAdmi
 const rules = {
   membership_approved: { standard: 'at_once', concerns: always },
   membership_rejected: { standard: 'at_once', concerns: always },
+  membership_ended: { standard: 'at_once', concerns: always },
   consent_requested: { standard: 'at_once', concerns: always, settleable: true },
   guardianship_decided: { standard: 'at_once', concerns: always },
   gallery_created: { standard: 'digest', concerns: always, about: 'gallery' },

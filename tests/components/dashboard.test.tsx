@@ -57,13 +57,36 @@ test('a step that is done in a dialog opens it, and leaves nothing of that in th
 });
 
 test('whoever sets up the club is asked whose photos they look for once the first steps are out of the way', async () => {
-  const myPhotos = { hasFamily: { status: 'possible' as const } };
+  const myPhotos = { hasFamily: { status: 'possible' as const, asked: [] } };
   const { user } = renderApp('/', { as: userWith('admin'), answers: { ...firstSteps({}), myPhotos } });
   const question = () => screen.queryByRole('heading', { name: 'Whose photos are you looking for?' });
   const card = within(await screen.findByRole('region', { name: 'First steps' }));
   expect(question()).toBeNull();
   await user.click(card.getByRole('button', { name: 'Hide the first steps' }));
   await waitFor(() => expect(question()).toBeVisible());
+});
+
+test.each(['/', '/my-photos'])('at %s a club’s question comes before one’s own', async (path) => {
+  const asked = [{ id: 'g', name: 'Mia', club_name: 'TSV Nord', club_person_id: 'mia' }];
+  const mine = sampleAnswer('family', 'mine');
+  const people = [{ ...mine.people[0]!, id: 'mia', name: 'Mia', relation: 'child' as const }];
+  const { user, server } = renderApp(path, {
+    as: userWith(),
+    answers: {
+      myPhotos: { hasFamily: { status: 'possible', asked }, family: { members: [] } },
+      family: { mine: { ...mine, people, asked: [], claims: [] } },
+    },
+  });
+  const yes = await screen.findByRole('button', { name: 'Yes, I am' });
+  expect(screen.getByText('Are you a guardian of Mia?')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Whose photos are you looking for?' })).toBeNull();
+  server.answer('myPhotos.hasFamily', { status: 'known', asked: [] });
+  await user.click(yes);
+  expect(await screen.findByText('You now answer for Mia.')).toBeVisible();
+  expect(server.inputsOf('family.accept')).toEqual([{ id: 'g' }]);
+  await waitFor(() => expect(address() + location.hash).toBe('/family#mia'));
+  const answers = within(await screen.findByRole('heading', { name: 'Mia' }).then((it) => it.parentElement!));
+  await waitFor(() => expect(answers.getAllByRole('button')[0]).toHaveFocus());
 });
 
 test('the first steps go once all are done', async () => {
@@ -75,10 +98,10 @@ test('the first steps go once all are done', async () => {
 
 test('administrators read who waits for them, each with the way there, and others nothing', async () => {
   const clubs = [
-    { id: 'club-1', name: 'TSV Nord', requests: 2, claims: 1 },
-    { id: 'club-2', name: 'SC Süd', requests: 0, claims: 3 },
+    { id: 'club-1', name: 'TSV Nord', requests: 2, claims: 1, erasures: 1 },
+    { id: 'club-2', name: 'SC Süd', requests: 0, claims: 3, erasures: 0 },
   ];
-  const galleries = [{ id: 'gallery-1', name: 'Cup final', requests: 1 }];
+  const galleries = [{ id: 'gallery-1', name: 'Cup final', requests: 1, guest_photos: 2 }];
   const answers = { stats: { waiting: { clubs, galleries } } };
   renderApp('/', { as: userWith('club_admin'), answers });
   const region = within(await screen.findByRole('region', { name: 'Waiting for your answer' }));
@@ -86,8 +109,10 @@ test('administrators read who waits for them, each with the way there, and other
   expect(links).toEqual([
     ['2 requests to join wait', '/clubs/club-1/manage?tab=requests'],
     ['1 request from a family waits', '/clubs/club-1/manage?tab=people'],
+    ['1 request to delete somebody waits', '/clubs/club-1/manage?tab=people'],
     ['3 requests from families wait', '/clubs/club-2/manage?tab=people'],
     ['1 request to hide a photo', '/gallery/gallery-1/takedowns'],
+    ['2 photos from guests wait', '/gallery/gallery-1/guest-photos'],
   ]);
   cleanup();
   for (const [as, of] of [
@@ -109,7 +134,7 @@ test('members see the latest photos of everybody of their family who may be foun
   const photos = sampleAnswer('myPhotos', 'photos', { new_photos: 2, total: 9 });
   const answers = {
     myPhotos: {
-      hasFamily: { status: 'known' as const },
+      hasFamily: { status: 'known' as const, asked: [] },
       family: { members: [lina, without, refused] },
       photos,
     },

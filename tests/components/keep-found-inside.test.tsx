@@ -18,7 +18,7 @@ const open = (outside: 'yes' | 'no') =>
     as: userWith(),
     answers: {
       myPhotos: {
-        hasFamily: { status: 'known' },
+        hasFamily: { status: 'known', asked: [] },
         family: { members: [{ ...member, name: 'Lina', outside }] },
         photos: { ...found, photos, total: photos.length, unconfirmed: 2 },
         answer: sampleAnswer('myPhotos', 'answer', { earlier: null }),

@@ -38,7 +38,13 @@ test('a parent asks the club to delete a child, and the club does and keeps a re
   await look(page, 'erasure-asked');
 
   const office = await desk.newPage();
-  await office.goto(`/clubs/${club.id}/manage?tab=people`);
+  await office.goto('/');
+  const waits = office.getByRole('link', { name: `${club.name}: 1 request to delete somebody waits` });
+  await expect(waits).toBeVisible();
+  await isFineOnAPhone(office);
+  await look(office, 'erasure-waits');
+  await waits.click();
+  await expect(office.getByRole('tab', { name: /^People\s*1$/ })).toBeVisible();
   await expect(office.getByText('Maria Berg asks to delete Mia Berg.')).toBeVisible();
   await isFineOnAPhone(office);
   await look(office, 'erasure-request');

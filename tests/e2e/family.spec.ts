@@ -151,9 +151,15 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   await expect(desk.page.getByText('The texts were saved.')).toBeVisible();
 
   const home = await signedIn(browser, parent, viewports.desktop, 'en-GB');
-  await home.page.goto('/family');
+  for (const path of ['/my-photos', '/']) {
+    await home.page.goto(path);
+    await expect(home.page.getByText('Are you a guardian of Mia Berg?')).toBeVisible();
+    await expect(home.page.getByText('Whose photos are you looking for?')).toHaveCount(0);
+    await lookEverywhere(home.page, `asked-first${path.replace('/', '-')}`);
+  }
   await home.page.getByRole('button', { name: 'Yes, I am' }).click();
   await expect(home.page.getByText('You now answer for Mia Berg.')).toBeVisible();
+  await expect(home.page).toHaveURL(new RegExp(`/family#${person.id}$`));
   const means = home.page.locator('details', { hasText: 'May we keep pictures of this face?' });
   await expect(means.getByText('May we keep')).toBeHidden();
   await means.locator('summary').click();
@@ -283,6 +289,39 @@ for (const locale of locales)
     await leaving.getByRole('button', { name: confirm, exact: true }).click();
     await expect(page.getByText(word.left)).toBeVisible();
     expect((await expectSuccess(parent.call<Family>('GET', '/family'))).people).toEqual([]);
+    await context.close();
+  });
+
+const removal = {
+  'en-GB': {
+    button: 'Remove Maria Berg',
+    children: ['Mia Berg (nobody else answers then)', 'Noah Berg (others still answer)'],
+    confirm: 'Remove member',
+  },
+  'de-DE': {
+    button: 'Maria Berg entfernen',
+    children: ['Mia Berg (sonst antwortet niemand)', 'Noah Berg (andere antworten weiter)'],
+    confirm: 'Mitglied entfernen',
+  },
+};
+
+for (const locale of locales)
+  test(`removing a member says first what ends for each child, ${locale}`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
+    const { club, context: phone } = await parentOfTwo(browser, locale);
+    await phone.close();
+    const word = removal[locale];
+    const { context, page } = await signedIn(browser, await adminUser(), viewports.phone, locale);
+    await page.goto(`/clubs/${club.id}/manage`);
+    await page.getByRole('button', { name: word.button }).click();
+    const question = page.getByRole('dialog');
+    await expect(question.getByRole('listitem')).toHaveText(word.children);
+    await expectFitsWidth(page);
+    await expectAccessible(page, '[role=dialog]');
+    await lookEverywhere(page, `remove-guardian-${locale}`);
+    await question.getByRole('button', { name: word.confirm }).click();
+    await expect(page.getByRole('button', { name: word.button })).toHaveCount(0);
     await context.close();
   });
 

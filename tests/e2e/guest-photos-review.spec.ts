@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { look, signInAs } from './support/browser.ts';
+import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import {
   expectSuccess,
@@ -87,6 +87,14 @@ for (const language of languages) {
     await expectAccessible(editor);
     await expectFitsWidth(editor);
     await look(editor, `notice-live-${language}`);
+    const dashboard = await editing.newPage();
+    await dashboard.goto('/');
+    await expect(dashboard.getByText(t.notice(2))).toBeVisible();
+    await expectFitsWidth(dashboard);
+    await lookEverywhere(dashboard, `waiting-guest-photos-${language}`);
+    await dashboard.getByText(t.notice(2)).click();
+    await expect(dashboard).toHaveURL(new RegExp(`/gallery/${id}/guest-photos$`));
+    await dashboard.close();
     for (const left of [1, 0]) {
       await guest.getByRole('button', { name: t.remove }).first().click();
       await guest.getByRole('dialog').getByRole('button', { name: t.confirm }).click();

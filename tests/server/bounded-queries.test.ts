@@ -5,6 +5,7 @@ import { listClubPeople } from '#server/features/club-people/club-people.reposit
 import { listClubs } from '#server/features/clubs/clubs.repository.ts';
 import { listMembers } from '#server/features/clubs/members.repository.ts';
 import { listEvents } from '#server/features/events/events.repository.ts';
+import { listChildrenOf } from '#server/features/family/family.repository.ts';
 import { readFamily } from '#server/features/family/read-family.ts';
 import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
 import { loadGallery } from '#server/features/galleries/load-gallery.ts';
@@ -92,6 +93,7 @@ async function statements(): Promise<Record<string, number>> {
       return listPeople(db, gallery, { includeHidden: false, audience: 'readers' }, names);
     },
     clubPeople: () => listClubPeople(db, club, page, '2026-01-01'),
+    ending: () => listChildrenOf(db, club, [viewer.id, head.id], '2026-01-01'),
     family: () => readFamily(db, viewer.id, '2026-01-01', 'en'),
     faceSummary: () => faceSummary(db, gallery, 'readers'),
     analysesSummary: () => getAnalysesSummary(db, new Date()),

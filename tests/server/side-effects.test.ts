@@ -198,7 +198,7 @@ test('clubs, events and notices', async () => {
       "leave: -1 club_membership, tells user of session, tells user of members x4",
       "approve: +1 audit_entry, ~1 club_membership, +1 notification, ~1 notification, tells user of notification, tells user of session, tells user of members x4",
       "reject: +1 audit_entry, -1 club_membership, +1 notification, tells user of notification, tells user of session, tells user of members x4",
-      "remove a member: +1 audit_entry, -1 club_membership, tells user of session, tells user of members x4",
+      "remove a member: +1 audit_entry, -1 club_membership, +1 notification, tells user of notification, tells user of session, tells user of members x4",
       "appoint: +1 audit_entry, +1 role_assignment, tells user of session",
       "give up the office: +1 audit_entry, -1 role_assignment, tells user of session",
       "new words: +1 audit_entry, ~1 club",

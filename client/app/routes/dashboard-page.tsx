@@ -69,7 +69,8 @@ export function DashboardPage() {
   const found = members.data?.members.filter(isSearched) ?? [];
   const waiting = useWaiting(answersRequests(user));
   const offersPasskey = usePasskeysOffered() && window.matchMedia('(pointer: coarse)').matches;
-  const asksWhose = family.status === 'possible' && !later && !firstSteps.progress;
+  const asksWhose =
+    family.asked.length > 0 || (family.status === 'possible' && !later && !firstSteps.progress);
   return (
     <Page>
       <PageHeader
@@ -89,7 +90,7 @@ export function DashboardPage() {
         {user.second_factor_advice && (
           <SecondFactorAdvice neededFrom={user.second_factor_advice.needed_from} />
         )}
-        {asksWhose && <WhosePhotos onLater={() => setLater(true)} />}
+        {asksWhose && <WhosePhotos asked={family.asked} onLater={() => setLater(true)} />}
         {waiting.data && waiting.data.clubs.length + waiting.data.galleries.length > 0 && (
           <Waiting {...waiting.data} />
         )}
@@ -101,11 +102,7 @@ export function DashboardPage() {
           className={classes.layout}
           data-filling={isPending || undefined}
           data-waiting={
-            firstSteps.pending ||
-            waiting.isLoading ||
-            members.isLoading ||
-            (!later && family.isLoading) ||
-            undefined
+            firstSteps.pending || waiting.isLoading || members.isLoading || family.isLoading || undefined
           }
         >
           <LatestGalleries />

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconUserHeart } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
 import { useFamily } from '#client/features/family/api/family.ts';
 import { FamilyOfClub } from '#client/features/family/components/family-of-club.tsx';
-import { GuardianRequest } from '#client/features/family/components/guardian-request.tsx';
+import { GuardianRequests } from '#client/features/family/components/guardian-requests.tsx';
 import { OpenClaims } from '#client/features/family/components/open-claims.tsx';
 import { WhoseButtons } from '#client/features/family/components/whose-buttons.tsx';
 import { GuardPictures } from '#client/features/my-photos/components/guard-pictures.tsx';
@@ -24,10 +24,10 @@ export function FamilyPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useFamily();
   const hash = useLocation({ select: (location) => location.hash });
-  const isLoaded = data !== undefined;
+  const isThere = data?.people.some(({ id }) => hash.startsWith(id)) ?? false;
   useEffect(() => {
-    if (isLoaded && hash) leadTo(document.getElementById(hash));
-  }, [isLoaded, hash]);
+    if (isThere) leadTo(document.getElementById(hash));
+  }, [isThere, hash]);
   return (
     <Page>
       <PageHeader title={t('family.title')} facts={t('family.lead')} back="/settings" />
@@ -57,13 +57,7 @@ function MyFamily({ family: { people, asked, claims, clubs } }: { family: Family
   }
   return (
     <>
-      {asked.length > 0 && (
-        <Stack gap="md" mb="lg">
-          {asked.map((one) => (
-            <GuardianRequest key={one.id} asked={one} />
-          ))}
-        </Stack>
-      )}
+      <GuardianRequests asked={asked} />
       {[...byClub].map(([clubId, members]) => (
         <FamilyOfClub
           key={clubId}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CardGrid, CardGridSkeleton } from '#client/components/ui/data/card-grid.tsx';
 import { Pagination } from '#client/components/ui/data/pagination.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
-import { useBulk } from '#client/components/ui/data/use-bulk.ts';
+import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';

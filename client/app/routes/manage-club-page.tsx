@@ -13,7 +13,9 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/layout/page-tabs.tsx';
-import { useGuardianClaims } from '#client/features/club-people/api/guardians.ts';
+import { useErasures } from '#client/features/club-people/api/erasures.ts';
+import { useGuardianClaims, useReadEnding } from '#client/features/club-people/api/guardians.ts';
+import { EndingGuardianships } from '#client/features/club-people/components/ending-guardianships.tsx';
 import { useClubAdmins } from '#client/features/clubs/api/club-admins.ts';
 import { useOpenRequests } from '#client/features/clubs/api/club-members.ts';
 import { useClub } from '#client/features/clubs/api/get-club.ts';
@@ -87,10 +89,12 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
   const invitations = useOpenInvitationCount(club.id);
   const takedowns = useClubTakedowns(club.id, 1, can_read_takedowns);
   const claims = useGuardianClaims(club.id, can_manage_people);
+  const erasures = useErasures(club.id, can_manage_people);
   const admins = useClubAdmins(club.id, can_manage_admins);
   const mayCreateEvent = useCan('event.create');
   const hasNoEvent = useEvents(countOfClub(club.id), mayCreateEvent).data?.total === 0;
   const [editing, setEditing] = useState(false);
+  const readEnding = useReadEnding(club.id);
 
   const leaveIfRemoved = async (removed: string[]) => {
     if (!removed.includes(user.id)) return;
@@ -98,12 +102,19 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
     void router.navigate({ to: '/' });
   };
 
+  const readEnd = async (ids: string[]) => {
+    const ending = await readEnding(ids);
+    return ending.total > 0 && <EndingGuardianships {...ending} members={ids.length} />;
+  };
+
   const tabs: [PageTab, ...PageTab[]] = [
     {
       value: 'members',
       label: t('manage_club.tabs.members'),
       count: club.member_count,
-      panel: <ClubMembersPanel clubId={club.id} onRemoved={(ids) => void leaveIfRemoved(ids)} />,
+      panel: (
+        <ClubMembersPanel clubId={club.id} readEnd={readEnd} onRemoved={(ids) => void leaveIfRemoved(ids)} />
+      ),
     },
     {
       value: 'requests',
@@ -136,7 +147,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
     tabs.push({
       value: 'people',
       label: t('manage_club.tabs.people'),
-      count: claims.data?.total || undefined,
+      count: (claims.data?.total ?? 0) + (erasures.data?.requests.length ?? 0) || undefined,
       panel: (
         <Suspense>
           <ClubPeoplePanel club={club} useMemberSearch={useMembersOfClub} />

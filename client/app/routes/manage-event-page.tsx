@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DateTile } from '#client/components/ui/data/date-tile.tsx';
-import { useBulk } from '#client/components/ui/data/use-bulk.ts';
+import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { NotAvailable } from '#client/components/ui/feedback/not-available.tsx';

@@ -11,6 +11,7 @@ import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/layout/page-tabs.tsx';
 import { useFamily } from '#client/features/family/api/family.ts';
+import { GuardianRequests } from '#client/features/family/components/guardian-requests.tsx';
 import { useWhoseLater } from '#client/features/family/components/use-whose-later.ts';
 import { WhoseButtons } from '#client/features/family/components/whose-buttons.tsx';
 import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
@@ -100,7 +101,8 @@ function Family() {
   const { t } = useTranslation();
   const { list } = useFormat();
   const { data, error, refetch } = useMyFamily();
-  const { status } = useFamilyStatus();
+  const { status, asked } = useFamilyStatus();
+  const isAsked = asked.length > 0;
   const claims = useFamily().data?.claims ?? [];
   // Who has answered some and said "later" to the others finds them on the page of the family.
   const unanswered = claims.find(({ questions }) => questions.every(({ answer }) => answer === null));
@@ -134,8 +136,9 @@ function Family() {
         <ErrorState title={t('my_photos.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {!error && !data && <Skeleton h={240} />}
-      {data && !first && status === 'possible' && <WhosePhotos />}
-      {data && !first && status !== 'possible' && (
+      <GuardianRequests asked={asked} />
+      {data && !first && !isAsked && status === 'possible' && <WhosePhotos />}
+      {data && !first && (!isAsked || claims.length > 0) && status !== 'possible' && (
         <EmptyState
           icon={IconUserHeart}
           title={claims.length > 0 ? waiting : t('my_photos.nobody')}

@@ -3,7 +3,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectionAction, SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
-import { useBulk } from '#client/components/ui/data/use-bulk.ts';
+import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askedPurposes, purposes, refusedOutside } from '../consent.ts';
 import { inputLimits } from '../input-limits.ts';
 import { languageCodes } from '../languages.ts';
+import { listSizes } from '../list-sizes.ts';
 import { byId, calendarDate, id, name, nullableTimestamp, text, timestamp } from './common.ts';
 
 /** What the viewer says about photos of themselves and of the children they are guardians of. */
@@ -41,10 +42,17 @@ const familyPerson = z.object({
 export type FamilyPerson = z.output<typeof familyPerson>;
 export const relations = ['child', 'self'] as const;
 export type Relation = (typeof relations)[number];
+/** A club asks whether the viewer is a guardian. */
+export const guardianRequest = z.object({
+  id: z.string(),
+  club_name: z.string(),
+  club_person_id: z.string(),
+  name: z.string(),
+});
+export type GuardianRequest = z.output<typeof guardianRequest>;
 export const family = z.object({
   people: z.array(familyPerson),
-  /** Clubs ask whether the viewer is a guardian. */
-  asked: z.array(z.object({ id: z.string(), club_name: z.string(), name: z.string() })),
+  asked: z.array(guardianRequest),
   /** Claims of the viewer that the club has not answered. */
   claims: z.array(
     z.object({
@@ -105,6 +113,15 @@ export const guardians = z.object({ guardians: z.array(guardian) });
 export const guardiansInput = z.object({ id, club_person_id: id });
 export const addGuardianInput = guardiansInput.extend({ user_id: id });
 export const guardianInput = guardiansInput.extend({ guardianship_id: id });
+
+/** Members who may be removed together. */
+export const endingInput = z.object({ id, user_ids: z.array(id).min(1).max(listSizes.users) });
+/** Whose guardianship ends with their memberships: first those for whom nobody else answers then. */
+export const ending = z.object({
+  children: z.array(z.object({ id: z.string(), name: z.string(), is_last: z.boolean() })),
+  total: z.number(),
+});
+export type Ending = z.output<typeof ending>;
 
 const guardianClaim = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listSizes } from '../list-sizes.ts';
 import { box, byId, id, nullableTimestamp, page, timestamp } from './common.ts';
-import { ownAnswer } from './family.ts';
+import { guardianRequest, ownAnswer } from './family.ts';
 import { photo } from './photos.ts';
 
 /** A picture that a family gave: the face alone, as a small JPEG. */
@@ -46,7 +46,7 @@ export const family = z.object({ members: z.array(familyMember) });
  */
 const familyStatus = z.enum(['known', 'claimed', 'possible', 'none']);
 export type FamilyStatus = z.output<typeof familyStatus>;
-export const hasFamily = z.object({ status: familyStatus });
+export const hasFamily = z.object({ status: familyStatus, asked: z.array(guardianRequest) });
 
 /** Said by a human, or presumed from the references. */
 const certainty = z.enum(['confirmed', 'probable']);

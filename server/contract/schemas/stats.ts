@@ -19,10 +19,21 @@ export const waitingAtClubs = z.object({
       requests: z.number(),
       /** Claims of members: whom they answer for, or who they are. */
       claims: z.number(),
+      /** Families who ask to erase somebody. */
+      erasures: z.number(),
     }),
   ),
-  /** Galleries with hidden photos about which the viewer decides. */
-  galleries: z.array(z.object({ id: z.string(), name: z.string(), requests: z.number() })),
+  /** Galleries with photos about which the viewer decides. */
+  galleries: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Photos that were hidden on request. */
+      requests: z.number(),
+      /** Photos that guests sent. */
+      guest_photos: z.number(),
+    }),
+  ),
 });
 type Waiting = z.output<typeof waitingAtClubs>;
 export type WaitingAtClub = Waiting['clubs'][number];

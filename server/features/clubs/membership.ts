@@ -130,7 +130,7 @@ export async function rejectRequest(ctx: Dependencies, club: LoadedClub, userId:
 
 /**
  * Removes a membership: the club's administrators remove members, members remove themselves. Whom the club removes is told
- * which guardianships end with it.
+ * so, and which guardianships end with it.
  */
 export async function removeMember(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
   const id = requireId(userId, 'club_member_not_found');
@@ -140,7 +140,10 @@ export async function removeMember(ctx: Dependencies, club: LoadedClub, userId: 
   const ended = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'approved') throw new AppError('club_member_not_found');
     if (!isLeaving) await auditMember(trx, ctx, 'membership.remove', club, id);
-    return endMembership(ctx, trx, club, id, !isLeaving);
+    const ended = await endMembership(ctx, trx, club, id, !isLeaving);
+    if (isLeaving) return ended;
+    await notify(ctx, trx, [id], [{ kind: 'membership_ended', params: { club: club.name }, href: '/clubs' }]);
+    return { ...ended, users: [...ended.users, id] };
   });
   publishEnded(ctx.bus, ended);
   publishRights(ctx.bus, [id]);

@@ -1,11 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ClubPersonFacts } from '#server/contract/permissions.ts';
+import type { Ending } from '#server/contract/schemas/family.ts';
 import { byName } from '#server/db/by-name.sql.ts';
 import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
 import { isFamily, isFamilyIfMember, isGuardian, isSelf } from '#server/visibility/is-family.sql.ts';
+import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
 import { refusedOutsideChoice } from '#server/visibility/refused-outside-choice.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -35,6 +38,39 @@ export async function loadFamilyPerson(
   return { ...person, facts: { isSelf: is_self, isGuardian: is_guardian } };
 }
 
+/** Whether somebody besides these accounts answers for a `club_person`. */
+const hasOtherGuardian = (userIds: readonly string[]) => sql<boolean>`exists (select 1 from guardianship og
+  join club_membership om on om.club_id = club_person.club_id and om.user_id = og.user_id and om.status = 'approved'
+  join app_user ou on ou.id = og.user_id and ou.is_active
+  where og.club_person_id = club_person.id and og.user_id <> all(${[...userIds]}::uuid[]) and og.state = 'confirmed')`;
+
+/** The children of a club who are in the care of these members, first those in the care of nobody else. */
+export async function listChildrenOf(
+  db: Executor,
+  clubId: string,
+  userIds: readonly string[],
+  today: string,
+): Promise<Ending> {
+  const rows = await db
+    .selectFrom('club_person')
+    .select([
+      'club_person.id',
+      fullNameOf.as('name'),
+      sql<boolean>`not ${hasOtherGuardian(userIds)}`.as('is_last'),
+      sql<number>`count(*) over ()::int`.as('total'),
+    ])
+    .where('club_person.club_id', '=', clubId)
+    .where(isMinor(today, columnsOf('club_person')))
+    .where(sql<boolean>`exists (select 1 from guardianship g where g.club_person_id = club_person.id
+      and g.user_id = any(${[...userIds]}::uuid[]) and g.state = 'confirmed')`)
+    .orderBy('is_last', 'desc')
+    .orderBy(byName(fullNameOf))
+    .orderBy('club_person.id')
+    .limit(listSizes.childrenLeftBehind)
+    .execute();
+  return { children: rows.map(({ total: _, ...child }) => child), total: rows[0]?.total ?? 0 };
+}
+
 /** The people of clubs who are the viewer or in the viewer's care. */
 export async function listFamily(db: Executor, userId: string, today: string) {
   return db
@@ -49,12 +85,7 @@ export async function listFamily(db: Executor, userId: string, today: string) {
       sql<'self' | 'child'>`case when ${isSelf(userId)} then 'self' else 'child' end`.as('relation'),
       sql<string | null>`(select g.id from guardianship g where g.club_person_id = club_person.id
         and g.user_id = ${userId}::uuid and g.state = 'confirmed')`.as('guardianship_id'),
-      sql<boolean>`(not ${isSelf(userId)} and not exists (select 1 from guardianship og
-        join club_membership om on om.club_id = club_person.club_id and om.user_id = og.user_id and om.status = 'approved'
-        join app_user ou on ou.id = og.user_id and ou.is_active
-        where og.club_person_id = club_person.id and og.user_id <> ${userId}::uuid and og.state = 'confirmed'))`.as(
-        'is_only_guardian',
-      ),
+      sql<boolean>`(not ${isSelf(userId)} and not ${hasOtherGuardian([userId])})`.as('is_only_guardian'),
       sql<Date | null>`(select r.asked_at from erasure_request r where r.club_person_id = club_person.id)`.as(
         'erasure_asked_at',
       ),

@@ -138,7 +138,12 @@ export function listGuardianRequests(db: Executor, userId: string) {
     .selectFrom('guardianship')
     .innerJoin('club_person', 'club_person.id', 'guardianship.club_person_id')
     .innerJoin('club', 'club.id', 'club_person.club_id')
-    .select(['guardianship.id', 'club.name as club_name', fullNameOf.as('name')])
+    .select([
+      'guardianship.id',
+      'club.name as club_name',
+      'club_person.id as club_person_id',
+      fullNameOf.as('name'),
+    ])
     .where('guardianship.user_id', '=', userId)
     .where('guardianship.state', '=', 'asked')
     .orderBy('guardianship.asked_at')

@@ -5,6 +5,8 @@ import {
   approveClaimInput,
   approvedClaim,
   claimOfClubInput,
+  ending,
+  endingInput,
   guardianClaims,
   guardianInput,
   guardians,
@@ -19,6 +21,8 @@ import { listConsentTexts } from '#server/features/consent/consent-texts.ts';
 import { listPaperConsents } from '#server/features/consent/paper-consents.repository.ts';
 import { remindOfConsents } from '#server/features/consent/remind-of-consents.ts';
 import { saveConsentText } from '#server/features/consent/save-consent-text.ts';
+import { listChildrenOf } from '#server/features/family/family.repository.ts';
+import { onlyIds } from '#server/ids.ts';
 import { guardClub, router } from '#server/trpc/trpc.ts';
 import { askGuardian } from './ask-guardian.ts';
 import { approveClaim, rejectClaim } from './decide-claim.ts';
@@ -62,6 +66,13 @@ export const guardiansRouter = router({
       await removeGuardian(ctx, ctx.club, input);
       return ok;
     }),
+
+  ending: guardClub('managePeople', endingInput)
+    .meta({ summary: 'For which children nobody, or only others, answer once members are removed' })
+    .output(ending)
+    .query(({ ctx, input }) =>
+      listChildrenOf(ctx.db, ctx.club.id, onlyIds(input.user_ids), ctx.clock.today()),
+    ),
 
   claims: guardClub('managePeople', byId.extend(page(50)))
     .meta({ summary: 'Members who say that they are a guardian, or one of the people of the club' })

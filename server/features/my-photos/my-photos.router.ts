@@ -21,6 +21,7 @@ import {
   takeBackRejectionInput,
 } from '#server/contract/schemas/my-photos.ts';
 import type { ReferencePurpose } from '#server/features/club-people/erase-face-search.ts';
+import { listGuardianRequests } from '#server/features/guardians/guardians.repository.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
@@ -50,9 +51,12 @@ export const myPhotosRouter = router({
     }),
 
   hasFamily: signedIn('answers about the viewer and the viewer’s children only')
-    .meta({ summary: 'Whether a club knows the viewer or a child of the viewer, or could' })
+    .meta({ summary: 'Whether a club knows the viewer or a child of the viewer, could, or asks' })
     .output(hasFamily)
-    .query(async ({ ctx }) => ({ status: await findFamilyStatus(ctx.db, ctx.viewer, ctx.clock.today()) })),
+    .query(async ({ ctx }) => ({
+      status: await findFamilyStatus(ctx.db, ctx.viewer, ctx.clock.today()),
+      asked: await listGuardianRequests(ctx.db, ctx.viewer.id),
+    })),
 
   photos: signedIn(OWN_FAMILY)
     .meta({

@@ -35,22 +35,26 @@ export async function listWaitingAtClubs(db: Kysely<DB>, viewer: Viewer): Promis
   const admins = sql`from role_assignment r join app_user u on u.id = r.user_id and u.is_active
     where r.club_id = c.id and r.role_name = 'club_admin'`;
   const { rows } = await sql<WaitingAtClub>`
-    select c.id, c.name, w.requests, w.claims from club c
+    select c.id, c.name, w.requests, w.claims, w.erasures from club c
     cross join lateral (select
       (select count(*)::int from club_membership m where m.club_id = c.id and m.status = 'pending') as requests,
-      (select count(*)::int from guardian_claim g where g.club_id = c.id) as claims) w
-    where w.requests + w.claims > 0 and (exists (select 1 ${admins} and u.id = ${viewer.id}::uuid)
+      (select count(*)::int from guardian_claim g where g.club_id = c.id) as claims,
+      (select count(*)::int from erasure_request e join club_person cp on cp.id = e.club_person_id
+        where cp.club_id = c.id) as erasures) w
+    where w.requests + w.claims + w.erasures > 0 and (exists (select 1 ${admins} and u.id = ${viewer.id}::uuid)
       or (${isGlobalAdmin(viewer)} and not exists (select 1 ${admins})))
     order by ${byName('c.name')}, c.id limit ${listSizes.max}`.execute(db);
   return rows;
 }
 
-/** Galleries with photos that were hidden on request, about which the viewer decides. */
+/** Galleries with photos about which the viewer decides: hidden on request, or sent by guests (`decidesGuestPhotos` is the same rule). */
 export async function listWaitingInGalleries(db: Kysely<DB>, viewer: Viewer): Promise<WaitingInGallery[]> {
   const { rows } = await sql<WaitingInGallery>`
-    select gallery.id, gallery.name, w.requests from gallery
-    join (select gallery_id, count(*)::int as requests from takedown
-      where photo_id is not null and decided is null group by gallery_id) w on w.gallery_id = gallery.id
+    select gallery.id, gallery.name, w.requests, w.guest_photos from gallery
+    join (select gallery_id, count(*) filter (where not is_guests)::int as requests,
+        count(*) filter (where is_guests)::int as guest_photos
+      from (select gallery_id, false as is_guests from takedown where photo_id is not null and decided is null
+        union all select gallery_id, true from guest_photo) each group by gallery_id) w on w.gallery_id = gallery.id
     where ${decidesTakedowns(viewer)}
     order by ${byName('gallery.name')}, gallery.id limit ${listSizes.max}`.execute(db);
   return rows;

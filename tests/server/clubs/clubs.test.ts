@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addMember, createActor, createClub, createEvent } from '#tests/support/actors.ts';
+import { type Actor, addMember, createActor, createClub, createEvent } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -91,6 +91,25 @@ describe('clubs', () => {
     await user.call('POST', `/clubs/${club}/join`);
     expect((await head.call('POST', `/clubs/${club}/members/${user.id}/reject`)).status).toBe(200);
     expect(await status()).toBe('none');
+  });
+
+  test('whom the club removes is told, whoever leaves is not', async () => {
+    const club = await createClub(app, 'SV Weg');
+    const head = await createActor(app, [{ role: 'club_admin', club }]);
+    const [removed, leaving] = [await createActor(app), await createActor(app)];
+    for (const { id } of [removed, leaving]) await addMember(app, club, id);
+    const events: string[] = [];
+    const unsubscribe = app.ctx.bus.subscribe(`user:${removed.id}`, ({ kind }) => events.push(kind));
+    expect((await head.call('DELETE', `/clubs/${club}/members/${removed.id}`)).status).toBe(200);
+    expect((await leaving.call('DELETE', `/clubs/${club}/members/${leaving.id}`)).status).toBe(200);
+    unsubscribe();
+    const told = async (actor: Actor) =>
+      (await actor.call<Notices>('GET', '/notifications')).body.data.notifications.filter(
+        ({ kind }) => kind === 'membership_ended',
+      );
+    expect(await told(removed)).toMatchObject([{ params: { club: 'SV Weg' } }]);
+    expect(events).toContain('notification');
+    for (const other of [leaving, head]) expect(await told(other)).toEqual([]);
   });
 
   test('of two people approving and rejecting at once, one is right', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
+import type { Ending } from '#server/contract/schemas/family.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,
@@ -221,6 +222,60 @@ describe('a guardian', () => {
     expect((await answer(guardian, noah, 'name', 'no')).body.code).toBe('club_person_not_found');
     expect((await ask(parent, noah)).body.code).toBe('guardianship_of_adult');
     expect((await clubPeople('?search=noah'))[0]!.consents.name).toBe('yes');
+  });
+
+  test('and for whom nobody else answers is told before members are removed, together', async () => {
+    const [ben, ida] = [
+      await createClubPerson(app, club, { first_name: 'Ben' }),
+      await createClubPerson(app, club, { first_name: 'Ida' }),
+    ];
+    const [mother, father] = [await createGuardian(app, club, mia), await createGuardian(app, club, mia)];
+    await ask(mother, ben);
+    const { asked } = await familyOf(mother);
+    await mother.call('POST', `/family/guardianships/${asked[0]!.id}/accept`);
+    // One that was only asked, an adult and a guardian's own entry end nothing here.
+    await ask(mother, ida);
+    const ending = (who: Actor[], by = admin) =>
+      by.call<Ending>('POST', `/clubs/${club}/members/ending-guardianships`, {
+        user_ids: who.map(({ id }) => id),
+      });
+    expect((await ending([mother])).body.data).toEqual({
+      children: [
+        { id: ben, name: 'Ben', is_last: true },
+        { id: mia, name: 'Mia', is_last: false },
+      ],
+      total: 2,
+    });
+    expect((await ending([mother, father])).body.data.children).toMatchObject([
+      { name: 'Ben', is_last: true },
+      { name: 'Mia', is_last: true },
+    ]);
+    expect((await ending([parent])).body.data).toEqual({ children: [], total: 0 });
+    await app.ctx.db
+      .updateTable('club_person')
+      .set({ born_on: birthday(18) })
+      .where('id', '=', ben)
+      .execute();
+    expect((await ending([mother])).body.data.children).toMatchObject([{ name: 'Mia' }]);
+    const elsewhere = await createActor(app, [{ role: 'club_admin', club: await createClub(app) }]);
+    for (const other of [elsewhere, mother])
+      expect((await ending([mother], other)).body.code).toBe('club_forbidden');
+  });
+
+  test('of many children, ten are named and all are counted', async () => {
+    const guardian = await createGuardian(app, club, mia);
+    for (let i = 0; i < 11; i += 1) {
+      const club_person_id = await createClubPerson(app, club);
+      const confirmed = { state: 'confirmed', asked_at: new Date(), decided_at: new Date() } as const;
+      await app.ctx.db
+        .insertInto('guardianship')
+        .values({ id: newId(), club_person_id, user_id: guardian.id, ...confirmed })
+        .execute();
+    }
+    const { body } = await admin.call<Ending>('POST', `/clubs/${club}/members/ending-guardianships`, {
+      user_ids: [guardian.id],
+    });
+    expect([body.data.children.length, body.data.total]).toEqual([10, 12]);
   });
 
   test.each(['leaves the club', 'is removed', 'deletes the account', 'is deleted'])(

@@ -395,6 +395,7 @@ describe('the delivery of a notification', () => {
     const member = [
       'membership_approved',
       'membership_rejected',
+      'membership_ended',
       'consent_requested',
       'guardianship_decided',
       'gallery_created',
@@ -476,6 +477,7 @@ describe('one click', () => {
     expect(body.data.preferences).toEqual([
       { kind: 'membership_approved', delivery: 'at_once' },
       { kind: 'membership_rejected', delivery: 'at_once' },
+      { kind: 'membership_ended', delivery: 'at_once' },
       { kind: 'consent_requested', delivery: 'at_once' },
       { kind: 'guardianship_decided', delivery: 'at_once' },
       { kind: 'gallery_created', delivery: 'app' },

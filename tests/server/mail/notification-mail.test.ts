@@ -114,6 +114,17 @@ describe('a question of the club', () => {
   });
 });
 
+test.each([
+  ['en', 'Your membership in FC Test', 'FC Test no longer lists you as a member '],
+  ['de', 'Ihre Mitgliedschaft bei FC Test', 'FC Test führt Sie nicht mehr als Mitglied '],
+] as const)('whom the club removes reads so at once (%s)', async (language, subject, text) => {
+  await club.app.ctx.db.updateTable('app_user').set({ language }).where('id', '=', member.id).execute();
+  await photographer.call('DELETE', `/clubs/${clubId}/members/${member.id}`);
+  const mails = await club.deliver();
+  expect(mails.map(({ mail }) => mail.subject)).toEqual([subject]);
+  expect(inOneLine(mails[0]!.mail.text).startsWith(text)).toBe(true);
+});
+
 describe('a decision about guardians', () => {
   const speak = (language: 'en' | 'de') =>
     club.app.ctx.db.updateTable('app_user').set({ language }).where('id', '=', member.id).execute();

@@ -356,6 +356,11 @@ describe('the family', () => {
     await addMember(app, club, father.id);
     await makeGuardian(app, mia, father.id, state);
     expect(await members(father)).toEqual([]);
+    const { body } = await father.call<{ status: string; asked: object[] }>('GET', '/my-photos/has-family');
+    expect(body.data).toMatchObject({
+      status: 'possible',
+      asked: state === 'asked' ? [{ club_person_id: mia, name: 'Mia' }] : [],
+    });
     expect((await father.call('GET', `/my-photos/${mia}/photos`)).body.code).toBe('club_person_not_found');
   });
 

@@ -354,7 +354,7 @@ const acts =
   secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes secondFactor.stopRemoval secondFactor.stopRemovalByLink users.endSessions users.updateBio users.requestVerification calendar.create users.deleteAccount
   users.changePassword users.setPassword users.createPhotographer users.createResetLink users.grantRole clubs.join clubs.leave
   clubs.cancelRequest clubs.approve clubs.reject clubs.addAdmin formerPeople.save guardians.ask guardians.paperConsent
-  family.claim family.answerClaim guardians.approve guardians.reject guardians.remind guardians.saveConsentText family.answer erasure.ask
+  family.claim family.answerClaim guardians.ending guardians.approve guardians.reject guardians.remind guardians.saveConsentText family.answer erasure.ask
   family.accept invitations.create invitations.replace invitations.replaceUnknown invitations.mail invitations.check
   invitations.accept invitations.register memberImports.preview memberImports.create memberImports.undo
   openedShareLink.prepareDownload takedowns.askByLink takedowns.states takedowns.withdraw guestPhotos.mine guestPhotos.withdraw photos.prepareDownload

@@ -9,7 +9,8 @@ import {
   createGallery,
   createPhoto,
 } from '#tests/support/actors.ts';
-import { createClubPerson } from '#tests/support/club-people.ts';
+import { createClubPerson, createGuardian } from '#tests/support/families.ts';
+import { createGuestPhotos } from '#tests/support/guests.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 const app = startTestAppBeforeAll();
@@ -104,7 +105,7 @@ test('the clubs at which somebody waits are told to who answers there: the admin
   const waiting = async (actor: Actor) =>
     (await actor.call<{ clubs: WaitingAtClub[] }>('GET', '/stats/waiting')).body.data.clubs
       .filter(({ id }) => ids.includes(id))
-      .map(({ name, requests, claims }) => [name, requests, claims]);
+      .map(({ name, requests, claims, erasures }) => [name, requests, claims, erasures]);
   for (const actor of [head, admin]) expect(await waiting(actor)).toEqual([]);
   const member = await createActor(app);
   for (const club of ids) {
@@ -112,9 +113,31 @@ test('the clubs at which somebody waits are told to who answers there: the admin
     await member.call('POST', `/clubs/${club}/guardian-claims`, { relation: 'child', name: 'Lina' });
   }
   await addMember(app, north, (await createActor(app)).id, 'pending');
-  expect(await waiting(head)).toEqual([['A North', 1, 1]]);
-  expect(await waiting(admin)).toEqual([['C Lonely', 0, 1]]);
+  expect(await waiting(head)).toEqual([['A North', 1, 1, 0]]);
+  expect(await waiting(admin)).toEqual([['C Lonely', 0, 1, 0]]);
   expect(await waiting(member)).toEqual([]);
+});
+
+test('families who ask to erase somebody wait for those who answer at the club, until they have', async () => {
+  const [club, other] = [await createClub(app), await createClub(app)];
+  const head = await createActor(app, [{ role: 'club_admin', club }]);
+  const elsewhere = await createActor(app, [{ role: 'club_admin', club: other }]);
+  const [mia, ben] = [await createClubPerson(app, club), await createClubPerson(app, club)];
+  const waiting = async (actor: Actor) =>
+    (await actor.call<{ clubs: WaitingAtClub[] }>('GET', '/stats/waiting')).body.data.clubs.map(
+      ({ id, erasures }) => [id, erasures],
+    );
+  for (const child of [mia, ben]) {
+    const parent = await createGuardian(app, club, child);
+    await parent.call('POST', `/family/people/${child}/erasure-request`, { hide_photos: false });
+    expect(await waiting(parent)).toEqual([]);
+  }
+  expect(await waiting(head)).toEqual([[club, 2]]);
+  expect(await waiting(elsewhere)).toEqual([]);
+  await head.call('DELETE', `/clubs/${club}/erasure-requests/${mia}`);
+  expect(await waiting(head)).toEqual([[club, 1]]);
+  await head.call('DELETE', `/clubs/${club}/people/${ben}`, { hide_photos: false });
+  expect(await waiting(head)).toEqual([]);
 });
 
 test('photos that were hidden on request wait for those who decide, until they have', async () => {
@@ -131,7 +154,7 @@ test('photos that were hidden on request wait for those who decide, until they h
     );
   expect(await waiting(owner)).toEqual([]);
   await other.call('POST', `/photos/${photo}/takedown`, {});
-  expect(await waiting(owner)).toMatchObject([{ id: gallery, requests: 1 }]);
+  expect(await waiting(owner)).toMatchObject([{ id: gallery, requests: 1, guest_photos: 0 }]);
   expect(await waiting(other)).toEqual([]);
   const { body } = await owner.call<{ takedowns: { id: string }[] }>(
     'GET',
@@ -141,5 +164,22 @@ test('photos that were hidden on request wait for those who decide, until they h
     decision: 'declined',
     answer: 'It shows a crowd.',
   });
+  expect(await waiting(owner)).toEqual([]);
+});
+
+test('photos of guests wait for those who decide, until they have', async () => {
+  const [owner, other] = [await createActor(app, ['photographer']), await createActor(app, ['photographer'])];
+  const gallery = await createGallery(app, {
+    event: await createEvent(app),
+    visibility: 'public',
+    createdBy: owner.id,
+  });
+  const waiting = async (actor: Actor) =>
+    (await actor.call<{ galleries: WaitingInGallery[] }>('GET', '/stats/waiting')).body.data.galleries;
+  const link = await owner.call<{ id: string }>('POST', `/galleries/${gallery}/links`, { collects: true });
+  const sent = await createGuestPhotos(app, { gallery, link: link.body.data.id }, 2);
+  expect(await waiting(owner)).toMatchObject([{ id: gallery, requests: 0, guest_photos: 2 }]);
+  expect(await waiting(other)).toEqual([]);
+  await owner.call('POST', `/galleries/${gallery}/guest-photos/decline`, { guest_photo_ids: sent });
   expect(await waiting(owner)).toEqual([]);
 });

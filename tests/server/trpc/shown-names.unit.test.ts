@@ -41,6 +41,7 @@ const others: Record<string, string> = {
   'stats clubs[].name': 'club',
   'stats name': 'gallery',
   'installationSettings name': 'installation',
+  'myPhotos asked[].name': 'whom a club asks the viewer about',
   'myPhotos members[].name': 'of the own family',
   'myPhotos members[].first_name': 'of the own family',
 };

@@ -16,38 +16,49 @@ interface WaitingProps {
 export function Waiting({ clubs, galleries }: WaitingProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const said = (of: 'requests' | 'claims', { id, name, [of]: count }: WaitingAtClub) =>
-    count > 0 && (
-      <AnchorLink
-        to="/clubs/$clubId/manage"
-        params={{ clubId: id }}
-        search={{ tab: of === 'claims' ? 'people' : 'requests' }}
-        className={classes.waiting}
-        aria-label={`${name}: ${t(`manage_club.${of}_wait`, { count, n: number(count) })}`}
-      >
-        {t(`manage_club.${of}_wait`, { count, n: number(count) })}
-      </AnchorLink>
-    );
+  const words = (place: string, said: string) => ({
+    className: classes.waiting,
+    'aria-label': `${place}: ${said}`,
+    children: said,
+  });
   return (
     <section className={classes.first} aria-label={t('manage_club.waits_for_you')}>
       <IconHourglass size={24} stroke={1.6} aria-hidden="true" className={classes.sign} />
       <ul className={classes.words}>
-        {clubs.map((club) => (
-          <Row key={club.id} name={club.name}>
-            {said('requests', club)}
-            {said('claims', club)}
+        {clubs.map(({ id, name, ...counts }) => (
+          <Row key={id} name={name}>
+            {(['requests', 'claims', 'erasures'] as const).map((of) => {
+              const count = counts[of];
+              return (
+                count > 0 && (
+                  <AnchorLink
+                    key={of}
+                    to="/clubs/$clubId/manage"
+                    params={{ clubId: id }}
+                    search={{ tab: of === 'requests' ? 'requests' : 'people' }}
+                    {...words(name, t(`manage_club.${of}_wait`, { count, n: number(count) }))}
+                  />
+                )
+              );
+            })}
           </Row>
         ))}
-        {galleries.map(({ id, name, requests }) => (
+        {galleries.map(({ id, name, requests, guest_photos: sent }) => (
           <Row key={id} name={name}>
-            <AnchorLink
-              to="/gallery/$galleryId/takedowns"
-              params={{ galleryId: id }}
-              className={classes.waiting}
-              aria-label={`${name}: ${t('takedowns.open_requests', { count: requests })}`}
-            >
-              {t('takedowns.open_requests', { count: requests })}
-            </AnchorLink>
+            {requests > 0 && (
+              <AnchorLink
+                to="/gallery/$galleryId/takedowns"
+                params={{ galleryId: id }}
+                {...words(name, t('takedowns.open_requests', { count: requests }))}
+              />
+            )}
+            {sent > 0 && (
+              <AnchorLink
+                to="/gallery/$galleryId/guest-photos"
+                params={{ galleryId: id }}
+                {...words(name, t('guest_photos.waiting', { count: sent, n: number(sent) }))}
+              />
+            )}
           </Row>
         ))}
       </ul>

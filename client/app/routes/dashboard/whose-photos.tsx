@@ -1,11 +1,19 @@
 import { IconPhotoHeart } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { GuardianRequests } from '#client/features/family/components/guardian-requests.tsx';
 import { WhoseButtons } from '#client/features/family/components/whose-buttons.tsx';
+import type { GuardianRequest } from '#server/contract/schemas/family.ts';
 import classes from '../dashboard-page.module.css';
 
-/** Asks a member whose photos to look for. */
-export function WhosePhotos({ onLater }: { onLater: () => void }) {
+interface WhosePhotosProps {
+  asked: GuardianRequest[];
+  onLater: () => void;
+}
+
+/** Asks a member whose photos to look for, or first what a club asks. */
+export function WhosePhotos({ asked, onLater }: WhosePhotosProps) {
   const { t } = useTranslation();
+  if (asked.length > 0) return <GuardianRequests asked={asked} />;
   return (
     <section className={classes.first} aria-labelledby="whose-photos">
       <IconPhotoHeart size={24} stroke={1.6} aria-hidden="true" className={classes.sign} />

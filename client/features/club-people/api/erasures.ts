@@ -1,8 +1,8 @@
 import { trpc } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 
-export function useErasures(clubId: string) {
-  return trpc.erasure.ofClub.useQuery({ id: clubId, limit: listSizes.receipts });
+export function useErasures(clubId: string, enabled = true) {
+  return trpc.erasure.ofClub.useQuery({ id: clubId, limit: listSizes.receipts }, { enabled });
 }
 
 /** Erasing a person changes names and photos in galleries. */

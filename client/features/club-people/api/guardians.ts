@@ -15,6 +15,13 @@ export function useGuardianClaims(clubId: string, enabled = true) {
   return trpc.guardians.claims.useQuery({ id: clubId }, { enabled });
 }
 
+/** Reads what the removal of members ends, at the action. */
+export function useReadEnding(clubId: string) {
+  const utils = trpc.useUtils();
+  return (user_ids: string[]) =>
+    utils.guardians.ending.fetch({ id: clubId, user_ids }, { staleTime: 0, networkMode: 'always' });
+}
+
 export function useConsentTexts(clubId: string) {
   return trpc.guardians.consentTexts.useQuery({ id: clubId });
 }

@@ -37,7 +37,7 @@ export function GuardiansDialog({ clubId, person, useMemberSearch, onClose }: Gu
   const askEnd = async (guardianship_id: string, name: string) => {
     const yes = await confirm({
       title: t('guardians.end_title', { name }),
-      body: t('guardians.end_body'),
+      body: t('guardians.end_body', { count: 1 }),
       confirm: t('guardians.end_guardian'),
       danger: true,
     });

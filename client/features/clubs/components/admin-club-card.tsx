@@ -35,7 +35,7 @@ export function AdminClubCard({ club, waiting }: AdminClubCardProps) {
     >
       <p className={classes.description}>{club.description || t('clubs.no_description')}</p>
       <div className={classes.foot}>
-        {(['requests', 'claims'] as const).map((of) => {
+        {(['requests', 'claims', 'erasures'] as const).map((of) => {
           const count = waiting?.[of] ?? 0;
           return (
             count > 0 && (
@@ -43,7 +43,7 @@ export function AdminClubCard({ club, waiting }: AdminClubCardProps) {
                 key={of}
                 to="/clubs/$clubId/manage"
                 params={{ clubId: club.id }}
-                search={{ tab: of === 'claims' ? 'people' : 'requests' }}
+                search={{ tab: of === 'requests' ? 'requests' : 'people' }}
                 className={classes.waiting}
               >
                 <StatusBadge tone="waiting">

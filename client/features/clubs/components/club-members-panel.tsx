@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectionAction } from '#client/components/ui/data/selection-bar.tsx';
-import { useBulk } from '#client/components/ui/data/use-bulk.ts';
+import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
@@ -13,6 +15,8 @@ import { useMemberList } from './use-member-list.ts';
 
 interface ClubMembersPanelProps {
   clubId: string;
+  /** Reads what else ends with memberships. It rejects where that cannot be read. */
+  readEnd: (userIds: string[]) => Promise<ReactNode>;
   /** Called when the viewers removed themselves. */
   onRemoved: (userIds: string[]) => void;
 }
@@ -20,7 +24,7 @@ interface ClubMembersPanelProps {
 const asRole = (name: string): Role => roleNames.find((role) => role === name) ?? 'member';
 
 /** The members of a club, removable one by one or in bulk. */
-export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
+export function ClubMembersPanel({ clubId, readEnd, onRemoved }: ClubMembersPanelProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const utils = trpc.useUtils();
@@ -28,11 +32,13 @@ export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
   const members = useClubMembers(clubId, list.input);
   const { run, progress } = useBulk();
   const decisions = useClubDecisions();
+  const failToAsk = useErrorToast(t('failed.club_people_load'));
 
-  const remove = (ids: string[]) =>
+  const remove = async (ids: string[]) =>
     run({
       kind: 'remove_members',
       ids,
+      details: await readEnd(ids),
       nameOf: (id) => nameIn(members.data?.members, id),
       work: (user_id) => decisions.remove.mutateAsync({ id: clubId, user_id }),
       after: (removed) => {
@@ -41,6 +47,7 @@ export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
         onRemoved(removed);
       },
     });
+  const ask = (ids: string[]) => void remove(ids).catch(failToAsk);
 
   return (
     <MembersTable
@@ -65,17 +72,13 @@ export function ClubMembersPanel({ clubId, onRemoved }: ClubMembersPanelProps) {
           color="red"
           px="sm"
           aria-label={t('manage_club.remove_named', { name: nameOf(row) })}
-          onClick={() => void remove([row.id])}
+          onClick={() => ask([row.id])}
         >
           {t('common.remove')}
         </Button>
       )}
     >
-      <SelectionAction
-        destroys
-        loading={progress !== null}
-        onClick={() => void remove([...list.selection.ids])}
-      >
+      <SelectionAction destroys loading={progress !== null} onClick={() => ask([...list.selection.ids])}>
         {t('bulk.remove_members.confirm', { count: list.selection.count })}
       </SelectionAction>
     </MembersTable>

@@ -3,7 +3,7 @@ import { IconShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
-import { useBulk } from '#client/components/ui/data/use-bulk.ts';
+import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
 import { ClubAvatar } from '#client/components/ui/elements/club-avatar.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { SearchAndAdd } from '#client/components/ui/forms/search-and-add.tsx';

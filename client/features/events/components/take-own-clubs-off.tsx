@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useBulk } from '#client/components/ui/data/use-bulk.ts';
+import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 import { useEventClubs } from '../api/event-clubs.ts';

@@ -1,11 +1,19 @@
 import { trpc } from '#client/lib/trpc.ts';
+import type { GuardianRequest } from '#server/contract/schemas/family.ts';
 import type { FamilyStatus } from '#server/contract/schemas/my-photos.ts';
 
 const minuteMs = 60_000;
 
-export function useFamilyStatus(): { status: FamilyStatus | undefined; isLoading: boolean } {
+interface OwnFamily {
+  status: FamilyStatus | undefined;
+  /** Clubs ask whether the viewer is a guardian. */
+  asked: GuardianRequest[];
+  isLoading: boolean;
+}
+
+export function useFamilyStatus(): OwnFamily {
   const { data, isLoading } = trpc.myPhotos.hasFamily.useQuery(undefined, { staleTime: 5 * minuteMs });
-  return { status: data?.status, isLoading };
+  return { status: data?.status, asked: data?.asked ?? [], isLoading };
 }
 
 /** Whether the navigation leads to *My photos*. */

@@ -33,6 +33,7 @@ export function useNotificationPush(): void {
     void utils.myPhotos.hasFamily.invalidate();
     void utils.myPhotos.family.invalidate();
     void utils.guardians.claims.invalidate();
+    void utils.erasure.invalidate();
     void utils.family.invalidate();
     void utils.clubs.invalidate();
     void utils.invitations.invalidate();

@@ -14,6 +14,7 @@ const groups = ['family', 'clubs', 'galleries', 'administration'] as const;
 const groupOf: Record<ChosenKind, (typeof groups)[number]> = {
   membership_approved: 'clubs',
   membership_rejected: 'clubs',
+  membership_ended: 'clubs',
   consent_requested: 'family',
   guardianship_decided: 'family',
   gallery_created: 'family',

@@ -39,6 +39,7 @@ const icons = {
   membership_requested: IconUserPlus,
   membership_approved: IconUserCheck,
   membership_rejected: IconUserX,
+  membership_ended: IconUserMinus,
   gallery_created: IconPhoto,
   photos_processed: IconPhotoCheck,
   jobs_failed: IconAlertTriangle,

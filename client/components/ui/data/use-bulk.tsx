@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
@@ -20,6 +21,8 @@ interface BulkRun {
   ids: readonly string[];
   /** The question about a single one names it. */
   nameOf: (id: string) => string | undefined;
+  /** What else the question says. */
+  details?: ReactNode;
   work: (id: string) => Promise<unknown>;
   /** Called with the ids that succeeded, whatever the outcome, to refresh the list. */
   after: (succeeded: string[]) => void;
@@ -31,12 +34,17 @@ export function useBulk() {
   const confirm = useConfirm();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
 
-  const run = async ({ kind, ids, nameOf, work, after }: BulkRun) => {
+  const run = async ({ kind, ids, nameOf, details, work, after }: BulkRun) => {
     const count = ids.length;
     const name = count === 1 && nameOf(ids[0] ?? '');
     const yes = await confirm({
       title: name ? t(`bulk.${kind}.title_named`, { name }) : t(`bulk.${kind}.title`, { count }),
-      body: t(`bulk.${kind}.body`, { count }),
+      body: (
+        <Stack gap="sm">
+          <Text>{t(`bulk.${kind}.body`, { count })}</Text>
+          {details}
+        </Stack>
+      ),
       confirm: t(`bulk.${kind}.confirm`, { count }),
       danger: kind !== 'approve_requests',
     });
