@@ -26,7 +26,7 @@ interface OwnGuestPhotosProps {
   sent: number;
 }
 
-/** What this browser has sent by the link, with its state; photos that wait can be deleted. */
+/** What this browser has sent by the link, with its state; photos that wait can be deleted. Nothing where it sent nothing. */
 export function OwnGuestPhotos({ guest, sent }: OwnGuestPhotosProps) {
   const { t } = useTranslation();
   const confirm = useConfirm();
@@ -45,6 +45,7 @@ export function OwnGuestPhotos({ guest, sent }: OwnGuestPhotosProps) {
     if (yes) withdraw.mutate(id, { onSuccess: () => toast.success(t('send_photos.deleted')), onError: fail });
   };
 
+  if (!own.error && sent === 0 && photos.length === 0) return null;
   return (
     <Section title={t('send_photos.sent')} text={t('send_photos.sent_text')} stacked>
       {own.error && photos.length === 0 && (
@@ -53,9 +54,6 @@ export function OwnGuestPhotos({ guest, sent }: OwnGuestPhotosProps) {
           error={own.error}
           onRetry={() => void own.refetch()}
         />
-      )}
-      {own.data && !own.error && sent === 0 && photos.length === 0 && (
-        <Text c="dimmed">{t('send_photos.none')}</Text>
       )}
       <ul className={classes.list}>
         {photos.slice(0, shown).map((photo) => (
