@@ -13,6 +13,7 @@ const member = (first_name: string, name: string, club_name: string): FamilyMemb
   may_share: true,
   outside: 'yes',
   own_outside: null,
+  guard: 'unknown',
   references: [],
 });
 const shown = (...members: FamilyMember[]) => withShownNames(members).map(({ shown_name }) => shown_name);

@@ -105,3 +105,25 @@ test.each([0, 1])('while the own answer stands in the way, %i links wait and can
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'End link' }),
   ).toBeInTheDocument();
 });
+
+test.each([
+  ['yes', 'no', 'unknown', true],
+  ['no', 'no', 'unknown', true],
+  ['yes', 'no', 'no', false],
+  ['yes', 'unknown', 'unknown', false],
+] as const)(
+  'find %s, outside %s, guard %s: whether the club may look for others is asked: %s',
+  async (find, outside, guard, isAsked) => {
+    const [sample] = sampleAnswer('myPhotos', 'family').members;
+    const member = { ...sample!, find, outside, guard };
+    renderApp('/my-photos', {
+      as: userWith('member'),
+      answers: { myPhotos: { family: { members: [member] } } },
+    });
+    await screen.findByRole('heading', { name: 'My photos', level: 1 });
+    if (find === 'no') await screen.findByRole('link', { name: 'To My family' });
+    else await screen.findByRole('link', { name: /^Change answers/ });
+    const link = screen.queryByRole('link', { name: 'Answer this' });
+    expect(link?.getAttribute('href')).toBe(isAsked ? `/family#${member.id}-guard` : undefined);
+  },
+);

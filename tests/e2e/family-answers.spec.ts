@@ -202,6 +202,7 @@ for (const language of languages) {
       may_share: true,
       outside: 'yes',
       own_outside: null,
+      guard: 'unknown',
       references: [
         {
           id,

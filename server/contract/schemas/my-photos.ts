@@ -35,6 +35,8 @@ const familyMember = z.object({
   outside: z.enum(['yes', 'no', 'unknown']),
   /** What the viewer said; the strictest answer of all counts, and only who said no can take it back. */
   own_outside: ownAnswer,
+  /** Whether the club may look for the person before it shows photos outside; asked once that was refused. */
+  guard: z.enum(['yes', 'no', 'unknown']),
   references: z.array(reference),
 });
 export type FamilyMember = z.output<typeof familyMember>;

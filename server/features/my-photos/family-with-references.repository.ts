@@ -31,6 +31,7 @@ function family(db: Executor, viewer: Viewer, today: string) {
       currentConsentOf(id, 'find', today).$castTo<CurrentConsent>().as('find'),
       currentConsentOf(id, 'outside', today).$castTo<CurrentConsent>().as('outside'),
       ownAnswerOf(id, 'outside', viewer.id, today).$castTo<OwnAnswer>().as('own_outside'),
+      currentConsentOf(id, 'guard', today).$castTo<CurrentConsent>().as('guard'),
     ]);
 }
 

@@ -403,6 +403,6 @@ test('say whether the no to photos outside is the viewer’s own, which only the
   await sayConsent(app, mia, 'outside', 'no', { by: father.id, as: 'guardian' });
   const answersOf = async (by: Actor) =>
     (await by.call<{ members: FamilyMember[] }>('GET', '/my-photos')).body.data.members[0];
-  expect(await answersOf(mother)).toMatchObject({ outside: 'no', own_outside: 'yes' });
+  expect(await answersOf(mother)).toMatchObject({ outside: 'no', own_outside: 'yes', guard: 'unknown' });
   expect(await answersOf(father)).toMatchObject({ outside: 'no', own_outside: 'no' });
 });

@@ -8,6 +8,7 @@ import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
 import { AnsweredNo } from '#client/features/my-photos/components/answered-no.tsx';
+import { GuardOffer } from '#client/features/my-photos/components/guard-offer.tsx';
 import { ReferencePictures } from '#client/features/my-photos/components/reference-pictures.tsx';
 import { ShareWithFamily } from '#client/features/my-photos/components/share-with-family.tsx';
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
@@ -40,12 +41,15 @@ export function FamilyMemberTab({ member, beside }: FamilyMemberTabProps) {
   const name = member.shown_name;
   if (member.find !== 'yes')
     return (
-      <EmptyState
-        icon={IconShieldHeart}
-        title={t('my_photos.not_agreed', { name })}
-        text={t('my_photos.not_agreed_text', { name })}
-        action={<ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>}
-      />
+      <>
+        <GuardOffer member={member} />
+        <EmptyState
+          icon={IconShieldHeart}
+          title={t('my_photos.not_agreed', { name })}
+          text={t('my_photos.not_agreed_text', { name })}
+          action={<ButtonLink to="/family">{t('my_photos.to_family')}</ButtonLink>}
+        />
+      </>
     );
   const enrol = () => setEnrolling(true);
   const toldApart = beside && t('my_photos.told_apart', { name, other: beside.shown_name });
@@ -81,6 +85,7 @@ export function FamilyMemberTab({ member, beside }: FamilyMemberTabProps) {
           {t('family.answers')}
         </ButtonLink>
       </Group>
+      <GuardOffer member={member} />
       {toldApart && member.references.length === 0 && firstPage && firstPage.total > 0 && (
         <Text c="dimmed" size="sm" mb="md">
           {toldApart}

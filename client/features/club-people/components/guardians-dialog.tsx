@@ -78,7 +78,12 @@ export function GuardiansDialog({ clubId, person, useMemberSearch, onClose }: Gu
             ))}
             <Text size="sm">
               {t('guardians.only_members')}{' '}
-              <AnchorLink to="/clubs/$clubId/manage" params={{ clubId }} search={{ tab: 'invitations' }}>
+              <AnchorLink
+                to="/clubs/$clubId/manage"
+                params={{ clubId }}
+                search={{ tab: 'invitations' }}
+                underline="always"
+              >
                 {t('guardians.invite')}
               </AnchorLink>
             </Text>

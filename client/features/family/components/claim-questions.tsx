@@ -128,6 +128,7 @@ function ClaimAnswers({ claim, onChange }: { claim: Claim; onChange: (purpose: P
               <Text size="sm">{question(purpose)}</Text>
               <Text fw={600}>{t(answer === null ? 'family.state.unknown' : `family.${answer}`)}</Text>
               {answer === null && <Text size="sm">{t(`family.means.${purpose}.unknown`)}</Text>}
+              {purpose === 'outside' && answer === 'no' && <Text size="sm">{t('family.guard_later')}</Text>}
             </div>
             <Button
               variant="subtle"
