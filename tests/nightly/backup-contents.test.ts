@@ -164,9 +164,13 @@ describe('refused without any change', () => {
         const bytes = await readFile(join(flipped, file));
         bytes[bytes.length >> 1]! ^= 4;
         await writeFile(join(flipped, file), bytes);
-        expect(await refusal(flipped, passphrase), file).toMatch(/^BackupError: .*(damaged|not (that|those) of)/);
+        expect(await refusal(flipped, passphrase), file).toMatch(
+          /^BackupError: .*(damaged|not (that|those) of)/,
+        );
         await truncate(join(flipped, file), bytes.length - 1);
-        expect(await refusal(flipped, passphrase), file).toMatch(/^BackupError: .*(damaged|not (that|those) of)/);
+        expect(await refusal(flipped, passphrase), file).toMatch(
+          /^BackupError: .*(damaged|not (that|those) of)/,
+        );
       }
       const exchanged = await copyOf(folder);
       const [first, second] = originals(files);
