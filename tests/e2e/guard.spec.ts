@@ -187,7 +187,6 @@ for (const language of languages) {
       await expect(rows).toHaveCount(question!.people.length - 1);
       await page.getByRole('button', { name: text.undo, exact: true }).click();
       await expect(rows).toHaveCount(question!.people.length);
-      // Whoever may be the same as somebody of whom it was said is asked about, too.
       for (let left = question!.people.length; left > 0; ) {
         const saved = page.waitForResponse((answer) => answer.request().method() === 'POST');
         await likely.getByRole('button', { name: text.yes }).first().click();

@@ -1,32 +1,12 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { countLimits } from '#server/contract/count-limits.ts';
 import type { PersonForViewer } from '#server/contract/schemas/gallery-people.ts';
 import type { DB } from '#server/db/tables.ts';
-import { knownAs } from '#server/visibility/known-as.sql.ts';
 import { listPeopleByIds } from './gallery-people.repository.ts';
 import type { NamesForSignedIn } from './names-for-signed-in.repository.ts';
 import { areSiblings, questionsAnswered } from './siblings.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
-
-/** Of rows of `person_suggestion`: nobody has said that the two are different, or hidden one of them. */
-const isOpenQuestion = sql<boolean>`(
-  not exists (select 1 from kept_apart k where k.first_id = least(person_suggestion.first_id, person_suggestion.second_id)
-    and k.second_id = greatest(person_suggestion.first_id, person_suggestion.second_id))
-  and not exists (
-    select 1 from person p where p.id in (person_suggestion.first_id, person_suggestion.second_id) and p.is_hidden))`;
-
-/**
- * Whom persons of a gallery may be because they may be the same as a person who is known to be that one: rows `(person_id,
- * club_person_id, distance)`.
- * @param isMeant a condition on `known`, a person of a club
- */
-export const mayBeSameAs = (galleryId: string, isMeant: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
-  select pair.person_id, known.id as club_person_id, person_suggestion.distance
-  from person_suggestion cross join lateral (values (first_id, second_id), (second_id, first_id)) pair(person_id, same_id)
-    join ${knownAs} known_as on known_as.person_id = pair.same_id join club_person known on known.id = known_as.club_person_id
-  where person_suggestion.gallery_id = ${galleryId}::uuid and ${isOpenQuestion} and ${isMeant})`;
-
 /** `or_else`: a person linked to a sibling of the one whom `second` is linked to; `first` is one of the two. */
 type Pair = { first: string; second: string; or_else: string | null; distance: number };
 
@@ -44,7 +24,11 @@ export async function listMergeQuestions(
     .selectFrom('person_suggestion')
     .select(['first_id', 'second_id', 'distance'])
     .where('gallery_id', '=', galleryId)
-    .where(isOpenQuestion)
+    .where(sql<boolean>`not exists (select 1 from kept_apart k where k.first_id = least(person_suggestion.first_id, person_suggestion.second_id)
+      and k.second_id = greatest(person_suggestion.first_id, person_suggestion.second_id))`)
+    .where(
+      sql<boolean>`not exists (select 1 from person p where p.id in (person_suggestion.first_id, person_suggestion.second_id) and p.is_hidden)`,
+    )
     // Different people of one club for certain.
     .where(sql<boolean>`not exists (select 1 from club_person_link l join club_person_link m on m.club_id = l.club_id
       where l.person_id = person_suggestion.first_id and m.person_id = person_suggestion.second_id

@@ -4,7 +4,6 @@ import type { DB } from '#server/db/tables.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { questionsAbout } from '#server/features/gallery-people/match-questions.repository.ts';
 import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';
-import { mayBeSameAs } from '#server/features/gallery-people/merge-questions.repository.ts';
 import {
   limitsOf,
   measured,
@@ -71,8 +70,8 @@ export const likelyPairs = (
 
 /**
  * Whom the viewer is asked about: the nearest for each person, as far as nobody is linked in that club or was said not to be it,
- * of `likelyPairs`, of both kinds of questions to editors (match-questions and merge-questions.repository.ts), and of those linked
- * in another photo of the same file. Whoever keeps a photo waiting is among them, also while no picture is in force for the recogniser of today. Needs the
+ * of `likelyPairs`, of the questions to editors (match-questions.repository.ts), and of those linked in another photo of the same
+ * file. Whoever keeps a photo waiting is among them, also while no picture is in force for the recogniser of today. Needs the
  * `hiddenTables` of the viewer and `sameFileTables`.
  * @param thresholds null where there is nobody to compare with
  */
@@ -90,7 +89,6 @@ export const likelyRefusers = (
     select person_id, club_person_id, 'infinity'::float as distance from ${unansweredRefusals} unanswered
     where gallery_id = ${place.galleryId}::uuid
     union all select * from ${questionsAbout({ viewer, thresholds, today: place.today }, place.galleryId, isRefuser)} question
-    union all select * from ${mayBeSameAs(place.galleryId, isRefuser('known'))} same
     union all ${refusersBySameFile}
   ) likely join club_person known on known.id = likely.club_person_id
   where ${readsName}

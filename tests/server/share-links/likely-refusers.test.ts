@@ -175,26 +175,6 @@ describe('who may be somebody who refused', () => {
     expect(await check()).toMatchObject({ left_out: 1 });
   });
 
-  test('is who may be the same as somebody linked to them in the gallery, until somebody said that they are not', async () => {
-    await app.ctx.db.deleteFrom('guard_reference').execute();
-    const [linked, alike, other] = [await groupAt(FAR), await groupAt(FAR, 102), await groupAt(FAR, 103)];
-    await say(linked.person, 'link');
-    await app.ctx.db
-      .insertInto('person_suggestion')
-      .values([
-        { gallery_id: gallery, first_id: alike.person, second_id: linked.person, distance: 0.5 },
-        { gallery_id: gallery, first_id: other.person, second_id: alike.person, distance: 0.5 },
-      ])
-      .execute();
-    expect(await asked()).toEqual([['Mia Berg', alike.person]]);
-    await answer(mother, mia, 'outside', 'yes');
-    expect(await asked()).toEqual([]);
-    await answer(mother, mia, 'outside', 'no');
-    const apart = { second_id: linked.person };
-    await creator.call('POST', `/facerecognition/faces/${alike.person}/keep-apart`, apart);
-    expect(await asked()).toEqual([]);
-  });
-
   test('is also the second of two siblings whom a question names', async () => {
     await app.ctx.db.deleteFrom('guard_reference').execute();
     // Too far to ask about Mia alone, and Tom is hardly nearer.
