@@ -54,3 +54,19 @@ test('a server that does not answer keeps nobody signed in here', async () => {
     vi.useRealTimers();
   }
 });
+
+test('a sign-out that the server did not take still leads to the provider, which ends its session', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const settings = sampleAnswer('installationSettings', 'public', { provider_ends: 'with_session' });
+  const { user } = renderApp('/settings', {
+    as: userWith(),
+    answers: {
+      installationSettings: { public: settings },
+      oidc: { endSessionAddress: { url: 'https://provider.example/end' } },
+      auth: { logout: offline },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Log out on this device' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://provider.example/end'));
+  assign.mockRestore();
+});

@@ -187,12 +187,9 @@ for (const language of languages) {
       await expect(rows).toHaveCount(question!.people.length - 1);
       await page.getByRole('button', { name: text.undo, exact: true }).click();
       await expect(rows).toHaveCount(question!.people.length);
-      for (let left = question!.people.length; left > 0; ) {
-        const saved = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      for (let left = question!.people.length; left > 0; left -= 1) {
         await likely.getByRole('button', { name: text.yes }).first().click();
-        await saved;
-        left = (await asked()).flatMap(({ people }) => people).length;
-        await expect(rows).toHaveCount(left);
+        await expect(rows).toHaveCount(left - 1);
       }
       await expect(dialog.getByRole('region', { name: text.refused })).toContainText(longName);
       await lookEverywhere(page, `guard-answered-${language}`);

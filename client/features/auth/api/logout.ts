@@ -20,7 +20,7 @@ export function useLogout() {
       (await client.installationSettings.public.query().catch(() => null));
     const leads = settings?.provider_ends === 'with_session';
     const there = leads ? await client.oidc.endSessionAddress.query().catch(() => null) : null;
-    await logout.mutateAsync({ refresh_token });
+    await logout.mutateAsync({ refresh_token }).catch(keepSignOut);
     return there?.url ?? null;
   };
   return async () => {
