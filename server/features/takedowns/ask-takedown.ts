@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/app-error.ts';
 import type { askTakedownInput } from '#server/contract/schemas/takedowns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
@@ -10,8 +9,8 @@ import { randomToken } from '#server/features/auth/token-signer.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPhotoShownUnlessTakenDown, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
+import { lockPhotoToHide } from './lock-photo-to-hide.ts';
 import { notifyTakedownDeciders } from './notify-new-takedown.ts';
 import { dueAt } from './takedowns.repository.ts';
 
@@ -41,8 +40,12 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
   const linkId = typeof audience === 'object' ? (audience.link?.id ?? null) : null;
   const receipt = linkId && randomToken();
   const notified = await ctx.db.transaction().execute(async (trx) => {
-    const { gallery, photo } = await lockPhoto(trx, target);
-    if (photo.is_taken_down) throw new AppError('takedown_in_force');
+    await lockPhotoToHide(trx, photoId, galleryId, isPhotoShownUnlessTakenDown(audience));
+    const gallery = await trx
+      .selectFrom('gallery')
+      .select('name')
+      .where('id', '=', galleryId)
+      .executeTakeFirstOrThrow();
     await trx
       .insertInto('takedown')
       .values({
@@ -69,30 +72,6 @@ export async function askTakedown(ctx: Dependencies, target: Target, request: Re
   publishNotifications(ctx.bus, notified);
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
   return { id, due_at: dueAt(asked_at).toISOString(), receipt };
-}
-
-/** Locked, so that of two requests at once the second finds the first. */
-async function lockPhoto(trx: Transaction<DB>, { photoId, galleryId, audience }: Target) {
-  const locked = await trx
-    .selectFrom('photo')
-    .select('id')
-    .where('id', '=', photoId)
-    .where('gallery_id', '=', galleryId)
-    .where(isPhotoShownUnlessTakenDown(audience))
-    .forUpdate()
-    .executeTakeFirst();
-  if (!locked) throw new AppError('photo_not_found');
-  const photo = await trx
-    .selectFrom('photo')
-    .select(isTakenDown().as('is_taken_down'))
-    .where('id', '=', photoId)
-    .executeTakeFirstOrThrow();
-  const gallery = await trx
-    .selectFrom('gallery')
-    .select('name')
-    .where('id', '=', galleryId)
-    .executeTakeFirstOrThrow();
-  return { photo, gallery };
 }
 
 /** The smallest face around a point. */

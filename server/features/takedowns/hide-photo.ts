@@ -1,13 +1,13 @@
+import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/app-error.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+import { lockPhotoToHide } from './lock-photo-to-hide.ts';
 
 /**
  * Hides a photo as a request does that was granted, by somebody who decides such requests.
- * @throws AppError takedown_in_force
+ * @throws AppError photo_not_found, takedown_in_force
  */
 export async function hidePhoto(
   ctx: Needs<'db' | 'clock' | 'bus'> & { viewer: SignedIn },
@@ -16,15 +16,7 @@ export async function hidePhoto(
 ): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (trx) => {
-    // Locked first, so that of two requests at once the second finds the first.
-    await trx.selectFrom('photo').select('id').where('id', '=', photoId).forUpdate().execute();
-    const photo = await trx
-      .selectFrom('photo')
-      .select(isTakenDown().as('is_taken_down'))
-      .where('id', '=', photoId)
-      .executeTakeFirst();
-    if (!photo) throw new AppError('photo_not_found');
-    if (photo.is_taken_down) throw new AppError('takedown_in_force');
+    await lockPhotoToHide(trx, photoId, gallery.id, sql<boolean>`true`);
     const { id: by } = ctx.viewer;
     await trx
       .insertInto('takedown')
