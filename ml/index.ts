@@ -1,4 +1,5 @@
 /** Public interface of `ml`: the face engine and the decoding of pictures. The server imports this file and no other. */
+
 export { clusterFaces } from './cluster/cluster.ts';
 export { clusterFacesInWorker } from './cluster/cluster-in-worker.ts';
 export { suggestionDistance } from './cluster/suggest-merges.ts';
@@ -14,6 +15,7 @@ export type {
 } from './cluster/types.ts';
 export { createFaceEngine } from './engine.ts';
 export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
+export { freeMemory } from './free-memory.ts';
 export { cutOutFace } from './imaging/cut-out-face.ts';
 export { createImaging } from './imaging/decoder-pool.ts';
 export { sniffImage } from './imaging/sniff.ts';

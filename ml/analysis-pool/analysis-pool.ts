@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { FaceEngineError } from '../errors.ts';
+import { collectGarbage } from '../free-memory.ts';
 import { analysisPool as limits } from '../parameters/analysis-pool-limits.ts';
 import '../models/no-telemetry.ts';
 import type { EngineLog } from '../types.ts';
@@ -229,5 +230,6 @@ export class AnalysisPool {
   #endIdle(): void {
     if (this.#slots.some((slot) => slot.task || !slot.ready)) return;
     for (const { worker } of this.#slots.splice(0)) void end(worker);
+    collectGarbage();
   }
 }

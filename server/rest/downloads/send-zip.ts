@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
-import type { Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import { ZipFile } from 'yazl';
+import { freeMemory } from '#ml/index.ts';
 import { uniqueFileNames } from './safe-unique-file-names.ts';
 import { unlessGone } from './send-picture.ts';
 
@@ -49,13 +50,34 @@ export async function sendZip(
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const left = new AbortController();
-  res.once('close', () => left.abort());
-  if (res.destroyed) left.abort();
   const end = (error: Error) => output.destroy(error);
   zip.on('error', end);
-  fill(zip, entries, left.signal).catch(end);
-  await pipeline(output, res).catch((error) => unlessGone(error, output));
+  fill(zip, entries, left.signal).catch((error) => left.signal.aborted || end(error));
+  const sent = freedOnceSent(res);
+  finished(res).catch((error) => {
+    sent.destroy(error);
+    left.abort();
+  });
+  await pipeline(output, sent).catch((error) => unlessGone(error, output));
 }
+
+/** Bytes that wait for garbage collection make it mark all objects every 64 MB, which takes longer than the archive itself. */
+const freedOnceSent = (res: Response): Writable =>
+  new Writable({
+    write(bytes: Buffer, _encoding, done) {
+      res.write(bytes, (error) => {
+        freeMemory(bytes);
+        done(error);
+      });
+    },
+    final(done) {
+      res.end(done);
+    },
+    destroy(error, done) {
+      if (error) res.destroy();
+      done(error);
+    },
+  });
 
 async function fill(zip: ZipFile, entries: AsyncIterable<ArchiveEntry>, left: AbortSignal): Promise<void> {
   const unique = uniqueFileNames([NOTE]);

@@ -60,7 +60,10 @@ const rendition = (file: string) => ({
 
 describe('a pool with bad luck', () => {
   let pool: AnalysisPool;
-  afterEach(() => pool.close());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    return pool.close();
+  });
 
   it.each(['die', 'throw', 'hang', 'leak'])(
     'replaces a worker told to %s and fails its photo as transient',
@@ -86,10 +89,13 @@ describe('a pool with bad luck', () => {
   }, 20_000);
 
   it('ends workers that have nothing to do, and starts as many as there is work for', async () => {
+    const collected = vi.fn();
+    vi.stubGlobal('gc', collected);
     pool = await start(2, { idleLimitMs: 20, timeLimitMs: 60_000 });
     expect(pool.stats().workers).toBe(1);
     const allEnd = () => vi.waitFor(() => expect(pool.stats().workers).toBe(0), 10_000);
     await allEnd();
+    expect(collected).toHaveBeenCalledOnce();
     await expect(pool.run(rendition('again'))).resolves.toMatchObject({ echo: 'again' });
     await allEnd();
     for (const name of ['wait', 'wait', 'a', 'b']) pool.run(rendition(name)).catch(() => undefined);
