@@ -14,7 +14,14 @@ export interface AbsorbRule {
   margin: number;
   /** Whether a group has faces enough to absorb others. Copies of one picture and bursts are no more than one face. */
   mayAbsorb(group: FaceGroup): boolean;
+  /** Whether a group has different pictures enough to be a person of its own beside one that is as near as `limit`. */
+  mayBeLookAlike(group: FaceGroup): boolean;
 }
+
+const isOfDifferentPictures = (group: FaceGroup): boolean =>
+  singleFaceShare(group) <= clustering.absorbingSingleFaceShareMax.value;
+const mayBeLookAlike = (group: FaceGroup): boolean =>
+  group.count >= clustering.lookAlikeMin.value && isOfDifferentPictures(group);
 
 /**
  * The rule of a recogniser with figures for it (`absorb`) compares the directions of the groups' means. The rule of the
@@ -34,15 +41,15 @@ export function absorbRule(
       limit: limit * clustering.absorbSpanByLinkage.value,
       margin: clustering.absorbMarginByLinkage.value,
       mayAbsorb: ({ count }) => count >= clustering.absorbingGroupMinByLinkage.value,
+      mayBeLookAlike,
     };
   const strangers = 1 - report.mean;
   return {
     distance: (a, b) => linkageOfDirections(a, b, strangers),
     limit: limit * clustering.absorbSpan.value,
     margin: absorb.margin,
-    mayAbsorb: (group) =>
-      group.count >= absorb.groupMin &&
-      singleFaceShare(group) <= clustering.absorbingSingleFaceShareMax.value,
+    mayAbsorb: (group) => group.count >= absorb.groupMin && isOfDifferentPictures(group),
+    mayBeLookAlike,
   };
 }
 

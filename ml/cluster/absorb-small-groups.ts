@@ -1,6 +1,7 @@
 /**
  * Joins the groups that average linkage leaves over, one to three faces of a person (turned, blurred, ten years older), with
- * the larger group of the same person. It may be farther away than the threshold, if no other group is near.
+ * the larger group of the same person. It may be farther away than the threshold, if no other group is near. A group that has a
+ * look-alike within that distance absorbs nothing: left over are then faces of either, and they become questions.
  */
 import { clustering } from '../parameters/clustering-tuning.ts';
 import {
@@ -24,16 +25,17 @@ export function absorbSmallGroups(
 ): FaceGroup[] | undefined {
   const small = (group: FaceGroup) => !group.kept && group.count <= clustering.absorbedGroupMax.value;
   const nearest = groups.map(noNearestGroup);
+  const hasLookAlike = new Set<number>();
   forEachPairWithin(meansOf(groups, dimensions), absorbRadius(rule) + offsetsMax, (i, j) => {
-    const either = small(groups[i]!) || small(groups[j]!);
-    if (!either) return;
     const distance = rule.distance(groups[i]!, groups[j]!);
+    if (distance <= rule.limit && rule.mayBeLookAlike(groups[i]!) && rule.mayBeLookAlike(groups[j]!))
+      for (const each of [i, j]) hasLookAlike.add(each);
     if (small(groups[i]!)) recordGroup(nearest[i]!, j, distance);
     if (small(groups[j]!)) recordGroup(nearest[j]!, i, distance);
   });
   const order = groups
     .map((_, i) => i)
-    .filter((i) => isClearlyNearest(nearest[i]!, groups, rule))
+    .filter((i) => isClearlyNearest(nearest[i]!, groups, rule) && !hasLookAlike.has(nearest[i]!.group))
     .sort((a, b) => nearest[a]!.distance - nearest[b]!.distance || a - b);
   const gone = new Set<number>();
   for (const i of order) {

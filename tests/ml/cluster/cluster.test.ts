@@ -188,11 +188,19 @@ describe('a face near the middle of a group, but not near its faces', () => {
       return face(`${name}${i}`, 0, { noise });
     });
 
-  it('is not lost where two groups of three are each the nearest of the other', () => {
-    const groups = [...pictures('b', 0, 1), ...pictures('c', 44, 2)];
-    expect(togetherWith(clusterAll([...groups, ...strangers]), 'b0')).toEqual(['b0', 'b1', 'b2']);
-    const plan = clusterAll([...groups, ...strangers], 1.3);
-    expect(togetherWith(plan, 'b0')).toEqual(['b0', 'b1', 'b2', 'c0', 'c1', 'c2']);
+  it('does not join where two groups of three look alike, and both stay', () => {
+    const b = pictures('b', 0, 1);
+    const x = face('x', 0, turned(-44, 4));
+    expect(togetherWith(clusterAll([...b, x, ...strangers], 1.3), 'x')).toEqual(['b0', 'b1', 'b2', 'x']);
+    const alike = (other: ClusterFace[]) => clusterAll([...b, ...other, x, ...strangers], 1.3);
+    const plan = alike(pictures('c', 44, 2));
+    expect(['b0', 'c0', 'x'].map((id) => togetherWith(plan, id))).toEqual([
+      ['b0', 'b1', 'b2'],
+      ['c0', 'c1', 'c2'],
+      ['x'],
+    ]);
+    expect(plan.suggestions).toContainEqual(expect.objectContaining({ a: 'new:b0', b: 'new:c0' }));
+    expect(togetherWith(alike(pictures('c', 80, 2)), 'x')).toEqual(['b0', 'b1', 'b2', 'x']);
   });
 
   it('joins a pair only where the recogniser says that two faces are enough', () => {
