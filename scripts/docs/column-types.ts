@@ -13,6 +13,8 @@ export const columnTypes: Record<string, string> = {
 
 export const tableNotes: Record<string, string> = {
   accepted_model: 'A model with a licence for some uses only, which an administrator has accepted.',
+  asked_face:
+    'A face of which somebody who shares the gallery does not know whose it is; see waiting-photos.sql.ts.',
   club_person_departure: 'That a person left the club.',
   deleted_photo: 'A deleted photo that can be restored for some days; its files are still there.',
   external_identity: 'Whom an OpenID provider calls so; see decision 0047.',

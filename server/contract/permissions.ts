@@ -55,6 +55,8 @@ export type GalleryFacts = {
   isAddedUser: boolean;
   /** Approved member or administrator of one of the gallery's clubs (its event's clubs included). */
   isInClub: boolean;
+  /** Administers one of these clubs. */
+  isClubAdminHere: boolean;
 };
 export type UserFacts = { isSelf: boolean };
 /** Guardians count while they are members of the club and the child is under 18. */
@@ -149,6 +151,9 @@ export const targetRules = {
     setCover: canWorkIn,
     deletePhotos: (viewer, facts) => isGlobalAdmin(viewer) || isWorkingPhotographer(facts),
     editPeople: canWorkIn,
+    /** Says of people about whom the club is asked who they are, and of nobody else without `editPeople`. */
+    answerAboutPeople: (viewer, facts) =>
+      canWorkIn(viewer, facts) || (facts.isClubAdminHere && canSeeGallery(viewer, facts)),
     /** Sees photos that were taken down, and decides about the requests. */
     decideTakedowns: canWorkIn,
     /** Sees the photos that guests sent by link, and accepts or declines them. */
@@ -191,6 +196,7 @@ export function galleryPermissions(viewer: Viewer, facts: GalleryFacts) {
     can_create_sharing_links: rules.createSharingLinks(viewer, facts),
     can_set_cover: rules.setCover(viewer, facts),
     can_edit_people: rules.editPeople(viewer, facts),
+    can_answer_about_people: rules.answerAboutPeople(viewer, facts),
     can_decide_takedowns: rules.decideTakedowns(viewer, facts),
     can_decide_guest_photos: rules.decideGuestPhotos(viewer, facts),
   };

@@ -61,6 +61,12 @@ export interface DB {
     answer: Json<Record<string, unknown>> | null;
     error: string | null;
   };
+  /** A face of which somebody who shares the gallery does not know whose it is; see waiting-photos.sql.ts. */
+  asked_face: {
+    face_id: string;
+    asked_by: string | null;
+    asked_at: Timestamp;
+  };
   assignment: {
     face_id: string;
     person_id: string;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
+import { isClubAdmin, isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 
 /**
  * The rule `gallery.read` in SQL, for lists. Must agree with targetRules.gallery.read; gallery-visibility.property.test checks
@@ -28,6 +28,14 @@ export const isPhotographerHere = (
     held.club_id is null
     or exists (select 1 from event_club ec where ec.event_id = gallery.event_id and ec.club_id = held.club_id)
     or exists (select 1 from gallery_club gc where gc.gallery_id = gallery.id and gc.club_id = held.club_id)))`;
+
+/** Does the viewer administer one of the gallery's clubs? `gallery` must be in scope. */
+export const isClubAdminHere = (viewer: Viewer): RawBuilder<boolean> =>
+  isClubAdmin(viewer)
+    ? sql<boolean>`exists (
+  select 1 from role_assignment held where held.user_id = ${viewer.id}::uuid and held.role_name = 'club_admin'
+    and ${isClubOfGallery(sql.ref('held.club_id'), sql.ref('gallery.id'))})`
+    : sql<boolean>`false`;
 
 /** The galleries a viewer may read. */
 export function visibleTo(viewer: Viewer): RawBuilder<boolean> {

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { knownAs } from './known-as.sql.ts';
 
 /**
  * Photos that were added while people outside the club see the gallery, and that are not shown to them: until their people were
  * compared with the pictures of people who refused, and from then on where one of them may be somebody who refused and nobody
- * has answered. Written by features/share-links/compare-added-photos.ts; links of families obey it and cause nothing of it.
+ * has answered. Written by features/share-links/compare-added-photos.ts; links of families obey it and cause nothing of it. And
+ * photos with people about whom the club is asked (features/share-links/ask-club.ts), until somebody says who they are, or that the
+ * club does not know them.
  */
 
 type LikelyRefusal = {
@@ -28,7 +31,34 @@ export const unansweredRefusals: RawBuilder<LikelyRefusal> = sql`(
     and not exists (
       select from declined_link d where d.person_id = placed.person_id and d.club_person_id = likely.club_person_id))`;
 
+/** An array, because the planner would expect many rows of a table that is nearly always empty, and read all faces. */
+const askedFaces = sql`any(array(select asked.face_id from asked_face asked))`;
+
+/**
+ * The photos of people about whom the club is asked, with these people: all of theirs, so that later ones wait, too. Answers are said
+ * about the person whose face it is now, so regrouping, merging and undo need nothing here.
+ */
+export const askedPhotos: RawBuilder<{ photo_id: string; gallery_id: string; person_id: string }> = sql`(
+  select seen.photo_id, seen.gallery_id, alike.person_id
+  from assignment alike join face seen on seen.id = alike.face_id
+  where alike.person_id = any(array(
+    select unknown.id from assignment placed join person unknown on unknown.id = placed.person_id
+    where placed.face_id = ${askedFaces} and unknown.checked_as is distinct from 'nobody_known'
+      and not exists (select from ${knownAs} known where known.person_id = unknown.id))))`;
+
+/** Whom the club was asked about, whether somebody has answered or not, and who asked first. */
+export const askedPeople: RawBuilder<{ person_id: string; asked_by: string | null }> = sql`(
+  select placed.person_id, (array_agg(asked.asked_by order by asked.asked_at, asked.face_id))[1] as asked_by
+  from asked_face asked join assignment placed on placed.face_id = asked.face_id group by placed.person_id)`;
+
+/** Photos with such a face that is nobody's now: nobody can be asked who it is. */
+export const askedPhotosOfNobody: RawBuilder<{ photo_id: string; face_id: string }> = sql`(
+  select lone.photo_id, lone.id as face_id from face lone
+  where lone.id = ${askedFaces} and not exists (select from assignment placed where placed.face_id = lone.id))`;
+
 /** The ids of the photos that wait. */
 export const waitingPhotos: RawBuilder<{ photo_id: string }> = sql`
   select added.id as photo_id from photo added where added.awaits_comparison
-  union all select photo_id from ${unansweredRefusals} unanswered`;
+  union all select photo_id from ${unansweredRefusals} unanswered
+  union all select photo_id from ${askedPhotos} asked_photo
+  union all select photo_id from ${askedPhotosOfNobody} asked_photo`;

@@ -46,6 +46,8 @@ export const gallery = z.object({
     can_create_sharing_links: z.boolean(),
     can_set_cover: z.boolean(),
     can_edit_people: z.boolean(),
+    /** Whether the viewer is asked about people whom those who share the gallery do not know. */
+    can_answer_about_people: z.boolean(),
     can_decide_takedowns: z.boolean(),
     can_decide_guest_photos: z.boolean(),
   }),

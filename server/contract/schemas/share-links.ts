@@ -153,6 +153,13 @@ export const sharingCheck = z.object({
   /** Linked to nobody, and not checked yet. The most photos first. */
   unlinked: z.array(shownPerson),
   /**
+   * About whom the club is asked: their photos are not shown outside. Counted in `to_check` for those alone who are asked: who reads
+   * the names of a club of the gallery and did not ask.
+   */
+  asked: z.array(shownPerson.extend({ asks_viewer: z.boolean(), asked_by: z.string().nullable() })),
+  /** Whether the viewer reads the names of a club of the gallery. */
+  reads_list: z.boolean(),
+  /**
    * Shown, though the same file was taken down in another gallery that the viewer may read, or shows somebody there who refused;
    * nobody has said that they stay.
    */
@@ -175,6 +182,8 @@ export const keepInsideInput = z
     path: ['photo_ids'],
     error: 'Choose a person or photos',
   });
+/** Whose faces nobody knows who shares the gallery; `asked` false takes it back. */
+export const askClubInput = z.object({ id, person_ids: idList.min(1), asked: z.boolean() });
 /** Those that were not so before. */
 export const keptInside = z.object({ photo_ids: z.array(z.string()) });
 

@@ -45,7 +45,7 @@ export const clubPeopleRouter = router({
       return loadClubPerson(ctx.db, ctx.club.id, input.club_person_id, ctx.clock.today());
     }),
 
-  ofGallery: guardGallery('editPeople', clubPeopleOfGalleryInput)
+  ofGallery: guardGallery('answerAboutPeople', clubPeopleOfGalleryInput)
     .meta({ summary: "The people of a gallery's clubs by part of their names" })
     .output(clubPeopleOfGallery)
     .query(({ ctx, input }) => searchClubPeople(ctx.db, ctx.viewer, ctx.gallery.id, input.search)),

@@ -9,6 +9,7 @@ import type { DB } from '#server/db/tables.ts';
 import { galleryOrder } from '#server/features/photos/photos.repository.ts';
 import {
   isAddedUser,
+  isClubAdminHere,
   isInClub,
   isPhotographerHere,
   visibleTo,
@@ -78,13 +79,20 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       isInClub(viewer.id).as('is_in_club'),
       isAddedUser(viewer.id).as('is_added_user'),
       isPhotographerHere(viewer.id).as('is_photographer_here'),
+      isClubAdminHere(viewer).as('is_club_admin_here'),
     ]);
 }
 type GalleryRow = Awaited<ReturnType<ReturnType<typeof galleries>['executeTakeFirstOrThrow']>>;
 
 export type FactColumns = Pick<
   GalleryRow,
-  'visibility' | 'created_by' | 'photographer_id' | 'is_in_club' | 'is_added_user' | 'is_photographer_here'
+  | 'visibility'
+  | 'created_by'
+  | 'photographer_id'
+  | 'is_in_club'
+  | 'is_added_user'
+  | 'is_photographer_here'
+  | 'is_club_admin_here'
 >;
 export const galleryFacts = (viewer: Viewer, row: FactColumns): GalleryFacts => ({
   visibility: row.visibility,
@@ -93,10 +101,18 @@ export const galleryFacts = (viewer: Viewer, row: FactColumns): GalleryFacts => 
   isPhotographerHere: row.is_photographer_here,
   isAddedUser: row.is_added_user,
   isInClub: row.is_in_club,
+  isClubAdminHere: row.is_club_admin_here,
 });
 
 function toGallery(viewer: Viewer, row: GalleryRow): Gallery {
-  const { preview, is_in_club: _, is_added_user: __, is_photographer_here: ___, ...rest } = row;
+  const {
+    preview,
+    is_in_club: _,
+    is_added_user: __,
+    is_photographer_here: ___,
+    is_club_admin_here: ____,
+    ...rest
+  } = row;
   const permissions = galleryPermissions(viewer, galleryFacts(viewer, row));
   return {
     ...rest,

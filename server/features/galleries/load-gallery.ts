@@ -12,7 +12,12 @@ import type { Visibility } from '#server/contract/schemas/galleries.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
 import type { Recall } from '#server/remember-until-written.ts';
-import { isAddedUser, isInClub, isPhotographerHere } from '#server/visibility/gallery-visibility.sql.ts';
+import {
+  isAddedUser,
+  isClubAdminHere,
+  isInClub,
+  isPhotographerHere,
+} from '#server/visibility/gallery-visibility.sql.ts';
 import { audienceOf, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import { galleryFacts } from './galleries.repository.ts';
 
@@ -43,6 +48,7 @@ function facts(db: Kysely<DB>, viewer: Viewer) {
       isInClub(viewer.id).as('is_in_club'),
       isAddedUser(viewer.id).as('is_added_user'),
       isPhotographerHere(viewer.id).as('is_photographer_here'),
+      isClubAdminHere(viewer).as('is_club_admin_here'),
     ]);
 }
 
@@ -56,7 +62,13 @@ export async function loadGallery(
     .where('gallery.id', '=', requireId(id, 'gallery_not_found'))
     .executeTakeFirst();
   if (!row) throw new AppError('gallery_not_found');
-  const { is_in_club: _, is_added_user: __, is_photographer_here: ___, ...gallery } = row;
+  const {
+    is_in_club: _,
+    is_added_user: __,
+    is_photographer_here: ___,
+    is_club_admin_here: ____,
+    ...gallery
+  } = row;
   const known = galleryFacts(viewer, row);
   return {
     ...gallery,

@@ -41,6 +41,7 @@ import { namesIn } from './names-for-signed-in.repository.ts';
 import { listDecisions } from './people-decisions.repository.ts';
 import { rejectFaces } from './reject-faces.ts';
 import { renamePerson } from './rename-person.ts';
+import { requireAnswerable, requireOwnDecision } from './require-answerable.ts';
 import { setRepresentative } from './set-representative.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './similar-faces.repository.ts';
 import { takeBackDeclinedLink } from './take-back-declined-link.ts';
@@ -119,23 +120,29 @@ export const galleryPeopleRouter = router({
     .output(changedPerson)
     .mutation(({ ctx, input }) => hidePerson(ctx, change(ctx), input.hidden)),
 
-  link: guardGalleryPart('person', 'editPeople', linkPersonInput)
+  link: guardGalleryPart('person', 'answerAboutPeople', linkPersonInput)
     .meta({ summary: 'Say which person of a club this is', errors: ['club_person_not_found'] })
     .output(changedPerson)
-    .mutation(({ ctx, input }) => linkPerson(ctx, change(ctx), input.club_person_id, input)),
+    .mutation(async ({ ctx, input }) => {
+      await requireAnswerable(ctx, [ctx.partId]);
+      return linkPerson(ctx, change(ctx), input.club_person_id, input);
+    }),
 
   unlink: guardGalleryPart('person', 'editPeople', unlinkPersonInput)
     .meta({ summary: 'Take back which person of a club this is', errors: ['club_person_not_found'] })
     .output(changedPerson)
     .mutation(({ ctx, input }) => unlinkPerson(ctx, change(ctx), input.club_id)),
 
-  markChecked: guardGallery('editPeople', markCheckedInput, 'gallery_id')
+  markChecked: guardGallery('answerAboutPeople', markCheckedInput, 'gallery_id')
     .meta({
       summary: 'Say that these are nobody of a club, or may be shown outside without an answer',
       errors: ['person_not_found', 'people_other_gallery'],
     })
     .output(changedPerson)
-    .mutation(({ ctx, input }) => markChecked(ctx, ctx.gallery.id, input.person_ids, input.checked_as)),
+    .mutation(async ({ ctx, input }) => {
+      await requireAnswerable(ctx, input.person_ids);
+      return markChecked(ctx, ctx.gallery.id, input.person_ids, input.checked_as);
+    }),
 
   matchQuestions: guardGallery('editPeople', byId)
     .meta({ summary: 'Persons of a gallery who may be people of its clubs, what their families said first' })
@@ -203,10 +210,11 @@ export const galleryPeopleRouter = router({
     .output(decisions)
     .query(async ({ ctx, input }) => listDecisions(ctx.db, ctx.gallery.id, input, await namesIn(ctx))),
 
-  undo: guardGalleryPart('decision', 'editPeople', byId)
+  undo: guardGalleryPart('decision', 'answerAboutPeople', byId)
     .meta({ summary: 'Undo a decision', errors: ['decision_not_undoable', 'later_decision_not_undone'] })
     .output(done)
     .mutation(async ({ ctx }) => {
+      await requireOwnDecision(ctx, ctx.partId);
       await undoDecision(ctx, ctx.gallery.id, ctx.partId);
       return { ok: true as const };
     }),

@@ -10,11 +10,14 @@ type Executor = Kysely<DB> | Transaction<DB>;
 type Page = { limit: number; offset: number };
 
 /** The rows of `table` that hang on the photo, as JSON. */
-const rowsOf = (table: string, where: RawBuilder<unknown>, row = sql`to_jsonb(${sql.ref(table)})`) =>
-  sql`(select coalesce(jsonb_agg(${row}), '[]') from ${sql.table(table)} where ${where})`;
+const rowsOf = (
+  table: string,
+  where: RawBuilder<unknown>,
+  row: RawBuilder<unknown> = sql`to_jsonb(${sql.ref(table)})`,
+) => sql`(select coalesce(jsonb_agg(${row}), '[]') from ${sql.table(table)} where ${where})`;
 const ofPhoto = (table: string) => rowsOf(table, sql`${sql.ref(`${table}.photo_id`)} = photo.id`);
-const ofItsFaces = (table: string) =>
-  rowsOf(table, sql`face_id in (select id from face where face.photo_id = photo.id)`);
+const ofItsFaces = (table: string, row?: RawBuilder<unknown>) =>
+  rowsOf(table, sql`face_id in (select id from face where face.photo_id = photo.id)`, row);
 
 /**
  * Keeps what is known of photos that are about to be deleted, so that they can be restored. Embeddings are not kept: of somebody
@@ -41,6 +44,7 @@ export async function keepDeletedPhotos(
         'photo_analysis', ${ofPhoto('photo_analysis')},
         'assignment', ${ofItsFaces('assignment')},
         'rejection', ${ofItsFaces('rejection')},
+        'asked_face', ${ofItsFaces('asked_face', sql`to_jsonb(asked_face) - 'asked_by'`)},
         'share_link_photo', ${ofPhoto('share_link_photo')},
         'accepted_guest_photo', ${ofPhoto('accepted_guest_photo')},
         'takedown', ${rowsOf('takedown', sql`takedown.photo_id = photo.id`, sql`jsonb_build_object('id', id, 'face_id', face_id)`)},

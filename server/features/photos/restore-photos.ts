@@ -124,6 +124,7 @@ async function restoreRows(
       table,
       all(table).filter(({ person_id }) => people.has(person_id)),
     );
+  await insertRows(trx, 'asked_face', all('asked_face'));
   const links = await lockExisting(trx, 'share_link', [
     ...all('share_link_photo'),
     ...all('accepted_guest_photo'),

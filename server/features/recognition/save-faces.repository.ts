@@ -69,14 +69,15 @@ export async function saveFaces(
 }
 
 /**
- * The face of somebody who refused to be shown outside the club, or may have refused. It is kept where a new analysis does not find it: without it
+ * The face of somebody who refused to be shown outside the club, or may have refused, or about whom the club is asked. It is kept where a new analysis does not find it: without it
  * the photo would no longer be hidden or blurred.
  */
 const isOfSomebodyWhoRefused = sql<boolean>`(exists (
   select 1 from assignment a join club_person_link l on l.person_id = a.person_id
     join consent c on c.club_person_id = l.club_person_id and c.purpose = 'outside' and c.answer <> 'yes'
   where a.face_id = face.id)
-  or exists (select 1 from likely_refusal w where w.face_id = face.id))`;
+  or exists (select 1 from likely_refusal w where w.face_id = face.id)
+  or exists (select 1 from asked_face asked where asked.face_id = face.id))`;
 
 const hasDecision = sql<boolean>`(
   exists (select 1 from assignment a where a.face_id = face.id and a.source = 'manual')

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
-import type { GalleryFacts, Viewer } from '#server/contract/permissions.ts';
+import { type GalleryFacts, targetRules, type Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { PersonForViewer } from '#server/contract/schemas/gallery-people.ts';
 import type { sharingCheck } from '#server/contract/schemas/share-links.ts';
@@ -15,6 +15,7 @@ import { requireId } from '#server/ids.ts';
 import { refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
+import { listAsked, listAskers, readsList } from './asked-people.repository.ts';
 import { countLeftOut, listKeptInside, listRefused } from './left-out-of-sharing.repository.ts';
 import { listHiddenElsewhere, listPeopleToCheck, type PersonToCheck } from './people-to-check.repository.ts';
 import { countWaiting, type Waiting } from './waiting-photos.repository.ts';
@@ -34,6 +35,7 @@ export async function checkBeforeSharing(
   linkId: string | undefined,
 ): Promise<z.input<typeof sharingCheck>> {
   const { db, gallery } = ctx;
+  if (!targetRules.gallery.createSharingLinks(ctx.viewer, gallery.facts)) return onlyAsked(ctx);
   const { isShared, isChecked } = await whatIsShared(ctx, linkId);
   const toCheck = await listPeopleToCheck(ctx, isShared, isChecked);
   const refused = await listRefused(ctx, isShared);
@@ -56,17 +58,58 @@ export async function checkBeforeSharing(
   const hiddenElsewhere = isChecked
     ? { photos: [], total: 0 }
     : await listHiddenElsewhere(ctx, isShared, listSizes.keptInside);
+  const askedBy = await listAskers(
+    ctx,
+    toCheck.map((row) => row.person_id),
+  );
+  const asked = (reason: 'asks_viewer' | 'asked') =>
+    ofReason(reason).map(({ person, photo_count }) => ({
+      person,
+      photo_count,
+      asks_viewer: reason === 'asks_viewer',
+      asked_by: askedBy(person.id),
+    }));
   return {
-    to_check: toCheck.length + hiddenElsewhere.total,
+    to_check: toCheck.filter(({ reason }) => reason !== 'asked').length + hiddenElsewhere.total,
     refused: withPerson(refused),
     left_out: await countLeftOut(ctx, isShared),
     likely_refusers: await askAbout(ctx, ofReason('likely_refuser'), waitingFor.each),
     waiting_elsewhere: waitingFor.elsewhere,
     unanswered: ofReason('unanswered'),
     unlinked: ofReason('unlinked'),
+    asked: [...asked('asks_viewer'), ...asked('asked')],
+    reads_list: await readsList(ctx),
     hidden_elsewhere: toTiles(hiddenElsewhere),
     kept_inside: toTiles(kept),
     pending_photos: waiting + processing,
+  };
+}
+
+/** For those who answer about people, and do not share the gallery. */
+async function onlyAsked(ctx: Dependencies): Promise<z.input<typeof sharingCheck>> {
+  const rows = await listAsked(ctx, photosOf(ctx));
+  const ids = rows.map((row) => row.person_id);
+  const people = await listPeopleByIds(ctx.db, ids, await namesIn(ctx));
+  const askedBy = await listAskers(ctx, ids);
+  const asked = rows.flatMap(({ person_id, photo_count }) =>
+    people
+      .filter(({ id }) => id === person_id)
+      .map((person) => ({ person, photo_count, asks_viewer: true, asked_by: askedBy(person_id) })),
+  );
+  const nothing = { photos: [], total: 0 };
+  return {
+    to_check: asked.length,
+    asked,
+    reads_list: true,
+    refused: [],
+    left_out: 0,
+    likely_refusers: [],
+    waiting_elsewhere: 0,
+    unanswered: [],
+    unlinked: [],
+    hidden_elsewhere: nothing,
+    kept_inside: nothing,
+    pending_photos: 0,
   };
 }
 
@@ -101,6 +144,9 @@ async function askAbout(
   );
 }
 
+const photosOf = ({ gallery }: Pick<Dependencies, 'gallery'>) =>
+  sql<boolean>`(photo.gallery_id = ${gallery.id}::uuid and not ${isTakenDown()})`;
+
 /** A condition on `photo`: what a link shows, or all of the gallery. */
 async function whatIsShared(
   { db, clock, gallery }: Dependencies,
@@ -108,7 +154,7 @@ async function whatIsShared(
 ): Promise<{ isShared: RawBuilder<boolean>; isChecked: boolean }> {
   if (linkId === undefined)
     return {
-      isShared: sql<boolean>`(photo.gallery_id = ${gallery.id}::uuid and not ${isTakenDown()})`,
+      isShared: photosOf({ gallery }),
       isChecked: false,
     };
   const link = await db

@@ -5,6 +5,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { keepInsideInput } from '#server/contract/schemas/share-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
+import { askedPhotosOfNobody } from '#server/visibility/waiting-photos.sql.ts';
 
 type Choice = Pick<z.output<typeof keepInsideInput>, 'person_id' | 'photo_ids' | 'kept'>;
 
@@ -20,6 +21,9 @@ export async function keepInside(
 ): Promise<string[]> {
   const changed = await ctx.db.transaction().execute(async (trx) => {
     const ids = await photosOf(trx, galleryId, choice);
+    if (choice.kept === false)
+      await sql`delete from asked_face where face_id in (
+        select face_id from ${askedPhotosOfNobody} lone where photo_id = any(${ids}::uuid[]))`.execute(trx);
     const rows = await trx
       .updateTable('photo')
       .set({

@@ -6,6 +6,7 @@ import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { isPhotoLeftOutByRefusal, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { knownAs } from '#server/visibility/known-as.sql.ts';
 import { hasFailed } from '#server/visibility/photo-analyses.sql.ts';
+import { askedPhotosOfNobody } from '#server/visibility/waiting-photos.sql.ts';
 
 /** Photos that are left out of what is shared, and because of whom. `isShared` is a condition on `photo`. */
 
@@ -46,14 +47,15 @@ export async function countLeftOut(ctx: Dependencies, isShared: RawBuilder<boole
 
 /**
  * Photos left out by hand, the newest first; and added ones of which nobody knows who is in them, because their analysis failed
- * (waiting-photos.sql.ts).
+ * or the face about which the club is asked is in no person any more (waiting-photos.sql.ts).
  */
 export async function listKeptInside({ db }: Dependencies, isShared: RawBuilder<boolean>, limit: number) {
   const query = db
     .selectFrom('photo')
     .where(isShared)
     .where(
-      sql<boolean>`(photo.is_kept_inside or photo.awaits_comparison and ${hasFailed(sql.ref('photo.id'))})`,
+      sql<boolean>`(photo.is_kept_inside or photo.awaits_comparison and ${hasFailed(sql.ref('photo.id'))}
+        or photo.id in (select photo_id from ${askedPhotosOfNobody} asked_photo))`,
     );
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const photos = await query

@@ -1,11 +1,16 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
+import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
+import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import { listShowingOutside } from '#server/features/galleries/gallery-managers.repository.ts';
+import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
 import { notify } from '#server/features/notifications/notify.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
+import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
+import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 
-const kind = 'photos_waiting';
+const kinds = ['photos_waiting', 'people_asked'] as const;
 /** The gallery with its check of people. */
 export const checkOf = (galleryId: string): string => `/gallery/${galleryId}?check=1`;
 
@@ -18,11 +23,56 @@ export async function notifyPhotosWaiting(
   trx: Transaction<DB>,
   galleryId: string,
 ): Promise<string[]> {
-  const href = checkOf(galleryId);
+  return tellOnce(ctx, trx, 'photos_waiting', {
+    galleryId,
+    readers: await listShowingOutside(trx, galleryId, ctx.clock.now()),
+  });
+}
+
+/**
+ * Tells the administrators of the clubs who may answer that somebody is to be named: once, until nobody is any more; the global
+ * ones where the clubs have none who may.
+ * @returns the users to publish notifications to, after the commit
+ */
+export async function notifyPeopleAsked(
+  ctx: Needs<'jobs' | 'mail'> & { viewer: { id: string } },
+  trx: Transaction<DB>,
+  galleryId: string,
+): Promise<string[]> {
+  const clubs = await trx
+    .selectFrom('club')
+    .select('id')
+    .where(isClubOfGallery(sql.ref('club.id'), galleryId))
+    .execute();
+  const deciders = new Set<string>();
+  for (const { id } of clubs)
+    for (const decider of await listRequestDeciders(trx, id))
+      if (decider !== ctx.viewer.id && (await mayAnswer(trx, decider, galleryId))) deciders.add(decider);
+  const readers =
+    deciders.size > 0 ? [...deciders] : (await listActiveAdminIds(trx)).filter((id) => id !== ctx.viewer.id);
+  return tellOnce(ctx, trx, 'people_asked', { galleryId, readers });
+}
+
+async function mayAnswer(trx: Transaction<DB>, userId: string, galleryId: string): Promise<boolean> {
+  const viewer = await trx
+    .selectFrom('app_user')
+    .select(['id', grantsOfAccount.as('grants')])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return (await allowedGalleryIds(trx, viewer, [galleryId], 'answerAboutPeople')).has(galleryId);
+}
+
+async function tellOnce(
+  ctx: Needs<'jobs' | 'mail'>,
+  trx: Transaction<DB>,
+  kind: (typeof kinds)[number],
+  about: { galleryId: string; readers: readonly string[] },
+): Promise<string[]> {
+  const href = checkOf(about.galleryId);
   const gallery = await trx
     .selectFrom('gallery')
     .select('name')
-    .where('id', '=', galleryId)
+    .where('id', '=', about.galleryId)
     .executeTakeFirstOrThrow();
   const told = await trx
     .selectFrom('notification')
@@ -32,8 +82,7 @@ export async function notifyPhotosWaiting(
     .where('settled_at', 'is', null)
     .execute();
   const known = new Set(told.map(({ user_id }) => user_id));
-  const showing = await listShowingOutside(trx, galleryId, ctx.clock.now());
-  const readers = showing.filter((id) => !known.has(id));
+  const readers = about.readers.filter((id) => !known.has(id));
   if (readers.length > 0)
     await notify(ctx, trx, readers, [{ kind, params: { gallery: gallery.name }, href }]);
   return readers;
@@ -48,4 +97,4 @@ export const settleCheck = (
   trx: Transaction<DB>,
   galleryId: string,
 ): Promise<string[]> =>
-  settleNotifications(ctx, trx, [kind, 'refused_outside'], { href: checkOf(galleryId) });
+  settleNotifications(ctx, trx, [...kinds, 'refused_outside'], { href: checkOf(galleryId) });

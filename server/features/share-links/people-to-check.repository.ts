@@ -14,7 +14,8 @@ import {
 } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { knownAs } from '#server/visibility/known-as.sql.ts';
 import { hiddenTables, isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
-import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
+import { askedPeople, askedPhotos, unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
+import { readsListOf } from './asked-people.repository.ts';
 import { hasRefusersToCompare, likelyRefusers } from './likely-refusers.sql.ts';
 import { photosHiddenElsewhere, sameFileTables } from './same-file.sql.ts';
 
@@ -22,7 +23,7 @@ import { photosHiddenElsewhere, sameFileTables } from './same-file.sql.ts';
  * Whom people outside the club would see without anybody having said that they may: persons of a gallery that are linked to
  * somebody without an answer, or to nobody, as the viewer reads the links. Who was checked, or hidden as nobody of interest,
  * is left out, except for those who may be somebody who refused (likely-refusers.sql.ts); so are people who are known to have
- * refused, and all of them where no club of the gallery has any answer.
+ * refused, and all of them where no club of the gallery has any answer. About whom the club is asked is listed until it has answered.
  */
 
 type Dependencies = Needs<'db' | 'clock' | 'engine'> & { viewer: Viewer; gallery: { id: string } };
@@ -40,19 +41,21 @@ const peopleToCheck = (
 ): RawBuilder<unknown> => sql`
   select person.id as person_id, likely.club_person_id as refuser_id, likely.distance,
     case when likely.person_id is not null then 'likely_refuser' when known.is_linked then 'unanswered'
-      else 'unlinked' end as reason
-  from person left join ${likelyRefusers(viewer, place, thresholds)} likely on likely.person_id = person.id, lateral (
+      when asked.person_id is null then 'unlinked'
+      when asked.asked_by is distinct from ${viewer.id}::uuid and ${readsListOf(viewer, place.galleryId)} then 'asks_viewer'
+      else 'asked' end as reason
+  from person left join ${askedPeople} asked on asked.person_id = person.id left join ${likelyRefusers(viewer, place, thresholds)} likely on likely.person_id = person.id, lateral (
     select count(*) > 0 as is_linked, coalesce(bool_or(
       ${currentConsentOf(sql.ref('known_link.club_person_id'), 'outside', place.today)} = 'unknown'), false) as is_unanswered
     from ${knownAs} known_link
     where known_link.person_id = person.id and ${readsNamesIn(viewer, sql.ref('known_link.club_id'))}
   ) known
-  where person.gallery_id = ${place.galleryId}::uuid and ${asksForConsent(place.galleryId)}
+  where person.gallery_id = ${place.galleryId}::uuid and (asked.person_id is not null or ${asksForConsent(place.galleryId)})
     and (not ${isRefusedPerson(sql.ref('person.id'), refusalsIn(place))}
       or person.id in (select person_id from ${unansweredRefusals} unanswered))
     and case when likely.person_id is not null then true
       when known.is_linked then known.is_unanswered and person.checked_as is distinct from 'unanswered'
-      else not person.is_hidden and person.checked_as is distinct from 'nobody_known' end`;
+      else person.checked_as is distinct from 'nobody_known' and (not person.is_hidden or asked.person_id is not null) end`;
 
 /**
  * Null where there is nobody to compare with: sharing does not wait for the models then.
@@ -95,7 +98,8 @@ export async function countPeopleToCheck(ctx: Dependencies, linkIds: readonly st
     with ${tables}
     select share_link.id, (
       select count(distinct photo_to_check.person_id)::int from photo_to_check join photo on photo.id = photo_to_check.photo_id
-      where ${isPhotoShownByLinkRow(refusals)} and (not share_link.counts_as_checked or ${isWaitingFor})) + (
+      where ${isPhotoShownByLinkRow(refusals)} and photo_to_check.reason <> 'asked'
+        and (not share_link.counts_as_checked or ${isWaitingFor})) + (
       select count(*)::int from hidden_elsewhere join photo on photo.id = hidden_elsewhere.photo_id
       where ${isPhotoShownByLinkRow(refusals)} and not share_link.counts_as_checked) as count
     from share_link where share_link.id = any(${[...linkIds]}::uuid[])`.execute(ctx.db);
@@ -105,10 +109,11 @@ export async function countPeopleToCheck(ctx: Dependencies, linkIds: readonly st
 
 /** Whether the photo waits for what is said about the person, in `photo_to_check`. */
 const isWaitingFor = sql<boolean>`((photo_to_check.photo_id, photo_to_check.person_id) in (
-  select photo_id, person_id from ${unansweredRefusals} unanswered))`;
+  select photo_id, person_id from ${unansweredRefusals} unanswered
+  union all select photo_id, person_id from ${askedPhotos} asked_photo))`;
 
 export type PersonToCheck = { person_id: string; photo_count: number } & (
-  | { reason: 'unanswered' | 'unlinked'; refuser_id: null }
+  | { reason: 'unanswered' | 'unlinked' | 'asks_viewer' | 'asked'; refuser_id: null }
   | { reason: 'likely_refuser'; refuser_id: string }
 );
 

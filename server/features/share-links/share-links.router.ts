@@ -1,5 +1,6 @@
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
+  askClubInput,
   createLinkInput,
   keepInsideInput,
   keptInside,
@@ -10,6 +11,7 @@ import {
   updateLinkInput,
 } from '#server/contract/schemas/share-links.ts';
 import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
+import { askClub } from './ask-club.ts';
 import { checkBeforeSharing } from './check-before-sharing.ts';
 import { keepInside } from './keep-inside.ts';
 import { describeLink, describeLinks } from './list-share-links.ts';
@@ -43,13 +45,24 @@ export const shareLinksRouter = router({
       return describeLink(ctx, await updateLink(ctx, ctx.gallery, ctx.partId, input));
     }),
 
-  check: guardGallery('createSharingLinks', sharingCheckInput)
+  check: guardGallery('answerAboutPeople', sharingCheckInput)
     .meta({
       summary: 'Who is in the photos of a gallery or a share link, by their consent to be shown outside',
       errors: ['link_not_found'],
     })
     .output(sharingCheck)
     .query(({ ctx, input }) => checkBeforeSharing(ctx, input.link_id)),
+
+  askClub: guardGallery('createSharingLinks', askClubInput)
+    .meta({
+      summary: 'Ask the club who somebody is, and show their photos to nobody outside it until it answers',
+      errors: ['person_not_found', 'people_other_gallery'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await askClub(ctx, input.person_ids, input.asked);
+      return { ok: true as const };
+    }),
 
   keepInside: guardGallery('createSharingLinks', keepInsideInput)
     .meta({

@@ -92,6 +92,9 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       await rows(sql`select trim(cp.first_name || ' ' || cp.last_name) as person, w.since
       from likely_refusal w join club_person cp on cp.id = w.club_person_id
       where cp.user_id = ${userId} order by w.since`),
+    questions_to_clubs: await rows(sql`select g.name as gallery, asked.asked_at, count(*)::int as faces
+      from asked_face asked join face f on f.id = asked.face_id join gallery g on g.id = f.gallery_id
+      where asked.asked_by = ${userId} group by g.id, asked.asked_at order by asked.asked_at`),
     answers_about_photos:
       await rows(sql`select trim(cp.first_name || ' ' || cp.last_name) as person, q.answer, q.answered_at
       from (select club_person_id, answer, answered_by, answered_at from link_question

@@ -157,9 +157,10 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
             onClose={() => setSharing(undefined)}
           />
         )}
-        {gallery.permissions.can_create_sharing_links && filters.check !== undefined && (
-          <SharingCheck galleryId={gallery.id} onClose={() => set({ check: undefined })} />
-        )}
+        {(gallery.permissions.can_create_sharing_links || gallery.permissions.can_answer_about_people) &&
+          filters.check !== undefined && (
+            <SharingCheck galleryId={gallery.id} onClose={() => set({ check: undefined })} />
+          )}
         {uploading ? (
           <UploadDialog
             gallery={gallery}

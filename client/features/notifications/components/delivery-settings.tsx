@@ -23,6 +23,7 @@ const groupOf: Record<ChosenKind, (typeof groups)[number]> = {
   gallery_ending: 'galleries',
   membership_requested: 'administration',
   guardianship_requested: 'administration',
+  people_asked: 'administration',
   guardianship_declined: 'administration',
   storage_filling: 'administration',
   left_people_ending: 'administration',

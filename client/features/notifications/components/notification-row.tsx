@@ -52,6 +52,7 @@ const icons = {
   consent_requested: IconMessageQuestion,
   consent_refused: IconHandStop,
   guardianship_requested: IconUserHeart,
+  people_asked: IconPhotoQuestion,
   guardianship_decided: IconUserHeart,
   guardianship_declined: IconUserX,
   guardian_missing: IconUserQuestion,

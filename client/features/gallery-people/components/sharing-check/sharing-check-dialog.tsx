@@ -3,10 +3,12 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { useAskClub } from '#client/features/gallery-people/api/ask-club.ts';
 import { useEditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import { useKeepInside } from '#client/features/gallery-people/api/keep-inside.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSharingCheck } from '#client/hooks/use-sharing-check.ts';
+import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { FaceCropSource } from '../edit/face-crop.tsx';
 import { LinkToClubPerson } from '../edit/link-to-club-person.tsx';
 import { WholePhotoDialog } from '../edit/whole-photo-dialog.tsx';
@@ -33,11 +35,14 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
   const check = useSharingCheck(galleryId, { linkId });
   const edit = useEditPeople();
   const keep = useKeepInside(galleryId);
+  const club = useAskClub(galleryId);
   const [wholePhoto, setWholePhoto] = useState<FaceCropSource>();
   const body = useRef<HTMLDivElement>(null);
   /** The row of the pressed button goes. */
   const keepFocus = () => body.current?.focus({ preventScroll: true });
   const { data } = check;
+  const asksViewer = data?.asked.filter(({ asks_viewer }) => asks_viewer) ?? [];
+  const asksClub = data?.asked.filter(({ asks_viewer }) => !asks_viewer) ?? [];
   const counted = (
     key: 'left_out' | 'blurred' | 'by_hand_text' | 'pending' | 'waiting_elsewhere',
     count: number,
@@ -59,7 +64,23 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
     keepFocus();
     void edit.markChecked(galleryId, ids, as);
   };
+  const askClub = (ids: string[]) => {
+    keepFocus();
+    club.ask(ids);
+  };
   const photosOf = (count: number) => t('galleries.photos', { count, n: number(count) });
+  const sayWho = (person: Person) => (
+    <>
+      <LinkToClubPerson galleryId={galleryId} person={person} edit={edit} />
+      <Button
+        variant="default"
+        aria-label={t('sharing_check.nobody_known_named', { name: nameOfPerson(t, person) })}
+        onClick={() => mark([person.id], 'nobody_known')}
+      >
+        {t('sharing_check.nobody_known')}
+      </Button>
+    </>
+  );
   const section = (title: string, text: string | undefined, rows: ReactNode) => (
     <section aria-label={title}>
       <h3 className={classes.title}>{title}</h3>
@@ -80,6 +101,27 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
             </Text>
           )}
           {data.to_check === 0 && <Text>{t('sharing_check.nobody_left')}</Text>}
+          {asksViewer.length > 0 &&
+            section(
+              t('sharing_check.asks_you'),
+              undefined,
+              <ul className={classes.plain}>
+                {asksViewer.map(({ person, photo_count: count, asked_by }) => (
+                  <PersonRow
+                    key={person.id}
+                    person={person}
+                    facts={t('sharing_check.asked_by', {
+                      count,
+                      n: number(count),
+                      name: asked_by ?? t('sharing_check.somebody'),
+                    })}
+                    onWholePhoto={setWholePhoto}
+                  >
+                    {sayWho(person)}
+                  </PersonRow>
+                ))}
+              </ul>,
+            )}
           {data.likely_refusers.length > 0 &&
             section(
               t('sharing_check.likely'),
@@ -196,7 +238,17 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
               t('sharing_check.unlinked_text'),
               <UnlinkedPeople
                 people={data.unlinked}
-                onNobodyKnown={(ids) => mark(ids, 'nobody_known')}
+                all={
+                  data.reads_list
+                    ? {
+                        label: t('sharing_check.nobody_known_all', { n: number(data.unlinked.length) }),
+                        run: (ids) => mark(ids, 'nobody_known'),
+                      }
+                    : {
+                        label: t('sharing_check.ask_club_all', { n: number(data.unlinked.length) }),
+                        run: askClub,
+                      }
+                }
                 row={({ person, photo_count }) => (
                   <PersonRow
                     key={person.id}
@@ -204,18 +256,46 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                     facts={photosOf(photo_count)}
                     onWholePhoto={setWholePhoto}
                   >
-                    <LinkToClubPerson galleryId={galleryId} person={person} edit={edit} />
+                    {sayWho(person)}
                     <Button
                       variant="default"
-                      aria-label={t('sharing_check.nobody_known_named', { name: nameOfPerson(t, person) })}
-                      onClick={() => mark([person.id], 'nobody_known')}
+                      disabled={club.isPending}
+                      aria-label={t('sharing_check.ask_club_named', { name: nameOfPerson(t, person) })}
+                      onClick={() => askClub([person.id])}
                     >
-                      {t('sharing_check.nobody_known')}
+                      {t('sharing_check.ask_club')}
                     </Button>
                     {leaveOut(person.id, photo_count)}
                   </PersonRow>
                 )}
               />,
+            )}
+          {asksClub.length > 0 &&
+            section(
+              t('sharing_check.asked'),
+              t('sharing_check.asked_text'),
+              <ul className={classes.plain}>
+                {asksClub.map(({ person, photo_count }) => (
+                  <PersonRow
+                    key={person.id}
+                    person={person}
+                    facts={photosOf(photo_count)}
+                    onWholePhoto={setWholePhoto}
+                  >
+                    <Button
+                      variant="default"
+                      disabled={club.isPending}
+                      aria-label={t('sharing_check.take_back_named', { name: nameOfPerson(t, person) })}
+                      onClick={() => {
+                        keepFocus();
+                        club.takeBack(person.id);
+                      }}
+                    >
+                      {t('sharing_check.take_back')}
+                    </Button>
+                  </PersonRow>
+                ))}
+              </ul>,
             )}
           {data.kept_inside.total > 0 &&
             section(

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MoreButton } from '#client/components/ui/data/more-button.tsx';
-import { useFormat } from '#client/hooks/use-format.ts';
 import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
 import classes from './sharing-check-dialog.module.css';
 
@@ -14,13 +12,12 @@ type Unlinked = SharingCheck['unlinked'][number];
 interface UnlinkedPeopleProps {
   people: Unlinked[];
   row: (shown: Unlinked) => ReactNode;
-  onNobodyKnown: (personIds: string[]) => void;
+  /** What can be said about all of them. */
+  all: { label: string; run: (personIds: string[]) => void };
 }
 
-/** People who are linked to nobody; who has seen all of them can say at once that the club knows none. */
-export function UnlinkedPeople({ people, row, onNobodyKnown }: UnlinkedPeopleProps) {
-  const { t } = useTranslation();
-  const { number } = useFormat();
+/** People who are linked to nobody; who has seen all of them can say the same of all. */
+export function UnlinkedPeople({ people, row, all }: UnlinkedPeopleProps) {
   const [limit, setLimit] = useState(step);
   const seesAll = limit >= people.length;
   return (
@@ -33,8 +30,8 @@ export function UnlinkedPeople({ people, row, onNobodyKnown }: UnlinkedPeoplePro
         onMore={() => setLimit(limit + step)}
       />
       {people.length > 1 && seesAll && (
-        <Button variant="subtle" mt="xs" onClick={() => onNobodyKnown(people.map(({ person }) => person.id))}>
-          {t('sharing_check.nobody_known_all', { n: number(people.length) })}
+        <Button variant="subtle" mt="xs" onClick={() => all.run(people.map(({ person }) => person.id))}>
+          {all.label}
         </Button>
       )}
     </>

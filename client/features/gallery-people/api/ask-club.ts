@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { toast } from '#client/lib/toast.ts';
+import { trpc } from '#client/lib/trpc.ts';
+
+/** Asks the club who people are, or no longer; the toast takes it back. */
+export function useAskClub(galleryId: string) {
+  const { t } = useTranslation();
+  const utils = trpc.useUtils();
+  const showError = useErrorToast();
+  const asking = trpc.shareLinks.askClub.useMutation({
+    onError: showError,
+    onSettled: () => utils.shareLinks.invalidate(),
+  });
+  const send = (person_ids: string[], asked: boolean, onSuccess: () => void) =>
+    asking.mutate({ id: galleryId, person_ids, asked }, { onSuccess });
+  const undone = () => toast.info(t('gallery_people.undone'));
+  return {
+    ask: (ids: string[]) =>
+      send(ids, true, () =>
+        toast.success(t('sharing_check.did_ask'), {
+          label: t('gallery_people.undo'),
+          run: () => send(ids, false, undone),
+        }),
+      ),
+    takeBack: (id: string) => send([id], false, undone),
+    isPending: asking.isPending,
+  };
+}
