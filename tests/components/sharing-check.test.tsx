@@ -23,6 +23,7 @@ const checked = (...likely_refusers: SharingCheck['likely_refusers']) =>
     refused: [],
     unanswered: [],
     unlinked: [],
+    asked: [],
     hidden_elsewhere: nothing,
     likely_refusers,
   });
@@ -77,21 +78,26 @@ test('says how many photos wait for the answer, and that they were left out with
   ).toBeVisible();
 });
 
-function openByAddress(can_create_sharing_links: boolean) {
+function openByAddress(
+  can_create_sharing_links: boolean,
+  can_answer_about_people = can_create_sharing_links,
+) {
   const { permissions } = sampleAnswer('galleries', 'get');
   return renderApp('/gallery/id-1?check=1', {
     as: userWith('photographer'),
     answers: {
       galleries: {
-        get: sampleAnswer('galleries', 'get', { permissions: { ...permissions, can_create_sharing_links } }),
+        get: sampleAnswer('galleries', 'get', {
+          permissions: { ...permissions, can_create_sharing_links, can_answer_about_people },
+        }),
       },
       shareLinks: { check: checked(refuser('mia', 'Mia Berg', group('one', 'One'))) },
     },
   });
 }
 
-test('the address in a notification opens the check', async () => {
-  const { user } = openByAddress(true);
+test.each([true, false])('the address in a notification opens the check (who shares: %s)', async (shares) => {
+  const { user } = openByAddress(shares, true);
   const dialog = await screen.findByRole('dialog', { name: 'Who is on these photos?' });
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -174,4 +180,56 @@ test('a photo whose file is hidden elsewhere is left out or shown, and each is t
       [true, null, false].map((kept) => ({ id: 'id-1', photo_ids: ['photo'], kept })),
     ),
   );
+});
+
+const unknown = (reads_list: boolean) => ({
+  ...checked(),
+  reads_list,
+  unlinked: [group('one', 'One'), group('two', 'Two')],
+});
+
+test('who reads no list asks the club about all at once, and takes it back by the message', async () => {
+  const { dialog, user, server } = await openCheck(unknown(false));
+  server.answer('shareLinks.askClub', { ok: true });
+  expect(dialog.queryByRole('button', { name: 'All 2: nobody we know' })).toBeNull();
+  await user.click(await dialog.findByRole('button', { name: 'All 2: ask the club' }));
+  const call = { id: 'id-1', person_ids: ['one', 'two'] };
+  expect(server.inputsOf('shareLinks.askClub')).toEqual([{ ...call, asked: true }]);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(server.inputsOf('shareLinks.askClub')).toEqual([
+      { ...call, asked: true },
+      { ...call, asked: false },
+    ]),
+  );
+});
+
+test('who reads the list says of all at once that they are nobody of the club', async () => {
+  const { dialog } = await openCheck(unknown(true));
+  expect(await dialog.findByRole('button', { name: 'All 2: nobody we know' })).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'All 2: ask the club' })).toBeNull();
+});
+
+test('about whom the club is asked comes first for those who may answer, and can be taken back by the others', async () => {
+  const asked = (id: string, asks_viewer: boolean, asked_by: string | null) => ({
+    ...group(id, id),
+    photo_count: 4,
+    asks_viewer,
+    asked_by,
+  });
+  const { dialog, user, server } = await openCheck({
+    ...unknown(true),
+    likely_refusers: [refuser('mia', 'Mia Berg', group('three', 'Three'))],
+    asked: [asked('four', true, 'Marie Blum'), asked('five', true, null), asked('six', false, 'Jo')],
+  });
+  server.answer('shareLinks.askClub', { ok: true });
+  const [first] = await dialog.findAllByRole('region');
+  expect(first).toHaveAccessibleName('You are asked');
+  const rows = within(first!);
+  expect(rows.getByText('Marie Blum does not know who this is; 4 photos wait')).toBeVisible();
+  expect(rows.getByText('Somebody does not know who this is; 4 photos wait')).toBeVisible();
+  expect(rows.getByRole('button', { name: 'four is nobody we know' })).toBeVisible();
+  expect(rows.queryByRole('button', { name: /^Do not ask/ })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Do not ask the club who six is' }));
+  expect(server.inputsOf('shareLinks.askClub')).toEqual([{ id: 'id-1', person_ids: ['six'], asked: false }]);
 });

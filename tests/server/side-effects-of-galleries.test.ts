@@ -107,6 +107,10 @@ test('galleries, photos, links and people', async () => {
     person_ids: [zoe.id],
     checked_as: 'nobody_known',
   });
+  for (const asked of [true, false])
+    await note(asked ? 'ask the club who it is' : 'take the question back', () =>
+      owner.call('POST', `${at}/asked-people`, { person_ids: [ben.id], asked }),
+    );
   await note('leave photos out', () =>
     owner.call('POST', `${at}/kept-inside`, { person_id: zoe.id, kept: true }),
   );
@@ -194,6 +198,8 @@ test('galleries, photos, links and people', async () => {
       "name: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
       "hide: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
       "nobody we know: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
+      "ask the club who it is: +2 asked_face, +1 notification, tells user of notification, tells gallery of people",
+      "take the question back: -2 asked_face, ~1 notification, tells user of notification, tells gallery of people",
       "leave photos out: ~1 photo, tells gallery of people",
       "show photos again: ~1 photo, tells gallery of people",
       "choose the picture: ~1 assignment, +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",

@@ -9,6 +9,7 @@ import { notify } from '#server/features/notifications/notify.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
+import { askedPhotos } from '#server/visibility/waiting-photos.sql.ts';
 
 const kinds = ['photos_waiting', 'people_asked'] as const;
 /** The gallery with its check of people. */
@@ -39,6 +40,9 @@ export async function notifyPeopleAsked(
   trx: Transaction<DB>,
   galleryId: string,
 ): Promise<string[]> {
+  const waits =
+    await sql`select from ${askedPhotos} asked where gallery_id = ${galleryId}::uuid limit 1`.execute(trx);
+  if (waits.rows.length === 0) return [];
   const clubs = await trx
     .selectFrom('club')
     .select('id')

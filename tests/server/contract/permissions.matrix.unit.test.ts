@@ -34,11 +34,18 @@ const galleryFacts = (facts: Partial<GalleryFacts>): GalleryFacts => ({
   isPhotographerHere: false,
   isAddedUser: false,
   isInClub: false,
+  isClubAdminHere: false,
   ...facts,
 });
 const galleries: Record<string, GalleryFacts> = {
   'private, stranger': galleryFacts({}),
   'private, in club': galleryFacts({ isInClub: true }),
+  'private, administers its club': galleryFacts({ isInClub: true, isClubAdminHere: true }),
+  'club_restricted, administers its club': galleryFacts({
+    visibility: 'club_restricted',
+    isInClub: true,
+    isClubAdminHere: true,
+  }),
   'private, added': galleryFacts({ isAddedUser: true }),
   'private, its photographer': galleryFacts({ isPhotographer: true, isPhotographerHere: true }),
   'its photographer, role taken': galleryFacts({ isPhotographer: true }),

@@ -132,6 +132,10 @@ const acts: [string, (actor: Actor, gallery: string) => Promise<number>][] = [
     'can_edit_people',
     async (as, of) => (await as.call('GET', `/facerecognition/galleries/${of}/history`)).status,
   ],
+  [
+    'can_answer_about_people',
+    async (as, of) => (await as.call('GET', `/galleries/${of}/sharing-check`)).status,
+  ],
   ['can_delete', async (as, of) => (await as.call('DELETE', `/galleries/${of}`)).status],
 ];
 
@@ -148,6 +152,7 @@ describe.each(['photographer', 'creator', 'both'])('the %s of a gallery', (place
       can_delete_photos: works && place !== 'creator',
       can_set_cover: works || isCreator,
       can_edit_people: works || isCreator,
+      can_answer_about_people: works || isCreator,
       can_decide_takedowns: works || isCreator,
       can_decide_guest_photos: works || isCreator,
       can_edit: isCreator,

@@ -218,7 +218,7 @@ describe('the mail of the evening', () => {
   test('says what waits for a decision in a gallery, also where it shows no photo yet', async () => {
     await setAccount(photographer, { email_verified_at: new Date() });
     const gallery = await publish('Guests only', 0);
-    for (const kind of ['guest_photos_waiting', 'takedown_asked', 'photos_waiting']) {
+    for (const kind of ['guest_photos_waiting', 'takedown_asked', 'photos_waiting', 'people_asked']) {
       await prefer(photographer, kind, 'digest');
       await club.app.ctx.db
         .insertInto('notification')
@@ -235,6 +235,7 @@ describe('the mail of the evening', () => {
     const text = mail.text?.replaceAll(/\s+/g, ' ');
     expect(text).toContain('Photos from guests wait in Guests only');
     expect(text).toContain('Somebody asks to take a photo of Guests only down');
+    expect(text).toContain('Somebody in Guests only is not known to those who share it');
     expect(text).toContain('New photos in Guests only may show somebody who said no');
   });
 
@@ -421,6 +422,7 @@ describe('the delivery of a notification', () => {
       'gallery_ending',
       'membership_requested',
       'guardianship_requested',
+      'people_asked',
       'guardianship_declined',
       'storage_filling',
       'left_people_ending',

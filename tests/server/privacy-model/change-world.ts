@@ -29,6 +29,8 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
     'likely',
     'likely',
     'declined',
+    'asked',
+    'nobody known',
   ];
   const gallery = pick(world.galleries);
   const known = pick(gallery.persons.slice(0, 15)).truly ?? pick(world.people);
@@ -89,6 +91,27 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
         .values({ ...row, declined_by: null, declined_at: new Date() })
         .execute();
     }
+  } else if (kind === 'asked') {
+    const person = pick(gallery.persons);
+    const faces = db.selectFrom('assignment').where('person_id', '=', person.id);
+    if (person.asked)
+      await db.deleteFrom('asked_face').where('face_id', 'in', faces.select('face_id')).execute();
+    else
+      await db
+        .insertInto('asked_face')
+        .columns(['face_id', 'asked_at'])
+        // One is enough for all photos of the person.
+        .expression(faces.select(['face_id', sql<Date>`now()`.as('at')]).limit(1))
+        .execute();
+    person.asked = !person.asked;
+  } else if (kind === 'nobody known') {
+    const person = pick(gallery.persons);
+    person.nobodyKnown = pick([true, false]);
+    await db
+      .updateTable('person')
+      .set({ checked_as: person.nobodyKnown ? 'nobody_known' : null })
+      .where('id', '=', person.id)
+      .execute();
   } else if (kind === 'awaits comparison') {
     const photo = pick(gallery.photos);
     photo.awaitsComparison = pick([true, false, false]);

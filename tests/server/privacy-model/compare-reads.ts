@@ -309,6 +309,7 @@ interface SharingCheck {
   left_out: number;
   unanswered: (Checked & { photo_count: number })[];
   unlinked: (Checked & { photo_count: number })[];
+  asked: (Checked & { photo_count: number })[];
   likely_refusers: { club_person_id: string; waiting: { photo_count: number } | null }[];
   kept_inside: { total: number };
 }
@@ -346,18 +347,19 @@ const lookAtSharingCheck: Look = async (_, world, pick) => {
     (person) => model.refuses(gallery, person) && seen(person),
   );
   expect(said.refused.map(numberOf).sort()).toEqual(refused.sort());
-  for (const one of [...said.unanswered, ...said.unlinked]) {
+  for (const one of [...said.unanswered, ...said.unlinked, ...said.asked]) {
     expect(model.refuses(gallery, numberOf(one))).toBe(false);
     expect(one.photo_count).toBe(photosOf(one).filter((photo) => !isLeftOut(photo)).length);
   }
   for (const one of said.unlinked) expect(gallery.persons[numberOf(one)]!.linked.size).toBe(0);
+  for (const one of said.asked) expect(model.isAskedAbout(gallery, numberOf(one))).toBe(true);
   for (const one of said.unanswered)
     expect(
       [...gallery.persons[numberOf(one)]!.linked].some(
         (known) => model.consent(known, 'outside') === 'unknown',
       ),
     ).toBe(true);
-  return said.left_out + said.unanswered.length + said.likely_refusers.length;
+  return said.left_out + said.unanswered.length + said.likely_refusers.length + said.asked.length;
 };
 
 export const looks: Record<string, { look: Look; weight: number }> = {

@@ -184,6 +184,8 @@ async function createSeasonGallery(
       truly: known === undefined ? undefined : people[known],
       linked: new Set(),
       declined: new Set(),
+      asked: false,
+      nobodyKnown: false,
     };
   });
   await db

@@ -48,6 +48,10 @@ export interface ModelGallery {
     linked: Set<KnownPerson>;
     /** Whom somebody said not to be it. */
     declined: Set<KnownPerson>;
+    /** The club is asked who it is. */
+    asked: boolean;
+    /** Somebody said that it is nobody of the club. */
+    nobodyKnown: boolean;
   }[];
   photos: ModelPhoto[];
   /** Where a person stands in a photo. */
@@ -131,9 +135,18 @@ export class PrivacyModel {
     return !photo.keptInside && !this.waits(gallery, photo) && !this.isLeftOutByRefusal(gallery, photo);
   }
 
-  /** Until it is compared, and then as long as nobody said yes or no about somebody whom it may show. */
+  /**
+   * Until it is compared, and then as long as nobody said yes or no about somebody whom it may show, or who somebody is about whom
+   * the club is asked.
+   */
   waits(gallery: ModelGallery, photo: ModelPhoto): boolean {
-    return photo.awaitsComparison || this.waitsFor(gallery, photo).size > 0;
+    const isAsked = photo.persons.some((person) => this.isAskedAbout(gallery, person));
+    return photo.awaitsComparison || isAsked || this.waitsFor(gallery, photo).size > 0;
+  }
+
+  isAskedAbout(gallery: ModelGallery, person: number): boolean {
+    const { asked, nobodyKnown, linked } = gallery.persons[person]!;
+    return asked && !nobodyKnown && linked.size === 0;
   }
 
   waitsFor(gallery: ModelGallery, photo: ModelPhoto): Set<KnownPerson> {

@@ -66,6 +66,8 @@ const kinds = [
   'awaits comparison',
   'likely refuser',
   'declined',
+  'asked',
+  'nobody known',
   'taken down',
   'taken down',
   'analysis',
@@ -313,6 +315,23 @@ class History {
             .execute();
         return;
       }
+      case 'asked': {
+        const gone = await db.deleteFrom('asked_face').executeTakeFirstOrThrow();
+        const face = db.selectFrom('face').where('photo_id', '=', photo);
+        if (gone.numDeletedRows === 0n)
+          await db
+            .insertInto('asked_face')
+            .columns(['face_id', 'asked_at'])
+            .expression(face.select(['id', sql<Date>`now()`.as('at')]))
+            .execute();
+        return;
+      }
+      case 'nobody known':
+        return void (await db
+          .updateTable('person')
+          .set({ checked_as: how % 2 === 0 ? 'nobody_known' : null })
+          .where('id', '=', at(this.#people, which))
+          .execute());
       case 'declined': {
         const person_id = at(this.#people, which);
         const gone = await db

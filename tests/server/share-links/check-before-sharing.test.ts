@@ -153,7 +153,7 @@ describe('who is listed', () => {
     expect({ refused, unanswered }).toEqual({ refused: [['gil', 1, 0]], unanswered: [['lea', 1]] });
   });
 
-  test('nobody else may ask, mark people, or leave photos out', async () => {
+  test('nobody else may ask, mark people, or leave photos out; who may answer about people reads of nobody', async () => {
     const member = await createActor(app);
     await addMember(app, home, member.id);
     const photographer = await createActor(app, ['photographer']);
@@ -165,9 +165,17 @@ describe('who is listed', () => {
     const clubAdmin = await createActor(app, [{ role: 'club_admin', club: home }]);
     const stranger = await createActor(app);
     for (const by of [member, photographer, clubAdmin, stranger]) {
-      const asked = await by.call('GET', `/galleries/${gallery}/sharing-check`);
-      expect(asked.status).toBe(403);
+      const asked = await by.call<SharingCheck>('GET', `/galleries/${gallery}/sharing-check`);
+      expect(asked.status).toBe(by === photographer || by === clubAdmin ? 200 : 403);
       expect((await keep({ person_id: persons.zoe }, by)).status).toBe(403);
+      if (asked.status === 200)
+        expect(listed(asked.body.data)).toEqual({
+          refused: [],
+          unanswered: [],
+          unlinked: [],
+          left_out: 0,
+          to_check: 0,
+        });
       // Those who may edit people may say who they are.
       expect((await mark(['kim'], 'nobody_known', by)).status).toBe(by === photographer ? 200 : 403);
     }

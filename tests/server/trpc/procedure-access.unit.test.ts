@@ -199,8 +199,9 @@ test('the access of every procedure', () => {
     POST /galleries/{id}/deleted-photos/restore -> 200                      gallery.deletePhotos
     POST /galleries/{id}/deleted-photos/purge -> 200                        gallery.deletePhotos
     GET /galleries/{id}/links -> 200                                        gallery.createSharingLinks
-    GET /galleries/{id}/sharing-check -> 200                                gallery.createSharingLinks
+    GET /galleries/{id}/sharing-check -> 200                                gallery.answerAboutPeople
     POST /galleries/{id}/kept-inside -> 200                                 gallery.createSharingLinks
+    POST /galleries/{id}/asked-people -> 200                                gallery.createSharingLinks
     POST /galleries/{id}/links -> 201                                       gallery.createSharingLinks
     GET /photos/gallery/{gallery_id} -> 200                                 gallery.read
     POST /photos/gallery/{id}/regenerate-thumbnails -> 202                  gallery.uploadPhotos
@@ -228,12 +229,12 @@ test('the access of every procedure', () => {
     DELETE /my-photos/{id}/links/{link_id} -> 200                           clubPerson.shareByLink
     GET /facerecognition/galleries/{id}/summary -> 200                      gallery.read
     GET /facerecognition/galleries/{id}/faces -> 200                        gallery.read
-    GET /facerecognition/galleries/{id}/club-people -> 200                  gallery.editPeople
+    GET /facerecognition/galleries/{id}/club-people -> 200                  gallery.answerAboutPeople
     GET /facerecognition/galleries/{id}/suggestions -> 200                  gallery.editPeople
     GET /facerecognition/galleries/{id}/link-questions -> 200               gallery.editPeople
     GET /facerecognition/galleries/{id}/history -> 200                      gallery.editPeople
     POST /facerecognition/galleries/{gallery_id}/move-faces -> 200          gallery.editPeople
-    POST /facerecognition/galleries/{gallery_id}/checked-people -> 200      gallery.editPeople
+    POST /facerecognition/galleries/{gallery_id}/checked-people -> 200      gallery.answerAboutPeople
     POST /facerecognition/galleries/{gallery_id}/people-like -> 200         gallery.editPeople
     GET /facerecognition/faces/{id}/photos -> 200                           gallery.read
     GET /facerecognition/faces/{id}/faces -> 200                            gallery.read
@@ -242,13 +243,13 @@ test('the access of every procedure', () => {
     POST /facerecognition/faces/{id}/merge -> 200                           gallery.editPeople
     POST /facerecognition/faces/{id}/reject -> 200                          gallery.editPeople
     POST /facerecognition/faces/{id}/hide -> 200                            gallery.editPeople
-    POST /facerecognition/faces/{id}/link -> 200                            gallery.editPeople
+    POST /facerecognition/faces/{id}/link -> 200                            gallery.answerAboutPeople
     POST /facerecognition/faces/{id}/decline-link -> 200                    gallery.editPeople
     POST /facerecognition/faces/{id}/decline-link/take-back -> 200          gallery.editPeople
     POST /facerecognition/faces/{id}/unlink -> 200                          gallery.editPeople
     POST /facerecognition/faces/{id}/representative -> 200                  gallery.editPeople
     POST /facerecognition/faces/{first_id}/keep-apart -> 200                gallery.editPeople
-    POST /facerecognition/decisions/{id}/undo -> 200                        gallery.editPeople
+    POST /facerecognition/decisions/{id}/undo -> 200                        gallery.answerAboutPeople
     GET /facerecognition/admin/jobs/summary -> 200                          faces.administer
     GET /facerecognition/admin/jobs/active -> 200                           faces.administer
     GET /facerecognition/admin/jobs/recent -> 200                           faces.administer

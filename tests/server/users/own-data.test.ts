@@ -98,6 +98,7 @@ describe('the export of one’s own data', () => {
         'pictures_to_be_found_by',
         'pictures_to_keep_photos_inside_by',
         'profile',
+        'questions_to_clubs',
         'removal_of_second_factor',
         'roles',
         'sessions',

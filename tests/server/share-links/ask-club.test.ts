@@ -1,0 +1,387 @@
+/** "I don't know: ask the club": photos of people nobody knows who shares the gallery stay inside until somebody answers. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import type { Notification } from '#server/contract/schemas/notifications.ts';
+import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
+import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
+import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
+import { settleCheck } from '#server/features/share-links/notify-photos-waiting.ts';
+import {
+  type Actor,
+  addMember,
+  caller,
+  createActor,
+  createClub,
+  createEvent,
+  createGallery,
+} from '#tests/support/actors.ts';
+import { createClubPerson, makeGuardian, sayConsent, sayFind } from '#tests/support/club-people.ts';
+import { createPhotoOf, groupByHand, personOf, testRecogniser } from '#tests/support/faces.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { unzip } from '#tests/support/zip.ts';
+
+const app = startTestAppBeforeAll();
+let club: string;
+/** From outside: reads no list of the club. */
+let creator: Actor;
+let admin: Actor;
+let member: Actor;
+let gallery: string;
+/** Zoe is in the first two, Kim in the second and third, Ada, who agreed, in the last. */
+let photos: string[];
+let persons: Record<'zoe' | 'kim' | 'ada', string>;
+let faces: Record<string, string[]>;
+let mia: string;
+let link: ShareLink;
+
+beforeEach(async () => {
+  await app.ctx.db.deleteFrom('gallery').execute();
+  await app.ctx.db.deleteFrom('notification').execute();
+  club = await createClub(app);
+  creator = await createActor(app, [], 'marie');
+  admin = await createActor(app, [{ role: 'club_admin', club }], 'admin');
+  member = await createActor(app);
+  await addMember(app, club, member.id);
+  gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: creator.id });
+  const made = [];
+  for (const people of [['zoe'], ['zoe', 'kim'], ['kim'], ['ada']])
+    made.push(await createPhotoOf(app, gallery, people));
+  photos = made.map(({ photo }) => photo);
+  const of = (name: string) => made.flatMap((each) => each.faces[name] ?? []);
+  faces = { zoe: of('zoe'), kim: of('kim'), ada: of('ada') };
+  await groupByHand(app, gallery, Object.values(faces));
+  const person = (name: string) => personOf(app, faces[name]![0]!);
+  persons = { zoe: await person('zoe'), kim: await person('kim'), ada: await person('ada') };
+  mia = await createClubPerson(app, club, { name: 'Mia' });
+  await sayConsent(app, mia, 'outside', 'no');
+  const ada = await createClubPerson(app, club, { name: 'Ada' });
+  await sayConsent(app, ada, 'outside', 'yes');
+  await linkTo(persons.ada, ada);
+  link = (await creator.call<ShareLink>('POST', `/galleries/${gallery}/links`, {})).body.data;
+});
+
+const linkTo = (person_id: string, club_person_id: string) =>
+  app.ctx.db.insertInto('club_person_link').values({ person_id, club_id: club, club_person_id }).execute();
+const ask = (people: string[], asked = true, by = creator) =>
+  by.call('POST', `/galleries/${gallery}/asked-people`, { person_ids: people, asked });
+const numbers = (list: { id: string }[]) => list.map(({ id }) => photos.indexOf(id)).sort();
+const served = async () =>
+  numbers(
+    (await caller(app.url)<{ photos: { id: string }[] }>('GET', `/galleries/shared/${link.token}/photos`))
+      .body.data.photos,
+  );
+const seenBy = async (by: Actor) =>
+  numbers(
+    (await by.call<{ photos: { id: string }[] }>('GET', `/photos/gallery/${gallery}`)).body.data.photos,
+  );
+const check = async (by = creator, of?: string) =>
+  (await by.call<SharingCheck>('GET', `/galleries/${gallery}/sharing-check${of ? `?link_id=${of}` : ''}`))
+    .body.data;
+const asked = ({ asked: rows }: SharingCheck) =>
+  rows.map(({ person, photo_count, asks_viewer }) => [person.id, photo_count, asks_viewer]);
+const say = (by: Actor, person: string, club_person_id = mia) =>
+  by.call<{ decision_id: string }>('POST', `/facerecognition/faces/${person}/link`, { club_person_id });
+const nobody = (by: Actor, ...person_ids: string[]) =>
+  by.call<{ decision_id: string }>('POST', `/facerecognition/galleries/${gallery}/checked-people`, {
+    person_ids,
+    checked_as: 'nobody_known',
+  });
+const undo = (by: Actor, { body }: { body: { data: { decision_id: string } } }) =>
+  by.call('POST', `/facerecognition/decisions/${body.data.decision_id}/undo`);
+const told = async (by: Actor) =>
+  (await by.call<{ notifications: Notification[] }>('GET', '/notifications')).body.data.notifications.filter(
+    ({ kind }) => kind === 'people_asked',
+  );
+const settle = () => app.ctx.db.transaction().execute((trx) => settleCheck(app.ctx, trx, gallery));
+
+describe('photos with somebody about whom the club is asked', () => {
+  test('are shown by no link and to nobody outside, and inside as before', async () => {
+    const outsider = await createActor(app);
+    await app.ctx.db.updateTable('gallery').set({ visibility: 'public' }).where('id', '=', gallery).execute();
+    expect([await served(), await seenBy(outsider)]).toEqual([
+      [0, 1, 2, 3],
+      [0, 1, 2, 3],
+    ]);
+    await ask([persons.zoe]);
+    expect([await served(), await seenBy(outsider)]).toEqual([
+      [2, 3],
+      [2, 3],
+    ]);
+    for (const by of [creator, admin, member]) expect(await seenBy(by)).toEqual([0, 1, 2, 3]);
+    expect((await outsider.call('GET', `/photos/${photos[0]}`)).status).toBe(404);
+  });
+
+  test('are left out of the link of a family', async () => {
+    const mother = await createActor(app, [], 'mother');
+    await addMember(app, club, mother.id);
+    const ben = await createClubPerson(app, club, { name: 'Ben' });
+    await makeGuardian(app, ben, mother.id);
+    await sayFind(app, ben, 'yes');
+    await app.ctx.db.updateTable('club').set({ allows_family_links: true }).where('id', '=', club).execute();
+    await linkTo(persons.kim, ben);
+    const made = await mother.call<{ links: { url: string }[] }>('POST', `/my-photos/${ben}/links`, {});
+    const token = made.body.data.links[0]!.url.split('/').at(-1);
+    const shown = async () =>
+      numbers(
+        (await caller(app.url)<{ photos: { id: string }[] }>('GET', `/galleries/shared/${token}/photos`)).body
+          .data.photos,
+      );
+    expect(await shown()).toEqual([1, 2]);
+    await ask([persons.zoe]);
+    expect(await shown()).toEqual([2]);
+  });
+
+  test('are also those that come later, and those whose face is in no group any more', async () => {
+    await ask([persons.zoe]);
+    const later = await createPhotoOf(app, gallery, ['zoe']);
+    photos.push(later.photo);
+    await app.ctx.db
+      .insertInto('assignment')
+      .values({ face_id: later.faces.zoe!, person_id: persons.zoe, source: 'auto' })
+      .execute();
+    expect(await served()).toEqual([2, 3]);
+    await app.ctx.db.deleteFrom('assignment').where('person_id', '=', persons.zoe).execute();
+    // The later face was never asked about.
+    expect(await served()).toEqual([2, 3, 4]);
+    const { kept_inside } = await check();
+    expect(numbers(kept_inside.photos)).toEqual([0, 1]);
+    await creator.call('POST', `/galleries/${gallery}/kept-inside`, { photo_ids: [photos[0]], kept: false });
+    expect(await served()).toEqual([0, 2, 3, 4]);
+  });
+
+  test('stay inside when a new analysis does not find the face, and after they were deleted and restored', async () => {
+    await ask([persons.zoe]);
+    const pipelineVersion = analysisStamp(await getFaceSettings(app.ctx.db, app.ctx.engine), app.ctx.engine);
+    await app.ctx.db.transaction().execute((trx) =>
+      saveFaces(trx, { id: photos[0]!, gallery_id: gallery }, [], {
+        recogniser: testRecogniser,
+        pipelineVersion,
+      }),
+    );
+    expect(await served()).toEqual([2, 3]);
+    const boss = await createActor(app, ['admin']);
+    await boss.call('DELETE', `/photos/${photos[0]}`);
+    await boss.call('DELETE', `/photos/${photos[1]}`);
+    expect(await app.ctx.db.selectFrom('asked_face').selectAll().execute()).toEqual([]);
+    const restored = await boss.call('POST', `/galleries/${gallery}/deleted-photos/restore`, {
+      photo_ids: [photos[0], photos[1]],
+    });
+    expect(restored.status).toBe(200);
+    expect(await served()).toEqual([2, 3]);
+    // Not who asked: the account may be gone by then.
+    expect(await app.ctx.db.selectFrom('asked_face').select('asked_by').execute()).toEqual([
+      { asked_by: null },
+      { asked_by: null },
+    ]);
+  });
+});
+
+describe('it ends', () => {
+  beforeEach(async () => {
+    await ask([persons.zoe, persons.kim]);
+    expect(await served()).toEqual([3]);
+  });
+
+  test('when somebody says who it is: then the answer of the family counts; and goes on when that is undone', async () => {
+    const said = await say(admin, persons.zoe);
+    await nobody(admin, persons.kim);
+    expect(await served()).toEqual([2, 3]);
+    await sayConsent(app, mia, 'outside', 'yes');
+    expect(await served()).toEqual([0, 1, 2, 3]);
+    expect((await undo(admin, said)).status).toBe(200);
+    expect(await served()).toEqual([2, 3]);
+  });
+
+  test('when the family says that it is them', async () => {
+    const ada = await createClubPerson(app, club, { name: 'Lea' });
+    await app.ctx.db
+      .insertInto('link_question')
+      .values({ person_id: persons.zoe, club_person_id: ada, answer: 'yes', answered_at: new Date() })
+      .execute();
+    expect(await served()).toEqual([0, 3]);
+  });
+
+  test('when it is nobody of the club, for people put together too, until that is undone', async () => {
+    const said = await nobody(admin, persons.zoe);
+    expect(await served()).toEqual([0, 3]);
+    const merged = await creator.call<{ decision_id: string }>(
+      'POST',
+      `/facerecognition/faces/${persons.zoe}/merge`,
+      { person_ids: [persons.kim] },
+    );
+    expect(await served()).toEqual([0, 1, 2, 3]);
+    await undo(creator, merged);
+    expect(await served()).toEqual([0, 3]);
+    await undo(admin, said);
+    expect(await served()).toEqual([3]);
+  });
+
+  test('when a face is moved to somebody who is known, and not by moving it to a new person', async () => {
+    const move = (person_id: string | null) =>
+      creator.call('POST', `/facerecognition/galleries/${gallery}/move-faces`, {
+        face_ids: [faces.zoe![0]],
+        person_id,
+      });
+    await move(null);
+    expect(await served()).toEqual([3]);
+    await move(persons.ada);
+    expect(await served()).toEqual([0, 3]);
+  });
+
+  test('when whoever shares takes it back', async () => {
+    await ask([persons.zoe], false);
+    expect(await served()).toEqual([0, 3]);
+    await ask([persons.kim], false);
+    expect(await served()).toEqual([0, 1, 2, 3]);
+    expect(await app.ctx.db.selectFrom('asked_face').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('the check', () => {
+  test('has done with them for whoever asked, and puts them before those who may answer', async () => {
+    expect(await check()).toMatchObject({ to_check: 3, reads_list: false, asked: [] });
+    await ask([persons.zoe]);
+    const mine = await check();
+    expect([asked(mine), mine.to_check]).toEqual([[[persons.zoe, 2, false]], 2]);
+    // Of the club's people Marie reads nothing.
+    expect(mine.unlinked.map(({ person }) => person.id)).toEqual([persons.kim, persons.ada]);
+    const links = await creator.call<{ links: ShareLink[] }>('GET', `/galleries/${gallery}/links`);
+    expect(links.body.data.links).toMatchObject([{ to_check: 2, photo_count: 2, kept_inside: 2 }]);
+    const boss = await createActor(app, ['admin']);
+    const theirs = await check(boss);
+    expect([asked(theirs), theirs.to_check, theirs.reads_list]).toEqual([[[persons.zoe, 2, true]], 2, true]);
+    expect(theirs.asked[0]!.asked_by).toMatch(/marie/i);
+    const known = await boss.call<{ links: ShareLink[] }>('GET', `/galleries/${gallery}/links`);
+    expect(known.body.data.links[0]!.to_check).toBe(2);
+    await nobody(boss, persons.zoe);
+    expect(asked(await check())).toEqual([]);
+    expect((await check()).to_check).toBe(2);
+  });
+
+  test('lists them for links that count as checked, and after all consents are gone', async () => {
+    await ask([persons.zoe]);
+    await app.ctx.db.updateTable('share_link').set({ counts_as_checked: true }).execute();
+    expect(asked(await check(creator, link.id))).toEqual([[persons.zoe, 2, false]]);
+    const boss = await createActor(app, ['admin']);
+    expect(await check(boss, link.id)).toMatchObject({ to_check: 1, unlinked: [] });
+    await app.ctx.db.deleteFrom('consent').execute();
+    await app.ctx.db.updateTable('person').set({ is_hidden: true }).execute();
+    expect(asked(await check(boss))).toEqual([[persons.zoe, 2, true]]);
+  });
+
+  test('is about nobody else for those who only answer', async () => {
+    await ask([persons.zoe]);
+    const theirs = await check(admin, link.id);
+    expect(theirs).toMatchObject({ to_check: 1, unlinked: [], unanswered: [], refused: [] });
+    expect([asked(theirs), theirs.asked[0]!.asked_by]).toEqual([
+      [[persons.zoe, 2, true]],
+      expect.stringMatching(/marie/i),
+    ]);
+    await app.ctx.db.deleteFrom('app_user').where('id', '=', creator.id).execute();
+    expect((await check(admin)).asked[0]!.asked_by).toBeNull();
+  });
+
+  test('says nothing of a club whose names the viewer does not read', async () => {
+    const other = await createClub(app, 'TV Guests');
+    const gil = await createClubPerson(app, other, { name: 'Gil' });
+    await app.ctx.db
+      .insertInto('club_person_link')
+      .values({ person_id: persons.zoe, club_id: other, club_person_id: gil })
+      .execute();
+    await ask([persons.zoe]);
+    // Somebody has said who it is: nothing waits, and whoever asked reads what they would read of anybody.
+    expect(await served()).toEqual([0, 1, 2, 3]);
+    expect(asked(await check())).toEqual([[persons.zoe, 2, false]]);
+    expect(await told(admin)).toEqual([]);
+  });
+});
+
+describe('who may', () => {
+  test('only those who share may ask, and administrators of the club answer about nobody else', async () => {
+    const stranger = await createActor(app);
+    for (const by of [admin, member, stranger]) expect((await ask([persons.zoe], true, by)).status).toBe(403);
+    expect((await say(admin, persons.zoe)).status).toBe(403);
+    expect((await nobody(admin, persons.zoe)).status).toBe(403);
+    await ask([persons.zoe]);
+    for (const by of [member, stranger]) {
+      expect((await by.call('GET', `/galleries/${gallery}/sharing-check`)).status).toBe(403);
+      expect((await nobody(by, persons.zoe)).status).toBe(403);
+    }
+    expect((await nobody(admin, persons.zoe, persons.kim)).status).toBe(403);
+    const found = await admin.call<{ people: object[] }>(
+      'GET',
+      `/facerecognition/galleries/${gallery}/club-people?search=Mia`,
+    );
+    expect(found.body.data.people).toHaveLength(1);
+    const foreign = await createActor(app, [{ role: 'club_admin', club: await createClub(app) }]);
+    expect((await nobody(foreign, persons.zoe)).status).toBe(403);
+    const said = await nobody(admin, persons.zoe);
+    expect(said.status).toBe(200);
+    // What somebody else has said stays.
+    const named = await nobody(creator, persons.kim);
+    expect((await undo(admin, named)).status).toBe(403);
+    expect((await undo(admin, said)).status).toBe(200);
+    await app.ctx.db
+      .updateTable('gallery')
+      .set({ visibility: 'private' })
+      .where('id', '=', gallery)
+      .execute();
+    expect((await nobody(admin, persons.zoe)).status).toBe(403);
+  });
+
+  test('the gallery says so', async () => {
+    const may = async (by: Actor) =>
+      (await by.call<Gallery>('GET', `/galleries/${gallery}`)).body.data.permissions.can_answer_about_people;
+    expect([await may(creator), await may(admin), await may(member)]).toEqual([true, true, false]);
+  });
+
+  test('somebody of another gallery is not asked about', async () => {
+    const other = await createGallery(app, { event: await createEvent(app, [club]), createdBy: creator.id });
+    const refused = await creator.call('POST', `/galleries/${other}/asked-people`, {
+      person_ids: [persons.zoe],
+      asked: true,
+    });
+    expect([refused.status, refused.body.code]).toEqual([422, 'people_other_gallery']);
+  });
+});
+
+describe('who is told', () => {
+  test('administrators of the club, once until nothing waits any more', async () => {
+    await ask([persons.zoe]);
+    await ask([persons.kim]);
+    expect(await told(admin)).toMatchObject([
+      { href: `/gallery/${gallery}?check=1`, read_at: null, settled_at: null },
+    ]);
+    expect([await told(creator), await told(member)]).toEqual([[], []]);
+    await nobody(admin, persons.zoe);
+    await settle();
+    expect(await told(admin)).toMatchObject([{ settled_at: null }]);
+    await ask([persons.kim], false);
+    expect(await told(admin)).toMatchObject([{ settled_at: expect.any(String) }]);
+    await ask([persons.kim]);
+    expect(await told(admin)).toHaveLength(2);
+  });
+
+  test('the global ones where nobody of the club may read the gallery', async () => {
+    const boss = await createActor(app, ['admin']);
+    await app.ctx.db
+      .updateTable('gallery')
+      .set({ visibility: 'private' })
+      .where('id', '=', gallery)
+      .execute();
+    await ask([persons.zoe]);
+    expect([(await told(boss)).length, await told(admin)]).toEqual([1, []]);
+  });
+});
+
+test('an account is told what it asked, and takes with it that it did', async () => {
+  await ask([persons.zoe]);
+  const headers = { Authorization: `Bearer ${creator.token}` };
+  const response = await fetch(`${app.url}/api/users/profile/export`, { headers });
+  const file = unzip(Buffer.from(await response.arrayBuffer())).find(
+    ({ name }) => name === 'questions_to_clubs.json',
+  );
+  expect(JSON.parse(file!.bytes.toString())).toMatchObject([{ gallery: 'Match photos', faces: 2 }]);
+  await app.ctx.db.deleteFrom('app_user').where('id', '=', creator.id).execute();
+  expect(await served()).toEqual([2, 3]);
+});
