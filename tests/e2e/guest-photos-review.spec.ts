@@ -30,6 +30,7 @@ const words = {
     accepted: '1 photo is in the gallery now.',
     declined: '1 photo was deleted.',
     none: 'No photos wait',
+    seenBy: 'Also seen by 1 open link.',
   },
   de: {
     send: /^\d Fotos? senden$/,
@@ -46,6 +47,7 @@ const words = {
     accepted: '1 Foto ist jetzt in der Galerie.',
     declined: '1 Foto wurde gelöscht.',
     none: 'Es warten keine Fotos',
+    seenBy: 'Auch über 1 offenen Link zu sehen.',
   },
 } as const;
 
@@ -114,13 +116,16 @@ for (const language of languages) {
     const editing = await context(browser);
     await signInAs(editing, photographer, language);
     const page = await editing.newPage();
+    await expectSuccess(photographer.call('POST', `/galleries/${id}/links`, {}));
     await page.goto(`/gallery/${id}/guest-photos`);
+    await expect(page.getByText(t.seenBy, { exact: true })).toBeVisible();
+    await lookEverywhere(page, `review-seen-${language}`);
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     const said = (text: string) => expect(page.getByRole('status').getByText(text).last()).toBeVisible();
 
     await button(t.accept(2)).press('Enter');
     await expect(button(t.enlarge(3))).toBeFocused();
-    await said(t.accepted);
+    await said(`${t.accepted} ${t.seenBy}`);
     await look(page, `review-next-${language}`);
     await button(t.decline(1)).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: t.yes }).press('Enter');

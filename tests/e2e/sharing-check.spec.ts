@@ -54,6 +54,14 @@ const words = {
     publish: 'Make public',
     save: 'Save',
     open: /^Open /,
+    ask: /^Ask the club who /,
+    asked: 'The club is asked',
+    youAreAsked: 'You are asked',
+    doesNotKnow: (name: string) => new RegExp(`^${name} does not know who this is; \\d+ photos? waits?$`),
+    takeBack: /^Do not ask the club who /,
+    whoIs: /: who is this\?$/,
+    notifications: 'Notifications',
+    nothingLeft: 'Nothing is left to check.',
   },
   de: {
     share: 'Teilen',
@@ -91,6 +99,14 @@ const words = {
     publish: 'Öffentlich machen',
     save: 'Speichern',
     open: /öffnen, Foto/,
+    ask: /^Den Verein fragen, wer /,
+    asked: 'Der Verein ist gefragt',
+    youAreAsked: 'Sie sind gefragt',
+    doesNotKnow: (name: string) => new RegExp(`^${name} weiß nicht, wer das ist; \\d+ Fotos? warte[nt]$`),
+    takeBack: /^Den Verein nicht fragen, wer /,
+    whoIs: /: Wer ist das\?$/,
+    notifications: 'Benachrichtigungen',
+    nothingLeft: 'Es ist nichts mehr zu prüfen.',
   },
 } as const;
 type Words = (typeof words)[keyof typeof words];
@@ -303,6 +319,77 @@ for (const language of languages) {
       expect((await checkOf(gallery, photographer)).hidden_elsewhere.total).toBe(0);
     });
     await context.close();
+  });
+
+  test(`the club is asked who somebody is, and its administrator answers (${language})`, async ({
+    browser,
+  }) => {
+    test.slow();
+    const { gallery, photographer, club } = await galleryWithConsents();
+    const head = await newUser();
+    await expectSuccess((await adminUser()).call('POST', `/clubs/${club.id}/admins/${head.id}`));
+    const context = await browser.newContext({ viewport: viewports.phone });
+    await signInAs(context, photographer, language);
+    const page = await openPhone(context, `/gallery/${gallery.id}`);
+    await page.getByRole('button', { name: say.share, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: say.title });
+    const unlinked = sectionOf(dialog, say.unlinked);
+    const asked = sectionOf(dialog, say.asked);
+    const before = await checkOf(gallery, photographer);
+
+    await test.step('one press, undone, and taken back', async () => {
+      for (const back of ['undo', 'take back'] as const) {
+        await unlinked.getByRole('button', { name: say.ask }).first().click();
+        await expect(asked.getByRole('listitem')).toHaveCount(1);
+        await expect(unlinked.getByRole('listitem')).toHaveCount(before.unlinked.length - 1);
+        if (back === 'undo') await page.getByRole('button', { name: say.undo, exact: true }).last().click();
+        else await asked.getByRole('button', { name: say.takeBack }).click();
+        await expect(asked).toHaveCount(0);
+      }
+      await unlinked.getByRole('button', { name: say.ask }).first().click();
+      await unlinked.getByRole('button', { name: say.ask }).first().click();
+      await expect(asked.getByRole('listitem')).toHaveCount(2);
+      await expectAccessible(page);
+      await expectFitsWidth(page);
+      await asked.scrollIntoViewIfNeeded();
+      await lookEverywhere(page, `check-asked-${language}`);
+    });
+
+    const shown = async () => (await linksOf(gallery, photographer))[0]!.photo_count;
+    await dialog.getByRole('button', { name: say.create }).click();
+    await expect(
+      page.getByRole('dialog', { name: say.share }).getByRole('button', { name: say.copy }),
+    ).toBeVisible();
+    const held = await shown();
+    await context.close();
+
+    await test.step('the administrator of the club is led to them, and to nobody else', async () => {
+      const club = await browser.newContext({ viewport: viewports.phone });
+      await signInAs(club, head, language);
+      const at = await openPhone(club, '/notifications');
+      await lookEverywhere(at, `asked-notification-${language}`);
+      await at.getByRole('link', { name: say.whoIs }).click();
+      const theirs = at.getByRole('dialog', { name: say.title });
+      const rows = sectionOf(theirs, say.youAreAsked).getByRole('listitem');
+      await expect(rows).toHaveCount(2);
+      await expect(theirs.getByRole('region')).toHaveCount(1);
+      await expect(theirs.getByText(say.doesNotKnow('Petra Muster\\d+')).first()).toBeVisible();
+      await expectAccessible(at);
+      await expectFitsWidth(at);
+      await lookEverywhere(at, `you-are-asked-${language}`);
+      await rows.first().getByRole('button', { name: say.who }).click();
+      await at.getByRole('textbox', { name: say.person }).fill('Eva');
+      await at.getByRole('option', { name: /Eva Neu/ }).click();
+      await expect(rows).toHaveCount(1);
+      await at.getByRole('button', { name: say.undo, exact: true }).last().click();
+      await expect(rows).toHaveCount(2);
+      await rows.first().getByRole('button', { name: say.nobody }).click();
+      await expect(rows).toHaveCount(1);
+      await rows.first().getByRole('button', { name: say.nobody }).click();
+      await expect(theirs.getByText(say.nothingLeft)).toBeVisible();
+      expect(await shown()).toBeGreaterThan(held);
+      await club.close();
+    });
   });
 
   test(`before a link is switched on, or a gallery becomes public, the same is said (${language})`, {

@@ -66,7 +66,14 @@ const waitingGuestPhoto = z.object({
 });
 export type WaitingGuestPhoto = z.output<typeof waitingGuestPhoto>;
 /** In the order they came. */
-export const waitingGuestPhotos = z.object({ photos: z.array(waitingGuestPhoto), total: z.number() });
+export const waitingGuestPhotos = z.object({
+  photos: z.array(waitingGuestPhoto),
+  total: z.number(),
+  /** Links in force to the whole gallery: they show what is accepted at once. */
+  open_links: z.number(),
+  is_public: z.boolean(),
+});
+export type WaitingGuestPhotos = z.output<typeof waitingGuestPhotos>;
 
 export const decideGuestPhotosInput = byId.extend({
   guest_photo_ids: z.array(id).min(1).max(countLimits.waitingPhotosPerLinkMax),

@@ -3,7 +3,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { guestPictureUrl } from '#server/contract/picture-url.ts';
-import type { OwnGuestPhoto, WaitingGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
+import type { OwnGuestPhoto, WaitingGuestPhotos } from '#server/contract/schemas/guest-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { countUnfinishedByLink } from '#server/features/photos/resumable-uploads.repository.ts';
 
@@ -59,12 +59,21 @@ export async function listOwnGuestPhotos(
 export async function listWaitingGuestPhotos(
   db: Executor,
   galleryId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ photos: WaitingGuestPhoto[]; total: number }> {
-  const { total } = await db
-    .selectFrom('guest_photo')
-    .select(sql<number>`count(*)::int`.as('total'))
-    .where('gallery_id', '=', galleryId)
+  { limit, offset, now }: { limit: number; offset: number; now: Date },
+): Promise<WaitingGuestPhotos> {
+  const facts = await db
+    .selectFrom('gallery')
+    .select([
+      sql<number>`(select count(*)::int from guest_photo where guest_photo.gallery_id = gallery.id)`.as(
+        'total',
+      ),
+      sql<number>`(select count(*)::int from share_link shows where shows.gallery_id = gallery.id and shows.scope = 'gallery'
+        and shows.is_active and (shows.expires_at is null or shows.expires_at > ${now}::timestamptz))`.as(
+        'open_links',
+      ),
+      sql<boolean>`gallery.visibility = 'public'`.as('is_public'),
+    ])
+    .where('id', '=', galleryId)
     .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('guest_photo')
@@ -95,7 +104,7 @@ export async function listWaitingGuestPhotos(
     thumbnail_url: guestPictureUrl(row.id, 'medium'),
     large_url: guestPictureUrl(row.id, 'large'),
   }));
-  return { photos, total };
+  return { photos, ...facts };
 }
 
 /** The file of a photo that waits, with the facts that decide who may see it; undefined where there is no such photo any more. */

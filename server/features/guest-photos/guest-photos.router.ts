@@ -70,7 +70,9 @@ export const guestPhotosRouter = router({
   ofGallery: guardGallery('decideGuestPhotos', waitingGuestPhotosInput)
     .meta({ summary: 'Photos from guests that wait for a decision, in the order they came' })
     .output(waitingGuestPhotos)
-    .query(({ ctx, input }) => listWaitingGuestPhotos(ctx.db, ctx.gallery.id, input)),
+    .query(({ ctx, input }) =>
+      listWaitingGuestPhotos(ctx.db, ctx.gallery.id, { ...input, now: ctx.clock.now() }),
+    ),
 
   accept: guardGallery('decideGuestPhotos', decideGuestPhotosInput)
     .meta({ summary: 'Make photos of the gallery of what guests sent' })

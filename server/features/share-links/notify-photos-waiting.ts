@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import { dayMs } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
@@ -31,12 +32,12 @@ export async function notifyPhotosWaiting(
 }
 
 /**
- * Tells the administrators of the clubs who may answer that somebody is to be named: once, until nobody is any more; the global
- * ones where the clubs have none who may.
+ * Tells the administrators of the clubs who may answer that somebody is to be named: once until nobody is any more, and once a day
+ * at most; the global ones where the clubs have none who may.
  * @returns the users to publish notifications to, after the commit
  */
 export async function notifyPeopleAsked(
-  ctx: Needs<'jobs' | 'mail'> & { viewer: { id: string } },
+  ctx: Needs<'jobs' | 'mail' | 'clock'> & { viewer: { id: string } },
   trx: Transaction<DB>,
   galleryId: string,
 ): Promise<string[]> {
@@ -54,7 +55,20 @@ export async function notifyPeopleAsked(
       if (decider !== ctx.viewer.id && (await mayAnswer(trx, decider, galleryId))) deciders.add(decider);
   const readers =
     deciders.size > 0 ? [...deciders] : (await listActiveAdminIds(trx)).filter((id) => id !== ctx.viewer.id);
-  return tellOnce(ctx, trx, 'people_asked', { galleryId, readers });
+  if (readers.length === 0) return [];
+  // Asked, taken back and asked again is told once.
+  const again = await trx
+    .updateTable('notification')
+    .set({ settled_at: null, read_at: null })
+    .where('user_id', 'in', readers)
+    .where('kind', '=', 'people_asked')
+    .where('href', '=', checkOf(galleryId))
+    .where('settled_at', 'is not', null)
+    .where('created_at', '>', new Date(ctx.clock.now().getTime() - dayMs))
+    .returning('user_id')
+    .execute();
+  const told = await tellOnce(ctx, trx, 'people_asked', { galleryId, readers });
+  return [...told, ...again.map((row) => row.user_id)];
 }
 
 async function mayAnswer(trx: Transaction<DB>, userId: string, galleryId: string): Promise<boolean> {

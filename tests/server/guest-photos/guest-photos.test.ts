@@ -564,6 +564,27 @@ describe('the decision', () => {
     ]);
   });
 
+  test('is said to show the photo by links in force to the whole gallery, and publicly', async () => {
+    await sendOne();
+    const outside = async () => {
+      const { open_links, is_public } = (await guests.waiting(gallery)).body.data;
+      return [open_links, is_public];
+    };
+    // The link that collects shows nothing.
+    expect(await outside()).toEqual([0, true]);
+    const at = `/galleries/${gallery}`;
+    await admin.call('PUT', at, { visibility: 'club_restricted' });
+    const { body } = await admin.call<ShareLink>('POST', `${at}/links`, {});
+    await admin.call('POST', `${at}/links`, { is_active: false });
+    expect(await outside()).toEqual([1, false]);
+    await app.ctx.db
+      .updateTable('share_link')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', body.data.id)
+      .execute();
+    expect(await outside()).toEqual([0, false]);
+  });
+
   test('counts for the gallery it is asked of only', async () => {
     const id = await sendOne();
     const other = await createGallery(app, {

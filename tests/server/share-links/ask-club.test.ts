@@ -1,5 +1,6 @@
 /** "I don't know: ask the club": photos of people nobody knows who shares the gallery stay inside until somebody answers. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { dayMs } from '#server/contract/lifetimes.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
@@ -43,7 +44,7 @@ beforeEach(async () => {
   member = await createActor(app);
   await addMember(app, club, member.id);
   gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: creator.id });
-  const made = [];
+  const made: Awaited<ReturnType<typeof createPhotoOf>>[] = [];
   for (const people of [['zoe'], ['zoe', 'kim'], ['kim'], ['ada']])
     made.push(await createPhotoOf(app, gallery, people));
   photos = made.map(({ photo }) => photo);
@@ -358,6 +359,13 @@ describe('who is told', () => {
     expect(await told(admin)).toMatchObject([{ settled_at: null }]);
     await ask([persons.kim], false);
     expect(await told(admin)).toMatchObject([{ settled_at: expect.any(String) }]);
+    await ask([persons.kim]);
+    expect(await told(admin)).toMatchObject([{ settled_at: null, read_at: null }]);
+    await ask([persons.kim], false);
+    await app.ctx.db
+      .updateTable('notification')
+      .set({ created_at: new Date(Date.now() - 2 * dayMs) })
+      .execute();
     await ask([persons.kim]);
     expect(await told(admin)).toHaveLength(2);
   });

@@ -23,7 +23,14 @@ export function GuestPhotosReview({ galleryId }: { galleryId: string }) {
   const list = useGuestPhotos(galleryId);
   const photos = list.data?.photos ?? noPhotos;
   const focus = useFocusNext(photos);
-  const decide = useDecisions(galleryId, focus.focusNext);
+  const { open_links: links = 0, is_public = false } = list.data ?? {};
+  const outside = [
+    links > 0 && t('guest_photos.seen_by', { count: links, n: number(links) }),
+    is_public && t('guest_photos.seen_by_all'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const decide = useDecisions(galleryId, outside, focus.focusNext);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [large, setLarge] = useState<WaitingGuestPhoto>();
   if (list.error && !list.data)
@@ -59,6 +66,11 @@ export function GuestPhotosReview({ galleryId }: { galleryId: string }) {
       <Text c="dimmed" mb="md" maw="70ch">
         {t('guest_photos.lead', { days: lifetimes.guestPhotoKeptMs / dayMs })}
       </Text>
+      {outside && (
+        <Text mb="md" id="seen-outside">
+          {outside}
+        </Text>
+      )}
       {total > photos.length && (
         <Text mb="md">{t('guest_photos.more', { shown: number(photos.length), total: number(total) })}</Text>
       )}
@@ -66,7 +78,11 @@ export function GuestPhotosReview({ galleryId }: { galleryId: string }) {
         <Button variant="default" disabled={decide.isPending} onClick={() => void decide.decline(ids)}>
           {t(`guest_photos.decline_${which}`, count)}
         </Button>
-        <Button loading={decide.isPending} onClick={() => decide.accept(ids)}>
+        <Button
+          loading={decide.isPending}
+          aria-describedby={outside ? 'seen-outside' : undefined}
+          onClick={() => decide.accept(ids)}
+        >
           {t(`guest_photos.accept_${which}`, count)}
         </Button>
       </Group>

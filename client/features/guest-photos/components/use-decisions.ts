@@ -7,16 +7,21 @@ import { useDecideGuestPhotos } from '../api/guest-photos.ts';
 
 /**
  * Accepts photos, or declines them after asking once, and says what happened.
+ * @param outside who sees accepted photos outside the club, if anybody
  * @param onDecided called with the photos about which a decision was saved
  */
-export function useDecisions(galleryId: string, onDecided: (ids: readonly string[]) => void) {
+export function useDecisions(
+  galleryId: string,
+  outside: string,
+  onDecided: (ids: readonly string[]) => void,
+) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const confirm = useConfirm();
   const onError = useErrorToast(t('failed.guest_photos_decide'));
   const { accept, decline } = useDecideGuestPhotos();
-  const say = (what: 'accepted' | 'duplicates' | 'declined', count: number) =>
-    count > 0 && toast.success(t(`guest_photos.${what}`, { count, n: number(count) }));
+  const say = (what: 'accepted' | 'duplicates' | 'declined', count: number, effect = '') =>
+    count > 0 && toast.success(`${t(`guest_photos.${what}`, { count, n: number(count) })} ${effect}`.trim());
   const sayNothingHappened = () => toast.info(t('guest_photos.decided_before'));
 
   return {
@@ -26,7 +31,7 @@ export function useDecisions(galleryId: string, onDecided: (ids: readonly string
         { id: galleryId, guest_photo_ids: ids },
         {
           onSuccess: ({ accepted, duplicates }) => {
-            say('accepted', accepted);
+            say('accepted', accepted, outside);
             say('duplicates', duplicates);
             if (accepted + duplicates === 0) sayNothingHappened();
             onDecided(ids);
