@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OwnGuestPhoto, WaitingGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
+import type { OwnGuestPhoto, WaitingGuestPhotos } from '#server/contract/schemas/guest-photos.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { guestHashOf } from '#server/features/guest-photos/guest-hash.ts';
 import { newId } from '#server/ids.ts';
@@ -118,7 +118,7 @@ export function guestsOf(app: PhotoApp) {
         headers: headersOf(guest),
       }),
     waiting: (gallery = app.gallery, who: Actor = app.photographer) =>
-      who.call<{ photos: WaitingGuestPhoto[]; total: number }>('GET', `/galleries/${gallery}/guest-photos`),
+      who.call<WaitingGuestPhotos>('GET', `/galleries/${gallery}/guest-photos`),
     decide: <D extends 'accept' | 'decline'>(
       decision: D,
       ids: string[],
