@@ -30,7 +30,7 @@ const words = {
     accepted: '1 photo is in the gallery now.',
     declined: '1 photo was deleted.',
     none: 'No photos wait',
-    seenBy: 'Also seen by 1 open link.',
+    seenBy: 'Also seen by 1 open link. Also public.',
   },
   de: {
     send: /^\d Fotos? senden$/,
@@ -47,7 +47,7 @@ const words = {
     accepted: '1 Foto ist jetzt in der Galerie.',
     declined: '1 Foto wurde gelöscht.',
     none: 'Es warten keine Fotos',
-    seenBy: 'Auch über 1 offenen Link zu sehen.',
+    seenBy: 'Auch über 1 offenen Link zu sehen. Auch öffentlich zu sehen.',
   },
 } as const;
 
