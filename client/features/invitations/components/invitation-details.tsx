@@ -39,7 +39,7 @@ export function InvitationDetails(props: InvitationDetailsProps) {
   const failToReplace = useErrorToast(t('failed.invitation_replace'));
   const failToRevoke = useErrorToast(t('failed.invitation_revoke'));
   const name = labelOf(t, invitation);
-  const { url, state } = invitation;
+  const { url, state, guardian_of } = invitation;
   /** Made while the server sent no mails, for example. */
   const canMail = settings?.mail && state === 'open' && url && invitation.email && invitation.mail === null;
   const failToMail = useErrorToast(t('failed.invitation_mail'));
@@ -85,7 +85,7 @@ export function InvitationDetails(props: InvitationDetailsProps) {
     <Dialog opened onClose={onClose} title={name} size="lg">
       <Stack gap="md">
         <Text>
-          {t(`invitations.facts_${invitation.role}`)}{' '}
+          {t(`invitations.facts_${guardian_of ? 'guardian' : invitation.role}`, { child: guardian_of ?? '' })}{' '}
           {t(state === 'expired' ? 'invitations.ended_on' : 'invitations.until', {
             date: date(invitation.expires_at),
           })}{' '}

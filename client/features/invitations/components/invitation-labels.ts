@@ -2,14 +2,21 @@ import type { TFunction } from 'i18next';
 import type { Tone } from '#client/components/ui/feedback/status-badge.tsx';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 
-export const personOf = ({ first_name, last_name }: Invitation): string =>
-  `${first_name} ${last_name}`.trim();
+const personOf = ({ first_name, last_name }: Invitation): string => `${first_name} ${last_name}`.trim();
 
-/** The recipient of an invitation: a name, an address, or anybody. */
+/** The recipient of an invitation: a child's guardian, a name, an address, or anybody. */
 export const labelOf = (t: TFunction, invitation: Invitation): string =>
+  (invitation.guardian_of && t('invitations.guardian_of', { name: invitation.guardian_of })) ||
   personOf(invitation) ||
   invitation.email ||
   t(invitation.max_uses === 1 ? 'invitations.one_person' : 'invitations.anybody');
+
+/** Whom a sheet of paper is handed to; undefined where anybody may have it. */
+export const addresseeOf = (t: TFunction, invitation: Invitation): string | undefined => {
+  const name = personOf(invitation);
+  if (invitation.guardian_of) return t('invitations.for_parents', { name: invitation.guardian_of });
+  return name ? t('invitations.sheet_for', { name }) : undefined;
+};
 
 export const stateTones: Record<Invitation['state'], Tone> = {
   open: 'good',
