@@ -10,11 +10,41 @@ import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { toast } from '#client/lib/toast.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
-import { useChangeInvitations } from '../api/invitations.ts';
+import { useChangeInvitations } from '../api/change-invitations.ts';
 import { InvitationAddressDialog } from './invitation-address-dialog.tsx';
 import classes from './invitation-details.module.css';
 import { addressOf, labelOf } from './invitation-labels.ts';
+import { InvitationPoster } from './invitation-poster.tsx';
+import { InvitationSlips } from './invitation-slips.tsx';
+
+interface ShownInvitationProps {
+  club: Pick<Club, 'id' | 'name'>;
+  invitation: Invitation;
+  isNew: boolean;
+  onChanged: (invitation: Invitation) => void;
+  onClose: () => void;
+}
+
+/** One invitation in a dialog, which a print of it takes the place of. */
+export function ShownInvitation({ club, invitation, isNew, onChanged, onClose }: ShownInvitationProps) {
+  const [sheet, setSheet] = useState<'poster' | 'slips'>();
+  if (sheet === 'poster')
+    return <InvitationPoster club={club.name} invitation={invitation} onDone={onClose} />;
+  if (sheet === 'slips')
+    return <InvitationSlips club={club.name} invitations={[invitation]} onDone={onClose} />;
+  return (
+    <InvitationDetails
+      clubId={club.id}
+      invitation={invitation}
+      isNew={isNew}
+      onChanged={onChanged}
+      onPrint={setSheet}
+      onClose={onClose}
+    />
+  );
+}
 
 interface InvitationDetailsProps {
   clubId: string;
@@ -28,7 +58,7 @@ interface InvitationDetailsProps {
 }
 
 /** One invitation: its link as code and text, to copy, print, replace or revoke. */
-export function InvitationDetails(props: InvitationDetailsProps) {
+function InvitationDetails(props: InvitationDetailsProps) {
   const { clubId, invitation, isNew, onChanged, onPrint, onClose } = props;
   const { t } = useTranslation();
   const { date } = useFormat();

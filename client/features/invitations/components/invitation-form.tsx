@@ -8,7 +8,7 @@ import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { invitationDays } from '#server/contract/lifetimes.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { createInvitationInput, type Invitation } from '#server/contract/schemas/invitations.ts';
-import { useChangeInvitations } from '../api/invitations.ts';
+import { useChangeInvitations } from '../api/change-invitations.ts';
 
 interface InvitationFormProps {
   club: Pick<Club, 'id' | 'name' | 'permissions'>;

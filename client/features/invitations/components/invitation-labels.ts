@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next';
 import type { Tone } from '#client/components/ui/feedback/status-badge.tsx';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 
-const personOf = ({ first_name, last_name }: Invitation): string => `${first_name} ${last_name}`.trim();
+export const personOf = ({ first_name, last_name }: Invitation): string =>
+  `${first_name} ${last_name}`.trim();
 
 /** The recipient of an invitation: a child's guardian, a name, an address, or anybody. */
 export const labelOf = (t: TFunction, invitation: Invitation): string =>
@@ -11,12 +12,9 @@ export const labelOf = (t: TFunction, invitation: Invitation): string =>
   invitation.email ||
   t(invitation.max_uses === 1 ? 'invitations.one_person' : 'invitations.anybody');
 
-/** Whom a sheet of paper is handed to; undefined where anybody may have it. */
-export const addresseeOf = (t: TFunction, invitation: Invitation): string | undefined => {
-  const name = personOf(invitation);
-  if (invitation.guardian_of) return t('invitations.for_parents', { name: invitation.guardian_of });
-  return name ? t('invitations.sheet_for', { name }) : undefined;
-};
+/** What a sheet of paper says of the child of an invitation for a guardian. */
+export const parentsOf = (t: TFunction, { guardian_of }: Invitation): string =>
+  guardian_of ? t('invitations.for_parents', { name: guardian_of }) : '';
 
 export const stateTones: Record<Invitation['state'], Tone> = {
   open: 'good',

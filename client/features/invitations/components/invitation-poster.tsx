@@ -4,7 +4,7 @@ import { PrintedQrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { PrintSheet } from '#client/components/ui/layout/print-sheet.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
-import { addresseeOf, addressOf } from './invitation-labels.ts';
+import { addressOf, parentsOf, personOf } from './invitation-labels.ts';
 import classes from './invitation-poster.module.css';
 
 interface InvitationPosterProps {
@@ -19,7 +19,8 @@ export function InvitationPoster({ club, invitation, onDone }: InvitationPosterP
   const { date } = useFormat();
   const { url } = invitation;
   if (!url) return null;
-  const addressee = addresseeOf(t, invitation);
+  const person = personOf(invitation);
+  const addressee = parentsOf(t, invitation) || (person && t('invitations.sheet_for', { name: person }));
   return (
     <PrintSheet paper="A4" onDone={onDone}>
       <section className={classes.poster}>

@@ -20,10 +20,10 @@ import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import { invitationsInput, useInvitations, useOpenPersonalInvitations } from '../api/invitations.ts';
+import { ShownInvitation } from './invitation-details.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 import { InvitationSlips } from './invitation-slips.tsx';
 import { InvitationsTable } from './invitations-table.tsx';
-import { ShownInvitation } from './shown-invitation.tsx';
 import { UnprintableSlipsDialog } from './unprintable-slips-dialog.tsx';
 
 interface InvitationsPanelProps {

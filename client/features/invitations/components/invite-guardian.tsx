@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
+import { ShownInvitation } from './invitation-details.tsx';
 import { InvitationForm } from './invitation-form.tsx';
-import { ShownInvitation } from './shown-invitation.tsx';
 
 interface InviteGuardianProps {
   club: Club;
