@@ -437,6 +437,7 @@ export interface DB {
     token_hash: Buffer;
     mailed_token_hash: Buffer | null;
     import_id: string | null;
+    guardian_of: string | null;
   };
   invitation_acceptance: {
     invitation_id: string;

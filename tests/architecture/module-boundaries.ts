@@ -26,8 +26,8 @@ const ML = 'ml/index.ts';
 const DOMAINS = [
   ['audit', 'outbox', 'rate-limits'],
   ['auth', 'installation-settings', 'notifications', 'passkeys', 'users'],
-  ['calendar', 'clubs', 'invitations', 'oidc', 'storage-usage'],
-  ['club-people', 'consent', 'family', 'former-people', 'guardians', 'member-imports'],
+  ['calendar', 'clubs', 'storage-usage'],
+  ['club-people', 'consent', 'family', 'former-people', 'guardians', 'invitations', 'member-imports', 'oidc'],
   ['events', 'galleries', 'photos'],
   ['gallery-people', 'my-photos', 'recognition'],
   ['guest-photos', 'share-links', 'takedowns'],

@@ -7,7 +7,10 @@ test('a new invitation is shown without what would end it; from the list it can 
   const club = sampleAnswer('clubs', 'get');
   const list = sampleAnswer('invitations', 'list');
   const [sample] = list.invitations;
-  const made = { ...sample!, state: 'open' as const, max_uses: 1, first_name: 'Ada', last_name: 'Berg' };
+  const made = {
+    ...{ ...sample!, state: 'open' as const, max_uses: 1 },
+    ...{ first_name: 'Ada', last_name: 'Berg', guardian_of: null },
+  };
   const { user } = renderApp(`/clubs/${club.id}/manage?tab=invitations`, {
     as: userWith('admin'),
     answers: { clubs: { get: club }, invitations: { create: made, list: { ...list, invitations: [made] } } },

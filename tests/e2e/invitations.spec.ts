@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
-import { lookEverywhere, replaceAnswer, signInAs, signInByForm } from './support/browser.ts';
+import { look, lookEverywhere, replaceAnswer, signInAs, signInByForm } from './support/browser.ts';
 import { test } from './support/test.ts';
 import {
   adminUser,
@@ -159,6 +159,88 @@ test('a club administrator prints a poster, and parents with a phone join throug
     `${languages.length}`,
   );
 });
+
+const guardianWords = {
+  en: {
+    family: 'Guardians and consent of Penny Hofstadter',
+    invite: 'Invite a guardian',
+    form: 'Invite a guardian of Penny Hofstadter',
+    create: 'Create invitation',
+    details: 'Guardian of Penny Hofstadter',
+    slip: 'Print slip',
+    parents: 'For the parents of Penny Hofstadter',
+    invited: 'Carla Kramer invites you as a child’s guardian to become a member.',
+    asked: 'Are you a guardian of Penny Hofstadter?',
+    yes: 'Yes, I am',
+  },
+  de: {
+    family: 'Sorgeberechtigte und Einwilligung von Penny Hofstadter',
+    invite: 'Sorgeberechtigte einladen',
+    form: 'Sorgeberechtigte von Penny Hofstadter einladen',
+    create: 'Einladung anlegen',
+    details: 'Sorgeberechtigte von Penny Hofstadter',
+    slip: 'Zettel drucken',
+    parents: 'Für die Eltern von Penny Hofstadter',
+    invited: 'Carla Kramer lädt Sie als sorgeberechtigte Person eines Kindes ein, Mitglied zu werden.',
+    asked: 'Sind Sie für Penny Hofstadter sorgeberechtigt?',
+    yes: 'Ja, das bin ich',
+  },
+} as const;
+
+for (const language of languages)
+  test(`a guardian is invited from the child's guardians, joins, and is asked about the child (${language})`, async ({
+    browser,
+    context,
+    page,
+  }) => {
+    const say = { ...words[language], ...guardianWords[language] };
+    const club = await newClub();
+    const child = { first_name: 'Penny', last_name: 'Hofstadter' };
+    await expectSuccess((await adminUser()).call('POST', `/clubs/${club.id}/people`, child));
+    await signInAs(context, await newClubAdmin(club), language);
+    await notePrinting(page);
+    await page.goto(`/clubs/${club.id}/manage?tab=people`);
+    await page.getByRole('button', { name: say.family }).click();
+    await page.getByRole('button', { name: say.invite }).click();
+    const form = page.getByRole('dialog', { name: say.form });
+    await expect(form).toBeVisible();
+    await expectAccessible(page);
+    await lookEverywhere(page, `invite-guardian-${language}`);
+    await form.getByRole('button', { name: say.create }).click();
+    const details = page.getByRole('dialog', { name: say.details });
+    const token = tokenOf((await details.getByText('/invitation#').textContent()) ?? '');
+    await expectAccessible(page);
+    await lookEverywhere(page, `guardian-link-${language}`);
+    await details.getByRole('button', { name: say.slip }).click();
+    await expectPrinting(page);
+    const sheet = page.getByTestId('print-sheet');
+    await expect(sheet.getByText(say.parents)).toBeVisible();
+    await look(page, `guardian-slip-${language}`);
+    await finishPrinting(page, 1);
+    await page.goto(`/clubs/${club.id}/manage?tab=invitations`);
+    await expect(page.getByRole('row', { name: say.details })).toBeVisible();
+    await lookEverywhere(page, `guardian-row-${language}`);
+
+    const parent = await phone(browser, say.locale);
+    await parent.page.goto(`/invitation#${token}`);
+    await expect(parent.page.getByText(say.invited)).toBeVisible();
+    await expect(parent.page.getByText('Penny')).toHaveCount(0);
+    await expect(parent.page.getByRole('textbox', { name: say.name })).toHaveValue('');
+    await lookEverywhere(parent.page, `guardian-invited-${language}`);
+    const username = unique('guardian').replace(' ', '-');
+    await parent.page.getByRole('textbox', { name: say.name }).fill('Rosa Hofstadter');
+    await parent.page.getByRole('textbox', { name: say.username }).fill(username);
+    await parent.page.getByRole('textbox', { name: say.email }).fill(`${username}@example.org`);
+    await parent.page.getByRole('textbox', { name: say.password, exact: true }).fill(password);
+    await parent.page.getByRole('textbox', { name: say.confirm }).fill(password);
+    await parent.page.getByRole('button', { name: say.submit }).click();
+    await expect(parent.page.getByText(say.asked)).toBeVisible();
+    await expect(parent.page).toHaveURL(/\/family$/);
+    await lookEverywhere(parent.page, `guardian-asked-${language}`);
+    await parent.page.getByRole('button', { name: say.yes }).click();
+    await expect(parent.page.getByRole('heading', { name: 'Penny Hofstadter', exact: true })).toBeVisible();
+    await parent.context.close();
+  });
 
 test('somebody with an account signs in and joins, and is told afterwards that it is done', {
   tag: ONLY_IN_ALL,

@@ -27,6 +27,9 @@ const words = {
     duplicate: /Anna Jäger is another person, invite$/,
     people: 'Also put on the list of people',
     peopleAdded: '3 people are added.',
+    children: 'Children: invite a guardian of each',
+    guardians: 'Invite 3 people',
+    everybody: 'Invite each person',
     peopleListed: '3 people are on the list of people now.',
     before: 'Invite 2 people',
     import: 'Invite 3 people',
@@ -55,6 +58,9 @@ const words = {
     duplicate: /Anna Jäger ist eine andere Person, einladen$/,
     people: 'Auch in die Personenliste aufnehmen',
     peopleAdded: '3 Personen kommen hinzu.',
+    children: 'Kinder: je eine sorgeberechtigte Person einladen',
+    guardians: '3 Personen einladen',
+    everybody: 'Jede Person einladen',
     peopleListed: '3 Personen stehen jetzt in der Personenliste.',
     before: '2 Personen einladen',
     import: '3 Personen einladen',
@@ -131,6 +137,12 @@ for (const language of languages)
       await page.getByRole('switch', { name: say.people }).click();
       await expect(page.getByText(say.peopleAdded)).toBeVisible();
       await expectGood(page);
+      await page.getByRole('radio', { name: say.children }).click();
+      await expect(page.getByRole('button', { name: say.guardians })).toBeEnabled();
+      await expectGood(page);
+      await lookEverywhere(page, `import-children-${language}`);
+      await page.getByRole('radio', { name: say.everybody }).click();
+      await expect(page.getByRole('button', { name: say.before })).toBeEnabled();
       await look(page, `import-people-${language}`);
 
       // A guess is corrected, and put right again.

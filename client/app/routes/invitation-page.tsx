@@ -15,6 +15,7 @@ import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { useSession } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
+import type { JoinedClub } from '#server/contract/schemas/invitations.ts';
 import { JoinClub } from './invitation/join-club.tsx';
 import { RegisterAndJoin } from './invitation/register-and-join.tsx';
 
@@ -46,13 +47,11 @@ export function InvitationPage() {
   const { data, error, isPending, refetch } = useOpenInvitation(token, joined);
   const hasEnded = isCode(error, ...endedCodes);
 
-  const welcome = (club: string) => {
+  const welcome = ({ club, role, asked }: JoinedClub) => {
     forgetPendingInvitation();
     setJoined(true);
-    toast.success(
-      t(data?.role === 'photographer' ? 'invitation.welcome_photographer' : 'invitation.welcome', { club }),
-    );
-    void router.navigate({ to: '/', replace: true });
+    toast.success(t(`invitation.welcome_${asked ? 'guardian' : role}`, { club: club.name }));
+    void router.navigate({ to: asked ? '/family' : '/', replace: true });
   };
 
   return (

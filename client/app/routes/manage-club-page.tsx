@@ -58,6 +58,11 @@ const InvitationsPanel = lazyPart(() =>
     default: m.InvitationsPanel,
   })),
 );
+const InviteGuardian = lazyPart(() =>
+  import('#client/features/invitations/components/invite-guardian.tsx').then((m) => ({
+    default: m.InviteGuardian,
+  })),
+);
 
 export function ManageClubPage() {
   const { t } = useTranslation();
@@ -150,7 +155,15 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
       count: (claims.data?.total ?? 0) + (erasures.data?.requests.length ?? 0) || undefined,
       panel: (
         <Suspense>
-          <ClubPeoplePanel club={club} useMemberSearch={useMembersOfClub} />
+          <ClubPeoplePanel
+            club={club}
+            useMemberSearch={useMembersOfClub}
+            renderInvite={(child, onClose) => (
+              <Suspense>
+                <InviteGuardian club={club} child={child} onClose={onClose} />
+              </Suspense>
+            )}
+          />
         </Suspense>
       ),
     });

@@ -16,6 +16,8 @@ export const invitation = z.object({
   email: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
+  /** The child of whom whoever accepts it is asked to be a guardian. */
+  guardian_of: z.string().nullable(),
   /** How many accounts may accept it; null: any number. */
   max_uses: z.number().nullable(),
   uses: z.number(),
@@ -47,7 +49,9 @@ export const createInvitationInput = z.object({
   email: email.nullish(),
   first_name: personName.default(''),
   last_name: personName.default(''),
-  /** Null: any number. One with an address, a name or the photographer role is for one person. */
+  /** The person of the club, a minor, of whom whoever accepts it is asked to be a guardian. */
+  guardian_of: id.nullish(),
+  /** Null: any number. One with an address, a name, a child or the photographer role is for one person. */
   max_uses: wholeNumber(1, countLimits.invitationUsesMax).nullish(),
   expires_in_days: wholeNumber(1, invitationDays.max).default(invitationDays.standard),
 });
@@ -76,6 +80,8 @@ export const openInvitation = z.object({
   last_name: z.string(),
   /** The address it was mailed to, for the mailed link only. */
   email: z.string().nullable(),
+  /** Whoever accepts it is asked whether they are a child's guardian. Of whom is said to members only. */
+  for_guardian: z.boolean(),
   /** The viewer has already joined with it, or has all that it gives. */
   accepted: z.boolean(),
 });
@@ -84,6 +90,9 @@ export type OpenInvitation = z.output<typeof openInvitation>;
 export const joinedClub = z.object({
   club: z.object({ id: z.string(), name: z.string() }),
   role: z.enum(invitationRoles),
+  /** The club now asks whether the account is a child's guardian. */
+  asked: z.boolean(),
 });
+export type JoinedClub = z.output<typeof joinedClub>;
 export const registerWithInvitationInput = registerInput.extend({ token });
 export const joinedSession = session.extend(joinedClub.shape);

@@ -28,6 +28,11 @@ const lineReasons = [
   'is_member',
   'is_invited',
   'repeats_line',
+  // present, in a list of children
+  'is_adult',
+  'has_guardian',
+  'guardian_invited',
+  'repeats_child',
   // possible duplicates
   'other_email',
   'same_name',
@@ -66,6 +71,8 @@ const listFile = {
   /** The bytes of the CSV file in base64; they may be compressed with gzip. */
   file: z.string({ error: 'Choose a file to import' }).max(inputLimits.importFileBytesMax * 1.5),
   format: listFormat.default({}),
+  /** A list of children: they come onto the list of people, and each invitation is for a guardian. */
+  for_guardians: z.boolean().default(false),
   /** Possible duplicates that are other people and get an invitation, by the number of their line. */
   invite_lines: z.array(z.number().int()).max(countLimits.importLinesMax).default([]),
 };

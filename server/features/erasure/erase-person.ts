@@ -41,6 +41,8 @@ export async function erasePerson(
     .where('club_id', '=', club.id)
     .executeTakeFirst();
   if (!known) return undefined;
+  // Before the person, as where somebody joins as a guardian; the receipt refers to the club.
+  await trx.selectFrom('club').select('id').where('id', '=', club.id).forKeyShare().execute();
   const family = await listFamilyAccounts(trx, personId, ctx.clock.today());
   const erased = await erasePersonRows(trx, personId, { hidesPhotos, now, mayErase });
   if (!erased) return undefined;

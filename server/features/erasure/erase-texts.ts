@@ -12,7 +12,7 @@ const freeTexts = [
 ] as const;
 
 /**
- * Deletes claims, invitations, notifications and mails that hold the name, and cuts it out of requests to take photos
+ * Deletes claims, invitations, notifications and mails that hold the name, and invitations for a guardian, and cuts it out of requests to take photos
  * down, names of share links and the activity log. Notifications about a guardianship are deleted by whom they are about,
  * also where others have the same name.
  */
@@ -22,12 +22,16 @@ export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Pr
     Number((await statement.execute(trx)).numAffectedRows ?? 0n);
   const eraseNotifications = (which: RawBuilder<unknown>) =>
     change(sql`delete from notification where ${which}`);
+  const invited = await deleteInvitations(trx, person);
+  const ofInvitations = sql`params ->> 'invitation_id' = any(${invited}::text[])`;
   if (name === null)
-    return { claims: 0, invitations: 0, notifications: await eraseNotifications(isAbout(person)), mails: 0 };
+    return {
+      claims: 0,
+      invitations: invited.length,
+      notifications: await eraseNotifications(isAbout(person)),
+      mails: await change(sql`delete from mail_outbox where ${ofInvitations}`),
+    };
   const holdsName = (text: RawBuilder<unknown>) => sql`position(${name} in lower(${text})) > 0`;
-  const { rows: invited } = await sql<{ id: string }>`
-    delete from invitation where club_id = ${club_id}::uuid
-      and lower(trim(first_name || ' ' || last_name)) = ${name} returning id`.execute(trx);
   const counts = {
     claims: await change(
       sql`delete from guardian_claim where club_id = ${club_id}::uuid and lower(trim(name)) = ${name}`,
@@ -35,8 +39,7 @@ export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Pr
     invitations: invited.length,
     notifications: await eraseNotifications(sql`${isAbout(person)} or ${holdsName(sql`params::text`)}`),
     mails: await change(sql`
-      delete from mail_outbox where ${holdsName(sql`params::text`)}
-        or params ->> 'invitation_id' = any(${invited.map((row) => row.id)}::text[])`),
+      delete from mail_outbox where ${holdsName(sql`params::text`)} or ${ofInvitations}`),
   };
   for (const [table, ...columns] of freeTexts)
     for (const column of columns.map((each) => sql.ref(each)))
@@ -47,6 +50,17 @@ export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Pr
     update audit_entry set target_name = ${without(sql`target_name`, name)}, params = ${without(params, name)}::jsonb
     where ${holdsName(sql`target_name || ' ' || ${params}`)}`.execute(trx);
   return counts;
+}
+
+/** Those for the person's guardian, and those that name nobody else. @returns their ids */
+async function deleteInvitations(
+  trx: Transaction<DB>,
+  { id, club_id, uniqueName }: ErasedPerson,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from invitation where guardian_of = ${id}::uuid or (club_id = ${club_id}::uuid
+      and lower(trim(first_name || ' ' || last_name)) = ${uniqueName}) returning id`.execute(trx);
+  return rows.map((row) => row.id);
 }
 
 /** Notifications as features/guardians/guardianship-notices.ts makes them; a refused claim has the name alone. */

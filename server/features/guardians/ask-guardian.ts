@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
-import { translatingConflicts } from '#server/db/translate-conflicts.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { findMembershipStatus } from '#server/features/clubs/members.repository.ts';
@@ -18,6 +17,12 @@ export type GuardianDependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail
   viewer: SignedIn;
 };
 
+type Club = { id: string; name: string };
+type NewGuardianship = { personId: string; userId: string } & (
+  | { state: 'asked' }
+  | { state: 'confirmed'; decided_by: string }
+);
+
 /** Asks a member whether they are a guardian; they answer on the page of their family. */
 export async function askGuardian(
   ctx: GuardianDependencies,
@@ -28,16 +33,44 @@ export async function askGuardian(
   const personId = requireId(clubPersonId, 'club_person_not_found');
   const id = requireId(userId, 'club_member_not_found');
   await ctx.db.transaction().execute(async (trx) => {
-    await insertGuardianship(trx, ctx, club, { personId, userId: id, state: 'asked' });
+    await insertQuestion(trx, ctx, club, personId, id);
     await recordClubAudit(trx, ctx.viewer, 'guardian.ask', club, { club_person_id: personId, user_id: id });
-    await notify(
-      ctx,
-      trx,
-      [id],
-      [{ kind: 'consent_requested', params: { club: club.name, club_id: club.id }, href: '/family' }],
-    );
   });
   publishNotifications(ctx.bus, [id]);
+}
+
+/**
+ * Asks the member whom an invitation for a child's guardian has just let in. What the rules refuse keeps nobody from
+ * joining: no question is asked then.
+ * @returns whether it is asked
+ */
+export async function askInvitedGuardian(
+  trx: Transaction<DB>,
+  ctx: Needs<'clock' | 'jobs' | 'mail'>,
+  club: Club,
+  personId: string,
+  userId: string,
+): Promise<boolean> {
+  try {
+    await insertQuestion(trx, ctx, club, personId, userId);
+    return true;
+  } catch (error) {
+    // The rules refuse before they write, so that the transaction goes on.
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+async function insertQuestion(
+  trx: Transaction<DB>,
+  ctx: Needs<'clock' | 'jobs' | 'mail'>,
+  club: Club,
+  personId: string,
+  userId: string,
+): Promise<void> {
+  await insertGuardianship(trx, ctx, club, { personId, userId, state: 'asked' });
+  const params = { club: club.name, club_id: club.id };
+  await notify(ctx, trx, [userId], [{ kind: 'consent_requested', params, href: '/family' }]);
 }
 
 /**
@@ -46,31 +79,29 @@ export async function askGuardian(
  */
 export async function insertGuardianship(
   trx: Transaction<DB>,
-  ctx: Needs<'clock'> & { viewer: SignedIn },
+  { clock }: Needs<'clock'>,
   club: { id: string },
-  { personId, userId, state }: { personId: string; userId: string; state: 'asked' | 'confirmed' },
+  { personId, userId, ...decided }: NewGuardianship,
 ): Promise<{ id: string; name: string }> {
   await lockGuardianships(trx);
-  const person = await lockMinor(trx, club.id, personId, ctx.clock.today());
+  const person = await lockMinor(trx, club.id, personId, clock.today());
   if ((await findMembershipStatus(trx, club.id, userId)) !== 'approved')
     throw new AppError('club_member_not_found');
   await requireNoCircle(trx, person.user_id, [userId]);
-  const now = ctx.clock.now();
-  const decided = state === 'confirmed' ? { decided_by: ctx.viewer.id, decided_at: now } : {};
-  const conflicts = { guardianship_live: 'guardianship_exists' } as const;
-  await translatingConflicts(conflicts, () =>
-    trx
-      .insertInto('guardianship')
-      .values({
-        id: newId(),
-        club_person_id: personId,
-        user_id: userId,
-        state,
-        asked_at: now,
-        ...decided,
-      })
-      .execute(),
-  );
+  const now = clock.now();
+  const inserted = await trx
+    .insertInto('guardianship')
+    .values({
+      id: newId(),
+      club_person_id: personId,
+      user_id: userId,
+      asked_at: now,
+      ...decided,
+      ...(decided.state === 'confirmed' && { decided_at: now }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!inserted.numInsertedOrUpdatedRows) throw new AppError('guardianship_exists');
   return person;
 }
 

@@ -114,7 +114,10 @@ async function grantClaim(
   }
   const child =
     (await confirmLiveGuardianship(trx, ctx, club, personId, userId)) ??
-    (await insertGuardianship(trx, ctx, club, { personId, userId, state: 'confirmed' }));
+    (await insertGuardianship(trx, ctx, club, {
+      ...{ personId, userId },
+      ...{ state: 'confirmed', decided_by: ctx.viewer.id },
+    }));
   return guardianshipConfirmed(club, child);
 }
 

@@ -71,6 +71,15 @@ export async function lockMinor(trx: Transaction<DB>, clubId: string, id: string
   return person;
 }
 
+/**
+ * Locks the child of an invitation, with what `insertGuardianship` locks before it. Done before the invitation is locked: the
+ * erasure of the child locks them in the same order.
+ */
+export async function lockInvitedChild(trx: Transaction<DB>, id: string): Promise<void> {
+  await lockGuardianships(trx);
+  await trx.selectFrom('club_person').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 /** The minors of a club that an account is guardian of; their rows are locked. */
 export async function lockChildrenOf(
   trx: Transaction<DB>,

@@ -1,16 +1,17 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { ErrorCode } from '#server/contract/error-codes.ts';
 import { isPhotographerFor, type RoleGrant } from '#server/contract/permissions.ts';
-import type { joinedClub } from '#server/contract/schemas/invitations.ts';
+import type { JoinedClub } from '#server/contract/schemas/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { hashToken } from '#server/features/auth/token-signer.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import { findMembershipStatus, saveApprovedMembership } from '#server/features/clubs/members.repository.ts';
 import { publishMembersChanged } from '#server/features/clubs/publish-members-changed.ts';
+import { askInvitedGuardian } from '#server/features/guardians/ask-guardian.ts';
+import { lockInvitedChild } from '#server/features/guardians/guardianship-rules.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { markEmailVerified } from '#server/features/users/email-address.ts';
@@ -35,26 +36,29 @@ export const invitationErrors: ErrorCode[] = [
   'invitation_replaced',
 ];
 
-export type JoinedClub = z.output<typeof joinedClub>;
 /** The account that joins, with the roles it has. */
+export type JoinDependencies = Needs<'clock' | 'jobs' | 'mail'>;
 type Joiner = { id: string; username: string; grants: readonly RoleGrant[] };
 
 /** Lets the viewer join the club. Changes nothing where the viewer has all that the invitation gives. */
 export async function acceptInvitation(
-  ctx: Needs<'db' | 'clock' | 'bus'> & { viewer: SignedIn },
+  ctx: JoinDependencies & Needs<'db' | 'bus'> & { viewer: SignedIn },
   token: string,
 ): Promise<JoinedClub> {
   const now = ctx.clock.now();
-  const { joined, settled } = await ctx.db.transaction().execute(async (trx) => {
-    const invitation = await joinClub(trx, token, ctx.viewer, now);
+  const { joined, notified } = await ctx.db.transaction().execute(async (trx) => {
+    const { invitation, asked } = await joinClub(ctx, trx, token, ctx.viewer);
     await verifyMailedAddress(trx, invitation, token, ctx.viewer.id, now);
     const readers = [ctx.viewer.id];
     return {
-      joined: toJoinedClub(invitation),
-      settled: await settleNotifications(ctx, trx, ['getting_started_clubs'], { readers }),
+      joined: toJoinedClub(invitation, asked),
+      notified: [
+        ...(await settleNotifications(ctx, trx, ['getting_started_clubs'], { readers })),
+        ...(asked ? readers : []),
+      ],
     };
   });
-  publishNotifications(ctx.bus, settled);
+  publishNotifications(ctx.bus, notified);
   publishRights(ctx.bus, [ctx.viewer.id]);
   await publishMembersChanged(ctx, joined.club.id);
   return joined;
@@ -75,7 +79,9 @@ export async function readInvitation(
   const acceptedBefore = viewer !== null && (await hasAccepted(db, invitation.id, viewer.id));
   const isMember =
     viewer !== null && (await findMembershipStatus(db, invitation.club_id, viewer.id)) === 'approved';
-  if (isMember && (acceptedBefore || hasRole(viewer, invitation))) return { ...invitation, accepted: true };
+  // Members are asked by an invitation for a guardian too.
+  const hasAll = viewer !== null && invitation.guardian_of === null && hasRole(viewer, invitation);
+  if (isMember && (acceptedBefore || hasAll)) return { ...invitation, accepted: true };
   // A membership that ended, or a role that was taken, does not come back with the same invitation.
   if (acceptedBefore) throw new AppError('invitation_accepted_before');
   if (invitation.state !== 'open') throw new AppError(`invitation_${invitation.state}`);
@@ -84,33 +90,35 @@ export async function readInvitation(
 
 /**
  * Spends one use: makes the account an approved member, and photographer where the invitation says so. Roles and
- * memberships that are there stay as they are.
+ * memberships that are there stay as they are. Where it is for a child's guardian, the account is `asked` to be one.
  */
 export async function joinClub(
+  ctx: JoinDependencies,
   trx: Transaction<DB>,
   token: string,
   joiner: Joiner,
-  now: Date,
-): Promise<InvitationRow> {
+): Promise<{ invitation: InvitationRow; asked: boolean }> {
+  const now = ctx.clock.now();
   const found = await readInvitation(trx, token, joiner, now);
   // The club first, as in requests for membership; then two who want the last use come one after the other.
   if (!(await lockClub(trx, found.club_id))) throw new AppError('invitation_not_found');
+  if (found.guardian_of) await lockInvitedChild(trx, found.guardian_of);
   await lockInvitation(trx, found.id);
   const invitation = await readInvitation(trx, token, joiner, now);
-  if (invitation.accepted) return invitation;
-  const { id, club_id, role, created_by } = invitation;
+  if (invitation.accepted) return { invitation, asked: false };
+  const { id, club_id, role, created_by, guardian_of } = invitation;
+  const club = { id: club_id, name: invitation.club_name };
   await insertAcceptance(trx, id, joiner.id, now);
   await saveApprovedMembership(trx, { club_id, user_id: joiner.id, approved_by: created_by }, now);
   if (role === 'photographer')
     await saveGrant(trx, { user_id: joiner.id, role_name: role, club_id, created_by });
-  await recordClubAudit(
-    trx,
-    joiner,
-    'invitation.accept',
-    { id: club_id, name: invitation.club_name },
-    { invitation_id: id, role },
-  );
-  return invitation;
+  const asked = guardian_of !== null && (await askInvitedGuardian(trx, ctx, club, guardian_of, joiner.id));
+  await recordClubAudit(trx, joiner, 'invitation.accept', club, {
+    invitation_id: id,
+    role,
+    ...(asked && { club_person_id: guardian_of }),
+  });
+  return { invitation, asked };
 }
 
 /** Marks the account's address as confirmed where the token came in a mail to it. @returns whether it is */
@@ -125,9 +133,10 @@ export async function verifyMailedAddress(
   return markEmailVerified(trx, userId, email, now);
 }
 
-export const toJoinedClub = ({ club_id, club_name, role }: InvitationRow): JoinedClub => ({
+export const toJoinedClub = ({ club_id, club_name, role }: InvitationRow, asked: boolean): JoinedClub => ({
   club: { id: club_id, name: club_name },
   role,
+  asked,
 });
 
 const hasRole = (viewer: Joiner, { role, club_id }: InvitationRow): boolean =>

@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts';
 import { insertInvitations } from './invitations.repository.ts';
 import { queueInvitationMails } from './queue-invitation-mails.ts';
 
-/** An invitation to make. One with an address, a name or the photographer role is for one person. */
+/** An invitation to make. One with an address, a name, a child or the photographer role is for one person. */
 export type NewInvitation = {
   role: 'member' | 'photographer';
   email?: string | null | undefined;
@@ -14,11 +14,14 @@ export type NewInvitation = {
   last_name?: string;
   /** How many accounts may accept it; null or left out: any number. Not looked at where it is for one person. */
   max_uses?: number | null | undefined;
+  /** The child of whom whoever accepts it is asked to be a guardian. */
+  guardian_of?: string | null | undefined;
   expires_at: Date;
 };
 
 export const isForOnePerson = (wanted: Omit<NewInvitation, 'expires_at'>): boolean =>
-  wanted.role === 'photographer' || Boolean(wanted.email || wanted.first_name || wanted.last_name);
+  wanted.role === 'photographer' ||
+  Boolean(wanted.email || wanted.first_name || wanted.last_name || wanted.guardian_of);
 
 /**
  * Makes invitations to one club, and queues the mails of those with an address. Who may, and the entry in the activity
@@ -47,6 +50,7 @@ export async function createInvitations(
       created_by: cause.createdBy,
       created_at: now,
       import_id: cause.importId ?? null,
+      guardian_of: invitation.guardian_of ?? null,
       ...tokenHashes(ctx, { id, email, token_version: 1 }),
     };
   });

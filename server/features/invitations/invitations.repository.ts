@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { InvitationState } from '#server/contract/invitations.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { chunks } from '#server/db/chunks.ts';
+import { fullNameOf } from '#server/db/full-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { unnamedAdmin } from '#server/features/users/unnamed-admin.ts';
@@ -10,7 +11,7 @@ import { userNameOf } from '#server/features/users/user-name.sql.ts';
 type Executor = Kysely<DB> | Transaction<DB>;
 export type NewInvitationRow = Omit<Selectable<DB['invitation']>, 'revoked_at' | 'token_version'>;
 
-/** Thirteen columns each; Postgres takes 65,535 parameters in one statement. */
+/** Fourteen columns each; Postgres takes 65,535 parameters in one statement. */
 const ROWS_PER_STATEMENT = 2_000;
 
 export async function insertInvitations(
@@ -56,6 +57,7 @@ export function invitations(db: Executor, now: Date) {
       'invitation.token_hash',
       'invitation.mailed_token_hash',
       'invitation.import_id',
+      'invitation.guardian_of',
       sql<string | null>`nullif(${userNameOf('inviter')}, ${unnamedAdmin})`.as('inviter_name'),
       uses.as('uses'),
       stateAt(now).as('state'),
@@ -72,7 +74,8 @@ type Filter = {
 
 /** A club's invitations, the newest first; those of one import in the order of its lines. */
 export async function listInvitations(db: Executor, clubId: string, filter: Filter, now: Date) {
-  const searched = sql<string>`lower(concat_ws(' ', invitation.first_name, invitation.last_name, invitation.email))`;
+  const searched = sql<string>`lower(concat_ws(' ', invitation.first_name, invitation.last_name, invitation.email,
+    ${childName}))`;
   const conditions = [sql<boolean>`invitation.club_id = ${clubId}`];
   for (const pattern of searchPatterns(filter.search)) conditions.push(sql`${searched} like ${pattern}`);
   if (filter.state) conditions.push(sql`${stateAt(now)} = ${filter.state}`);
@@ -95,8 +98,13 @@ export async function listInvitations(db: Executor, clubId: string, filter: Filt
 export const findListedInvitation = (db: Executor, id: string, now: Date) =>
   listed(db, now).where('invitation.id', '=', id).executeTakeFirst();
 
+const childName = sql<
+  string | null
+>`(select ${fullNameOf} from club_person where club_person.id = invitation.guardian_of)`;
+
 function listed(db: Executor, now: Date) {
   return invitations(db, now).select([
+    childName.as('child_name'),
     sql<string | null>`case when invitation.max_uses = 1 then (select u.username from invitation_acceptance a
       join app_user u on u.id = a.user_id where a.invitation_id = invitation.id limit 1) end`.as(
       'accepted_by',

@@ -40,8 +40,8 @@ export const invitationsRouter = router({
   create: guardClub('manageMembers', createInvitationInput)
     .meta({
       summary:
-        'Invite to a club: anybody with the link, or one person; photographers by club.invitePhotographers',
-      errors: ['too_many_attempts'],
+        'Invite to a club: anybody with the link, or one person; photographers by club.invitePhotographers, a child’s guardian by club.managePeople',
+      errors: ['club_person_not_found', 'guardianship_of_adult', 'too_many_attempts'],
     })
     .output(invitation)
     .mutation(async ({ ctx, input }) => getInvitation(ctx, await createInvitation(ctx, ctx.club, input))),
@@ -111,6 +111,7 @@ export const invitationsRouter = router({
         ...found,
         club: { id: found.club_id, name: found.club_name, sport_type: found.sport_type },
         email: isMailed ? found.email : null,
+        for_guardian: found.guardian_of !== null,
       };
     }),
 

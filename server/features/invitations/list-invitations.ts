@@ -32,6 +32,7 @@ function toInvitation(ctx: Dependencies, row: ListedInvitationRow): Invitation {
     email: row.email,
     first_name: row.first_name,
     last_name: row.last_name,
+    guardian_of: row.child_name,
     max_uses: row.max_uses,
     uses: row.uses,
     accepted_by: row.accepted_by,

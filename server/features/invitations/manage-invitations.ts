@@ -10,6 +10,7 @@ import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
+import { lockMinor } from '#server/features/guardians/guardianship-rules.ts';
 import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -37,20 +38,24 @@ export async function createInvitation(
   club: LoadedClub,
   input: z.output<typeof createInvitationInput>,
 ): Promise<string> {
-  requireMayInvite(ctx, club, input.role);
+  requireMayInvite(ctx, club, input);
   const isForPerson = isForOnePerson(input);
   if (isForPerson && (input.max_uses ?? 1) !== 1)
     throw fieldError('max_uses', 'An invitation for one person can be used once');
+  if (input.guardian_of && input.role !== 'member') throw fieldError('role', 'Must be one of: member');
+  const guardian_of = input.guardian_of && requireId(input.guardian_of, 'club_person_not_found');
   await limitMails(ctx, input);
   const wanted = {
     ...input,
+    guardian_of,
     expires_at: new Date(ctx.clock.now().getTime() + input.expires_in_days * dayMs),
   };
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
+    if (guardian_of) await lockMinor(trx, club.id, guardian_of, ctx.clock.today());
     const cause = { clubId: club.id, createdBy: ctx.viewer.id };
     const [id = ''] = await createInvitations(ctx, trx, cause, [wanted]);
-    await audit(trx, ctx, 'invitation.create', club, { id, role: input.role });
+    await audit(trx, ctx, 'invitation.create', club, { id, role: input.role, guardian_of });
     return id;
   });
 }
@@ -86,7 +91,7 @@ export async function replaceInvitation(
   const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (trx) => {
     const old = await lockOfClub(trx, ctx, club, invitation_id);
-    requireMayInvite(ctx, club, old.role);
+    requireMayInvite(ctx, club, old);
     if (old.state === 'revoked' || old.state === 'used') throw new AppError(`invitation_${old.state}`);
     if (email && old.max_uses !== 1)
       throw fieldError('email', 'Only an invitation for one person has an address');
@@ -128,7 +133,7 @@ export async function replaceUnknownLinks(ctx: Dependencies, club: LoadedClub): 
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const open = await findOpenPersonalInvitations(trx, club.id, ctx.clock.now());
     const next = open
-      .filter((each) => !isLinkKnown(ctx, each) && mayInvite(ctx, club, each.role))
+      .filter((each) => !isLinkKnown(ctx, each) && mayInvite(ctx, club, each))
       .map((each) => ({ ...each, token_version: each.token_version + 1 }));
     await replaceTokens(
       trx,
@@ -153,7 +158,7 @@ export async function mailInvitation(
   if (!mailWithLinks(ctx.mail)) throw new AppError('mail_not_set_up');
   await ctx.db.transaction().execute(async (trx) => {
     const invitation = await lockOfClub(trx, ctx, club, invitationId);
-    requireMayInvite(ctx, club, invitation.role);
+    requireMayInvite(ctx, club, invitation);
     if (invitation.state !== 'open') throw new AppError(`invitation_${invitation.state}`);
     if (invitation.email === null) throw fieldError('email', 'Email is required');
     if (!isLinkKnown(ctx, invitation)) throw new AppError('invitation_link_unknown');
@@ -164,11 +169,14 @@ export async function mailInvitation(
   });
 }
 
-const mayInvite = ({ viewer }: Dependencies, club: LoadedClub, role: InvitationRow['role']): boolean =>
-  role !== 'photographer' || targetRules.club.invitePhotographers(viewer, club.facts);
+type Given = Pick<InvitationRow, 'role'> & { guardian_of?: string | null | undefined };
 
-function requireMayInvite(ctx: Dependencies, club: LoadedClub, role: InvitationRow['role']): void {
-  if (!mayInvite(ctx, club, role)) throw new AppError('club_forbidden');
+const mayInvite = ({ viewer }: Dependencies, { facts }: LoadedClub, { role, guardian_of }: Given): boolean =>
+  (role !== 'photographer' || targetRules.club.invitePhotographers(viewer, facts)) &&
+  (!guardian_of || targetRules.club.managePeople(viewer, facts));
+
+function requireMayInvite(ctx: Dependencies, club: LoadedClub, given: Given): void {
+  if (!mayInvite(ctx, club, given)) throw new AppError('club_forbidden');
 }
 
 async function limitMails(
@@ -199,5 +207,10 @@ const audit = (
   ctx: Dependencies,
   action: AuditAction,
   club: LoadedClub,
-  { id, role }: { id: string; role: string },
-): Promise<void> => recordClubAudit(trx, ctx.viewer, action, club, { invitation_id: id, role });
+  { id, role, guardian_of }: { id: string } & Given,
+): Promise<void> =>
+  recordClubAudit(trx, ctx.viewer, action, club, {
+    invitation_id: id,
+    role,
+    ...(guardian_of && { club_person_id: guardian_of }),
+  });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import type { registerWithInvitationInput } from '#server/contract/schemas/invitations.ts';
+import type { JoinedClub, registerWithInvitationInput } from '#server/contract/schemas/invitations.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
 import { openSession, type SessionDependencies } from '#server/features/auth/open-session.ts';
 import { publishMembersChanged } from '#server/features/clubs/publish-members-changed.ts';
@@ -9,13 +9,7 @@ import { getInstallationSettings } from '#server/features/installation-settings/
 import { queueVerification } from '#server/features/users/email-address.ts';
 import { insertUser, invitedNotices } from '#server/features/users/save-user.ts';
 import { requireStrongPassword } from '#server/features/users/weak-passwords.ts';
-import {
-  type JoinedClub,
-  joinClub,
-  readInvitation,
-  toJoinedClub,
-  verifyMailedAddress,
-} from './accept-invitation.ts';
+import { joinClub, readInvitation, toJoinedClub, verifyMailedAddress } from './accept-invitation.ts';
 
 type Dependencies = SessionDependencies &
   Needs<'passwords' | 'rateLimits' | 'bus' | 'jobs' | 'mail'> & { clientAddress: string };
@@ -35,9 +29,10 @@ export async function registerWithInvitation(
   const now = ctx.clock.now();
   const { userId, joined } = await ctx.db.transaction().execute(async (trx) => {
     const id = await insertUser(trx, { ...account, password_hash }, invitedNotices);
-    const invitation = await joinClub(trx, token, { id, username: account.username, grants: [] }, now);
+    const joiner = { id, username: account.username, grants: [] };
+    const { invitation, asked } = await joinClub(ctx, trx, token, joiner);
     if (!(await verifyMailedAddress(trx, invitation, token, id, now))) await queueVerification(ctx, trx, id);
-    return { userId: id, joined: toJoinedClub(invitation) };
+    return { userId: id, joined: toJoinedClub(invitation, asked) };
   });
   await publishMembersChanged(ctx, joined.club.id);
   return { ...(await openSession(ctx, userId, password_hash)), ...joined };

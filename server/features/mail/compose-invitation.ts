@@ -20,7 +20,8 @@ export async function composeInvitation(
     .where('invitation.id', '=', mail.params.invitation_id ?? '')
     .executeTakeFirst();
   if (!links || !invitation?.email || invitation.state !== 'open') return null;
-  const { id, token_version, club_name: club, inviter_name: inviter, role } = invitation;
+  const { id, token_version, club_name: club, inviter_name: inviter } = invitation;
+  const role = invitation.guardian_of ? 'guardian' : invitation.role;
   if (String(token_version) !== mail.params.token_version) return null;
   const language = mail.language ?? 'en';
   const t = mailTexts(language, installation);

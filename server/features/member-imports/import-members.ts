@@ -20,9 +20,10 @@ import { createInvitations } from '#server/features/invitations/insert-invitatio
 import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { insertImportedPeople, listListedPeople } from './imported-people.repository.ts';
+import { insertImportedPeople, listListedChildren, listListedPeople } from './imported-people.repository.ts';
 import { listKnownPeople } from './known-people.repository.ts';
 import { findImport } from './member-imports.repository.ts';
+import { planGuardians } from './plan-guardians.ts';
 import { countLines, linesToInvite, planImport } from './plan-import.ts';
 import { planPeople } from './plan-people.ts';
 import { bytesOfList } from './reading/bytes-of-list.ts';
@@ -39,7 +40,7 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   await ctx.rateLimits.limitRequests('member-import-preview', ctx.viewer.id);
   const { lines: read, ...format } = await readListInWorker(bytesOfList(input.file), input.format);
-  const lines = await plan(ctx, ctx.db, club, read);
+  const { lines } = await plan(ctx, ctx.db, club, read, input.for_guardians);
   const { added, present } = planPeople(lines, await listListedPeople(ctx.db, club.id));
   return {
     ...format,
@@ -64,14 +65,15 @@ export async function importMembers(
   const expires_at = new Date(ctx.clock.now().getTime() + input.expires_in_days * dayMs);
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
-    const lines = await plan(ctx, trx, club, read);
+    const { lines, listedOf } = await plan(ctx, trx, club, read, input.for_guardians);
     const wanted = input.invites ? linesToInvite(lines, input.invite_lines) : [];
     const counts = countLines(lines, wanted);
     const invited = new Set(wanted);
     const left_out = lines.filter((line) =>
       input.invites ? line.state !== 'present' && !invited.has(line) : line.state === 'faulty',
     );
-    const people = input.list_people ? planPeople(lines, await listListedPeople(trx, club.id)).added : [];
+    const listsPeople = input.list_people || input.for_guardians;
+    const people = listsPeople ? planPeople(lines, await listListedPeople(trx, club.id)).added : [];
     if (wanted.length === 0 && people.length === 0) return { import: null, counts, left_out };
     const id = newId();
     const mails = mailWithLinks(ctx.mail) ? counts.mails : 0;
@@ -89,18 +91,19 @@ export async function importMembers(
       })
       .execute();
     const cause = { clubId: club.id, createdBy: ctx.viewer.id, importId: id };
-    await insertImportedPeople(trx, cause, people);
+    const addedOf = await insertImportedPeople(trx, cause, people);
     await createInvitations(
       ctx,
       trx,
       cause,
-      wanted.map(({ first_name, last_name, email, role }) => ({
-        first_name,
-        last_name,
-        email,
-        role,
-        expires_at,
-      })),
+      wanted.map((line) => {
+        const { first_name, last_name, email, role } = line;
+        const guardian_of = addedOf.get(line) ?? listedOf.get(line);
+        return {
+          ...(input.for_guardians ? { guardian_of } : { first_name, last_name }),
+          ...{ email, role, expires_at },
+        };
+      }),
     );
     await recordClubAudit(trx, ctx.viewer, 'memberImport.create', club, {
       import_id: id,
@@ -118,11 +121,18 @@ async function plan(
   db: Kysely<DB> | Transaction<DB>,
   club: LoadedClub,
   lines: ReadList['lines'],
-): Promise<PlannedLine[]> {
-  const known = await listKnownPeople(db, club.id, clock.now());
+  forGuardians: boolean,
+): Promise<{ lines: PlannedLine[]; listedOf: Map<PlannedLine, string> }> {
   const today = clock.today();
   const possible = lines.map((line) =>
     line.born_on && birthFault(line.born_on, today) ? { ...line, born_on: null, birth_unread: true } : line,
   );
-  return planImport(possible, known, targetRules.club.invitePhotographers(viewer, club.facts));
+  if (forGuardians) {
+    if (!targetRules.club.managePeople(viewer, club.facts)) throw new AppError('club_forbidden');
+    const children = await listListedChildren(db, club.id, today, clock.now());
+    return planGuardians(planImport(possible, [], true), children, today);
+  }
+  const known = await listKnownPeople(db, club.id, clock.now());
+  const mayInvitePhotographers = targetRules.club.invitePhotographers(viewer, club.facts);
+  return { lines: planImport(possible, known, mayInvitePhotographers), listedOf: new Map() };
 }

@@ -30,6 +30,7 @@ export async function listKnownPeople(
     ])
     .where('invitation.club_id', '=', clubId)
     .where('invitation.max_uses', '=', 1)
+    .where('invitation.guardian_of', 'is', null)
     .where(
       sql<boolean>`(invitation_acceptance.user_id is not null
         or (invitation.revoked_at is null and invitation.expires_at > ${now}))`,

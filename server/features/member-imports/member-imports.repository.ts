@@ -77,12 +77,14 @@ export async function listImportedInvitations(
 ): Promise<z.output<typeof importedInvitations>['invitations']> {
   return db
     .selectFrom('invitation')
+    .leftJoin('club_person as child', 'child.id', 'invitation.guardian_of')
     .leftJoin('invitation_acceptance', 'invitation_acceptance.invitation_id', 'invitation.id')
     .leftJoin('app_user', 'app_user.id', 'invitation_acceptance.user_id')
     .select([
       'invitation.id',
-      'invitation.first_name',
-      'invitation.last_name',
+      // Those for a guardian stand on the line of the child.
+      sql<string>`coalesce(child.first_name, invitation.first_name)`.as('first_name'),
+      sql<string>`coalesce(child.last_name, invitation.last_name)`.as('last_name'),
       'invitation.email',
       'invitation.role',
       stateAt(now).as('state'),

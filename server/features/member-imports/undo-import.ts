@@ -8,7 +8,7 @@ import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { removeImportedPeople } from './imported-people.repository.ts';
+import { lockImportedPeople, removeImportedPeople } from './imported-people.repository.ts';
 import { undoRefusal } from './undo-refusal.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'jobs'> & { viewer: SignedIn };
@@ -28,6 +28,7 @@ export async function undoImport(
     // The club first, as in joining by an invitation: no user joins meanwhile.
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const made = await lockImport(trx, club.id, id);
+    const listed = await lockImportedPeople(trx, id);
     const { invitations, isUsed } = await lockInvitations(trx, id);
     const use = { undone_at: made.undone_at, isUsed, made: made.invitation_count, kept: invitations.length };
     const refusal = undoRefusal(use);
@@ -55,14 +56,14 @@ export async function undoImport(
       .where(sql<boolean>`id <> all(${revoked}::uuid[])`)
       .execute();
     await trx.updateTable('member_import').set({ undone_at: ctx.clock.now() }).where('id', '=', id).execute();
-    const { people, people_kept } = await removeImportedPeople(trx, id);
+    const people = await removeImportedPeople(trx, id);
     const undone = { deleted: others, revoked: revoked.length };
     await recordClubAudit(trx, ctx.viewer, 'memberImport.undo', club, {
       import_id: id,
       ...undone,
       ...(people > 0 && { people }),
     });
-    return { ...undone, people, people_kept };
+    return { ...undone, people, people_kept: listed - people };
   });
 }
 

@@ -112,11 +112,11 @@ export async function registerByProvider(
     const id = await insertIdentity(trx, userId, proved, now);
     if (!id) throw new AppError('oidc_taken');
     const joiner = { id: userId, username: account.username, grants: [] };
-    const joined = invitation ? await joinClub(trx, invitation, joiner, now) : undefined;
+    const joined = invitation ? await joinClub(ctx, trx, invitation, joiner) : undefined;
     const isConfirmed = proved.emailVerified && accountKey(proved.email ?? '') === accountKey(account.email);
     if (isConfirmed) await markEmailVerified(trx, userId, account.email, now);
     else await queueVerification(ctx, trx, userId);
-    return { identity: { id, userId }, clubId: joined?.club_id };
+    return { identity: { id, userId }, clubId: joined?.invitation.club_id };
   });
   if (clubId !== undefined) await publishMembersChanged(ctx, clubId);
   return open(ctx, answer, identity);

@@ -45,7 +45,7 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       l.created_at from share_link l left join gallery g on g.id = l.gallery_id
       left join club_person cp on cp.id = l.club_person_id where l.created_by = ${userId} order by l.created_at`),
     invitations: await rows(sql`select c.name as club, i.role, i.created_at,
-      (i.created_by = ${userId}) is true as made, a.accepted_at
+      (i.created_by = ${userId}) is true as made, i.guardian_of is not null as for_guardian, a.accepted_at
       from invitation i join club c on c.id = i.club_id
       left join invitation_acceptance a on a.invitation_id = i.id and a.user_id = ${userId}
       where i.created_by = ${userId} or a.user_id is not null order by i.created_at`),

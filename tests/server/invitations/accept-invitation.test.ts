@@ -44,6 +44,7 @@ describe('reading an invitation', () => {
           first_name: 'Ada',
           last_name: '',
           email: null,
+          for_guardian: false,
           accepted: false,
         },
       ]);
@@ -93,7 +94,7 @@ describe('accepting an invitation', () => {
   test('makes an approved member, and tells the viewer’s pages', async () => {
     const made = await invite(head, club);
     const { body } = await accept(member, tokenOf(made));
-    expect(body.data).toEqual({ club: { id: club, name: 'TSV Nord' }, role: 'member' });
+    expect(body.data).toEqual({ club: { id: club, name: 'TSV Nord' }, role: 'member', asked: false });
     expect(await membershipOf(app, club, member.id)).toMatchObject({
       status: 'approved',
       approved_by: head.id,

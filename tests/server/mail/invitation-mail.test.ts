@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Invitation, OpenInvitation } from '#server/contract/schemas/invitations.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
 import { type Actor, caller, createActor, createClub } from '#tests/support/actors.ts';
+import { createClubPerson } from '#tests/support/families.ts';
 import { invite, newAccount, tokenOf } from '#tests/support/invitations.ts';
 import { type MailApp, startMailApp, tokenIn } from '#tests/support/mail-app.ts';
 
@@ -39,6 +40,14 @@ describe('the mail of an invitation', () => {
     expect(received!.mail.headers).not.toHaveProperty('list-unsubscribe');
     expect(await server.deliverAll()).toEqual([]);
     expect(await mailStateOf(made)).toBe('sent');
+  });
+
+  test('for a guardian says so, and names no child', async () => {
+    const child = await createClubPerson(server.app, club, { first_name: 'Penny', last_name: 'Berg' });
+    await invite(head, club, { email: newAccount('ada').email, guardian_of: child });
+    const [received] = await server.deliver();
+    expect(received!.mail.text).toMatch(/invites you as a child’s guardian to join TSV Nord/);
+    expect(JSON.stringify(received)).not.toMatch(/Penny|Berg/);
   });
 
   test('is in the language of the account that invites', async () => {

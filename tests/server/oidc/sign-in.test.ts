@@ -8,6 +8,7 @@ import {
 import { createProvider, type Provider } from '#server/features/oidc/provider.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Actor, caller, createActor, createClub, testPassword } from '#tests/support/actors.ts';
+import { createClubPerson } from '#tests/support/families.ts';
 import { HostileProvider, otherSettings, publicUrl } from '#tests/support/hostile-openid-provider.ts';
 import { type MailApp, startMailApp } from '#tests/support/mail-app.ts';
 import {
@@ -176,7 +177,9 @@ test('where an invitation is needed, it makes the account a member at once', asy
   await registering('invitation');
   const admin = await createActor(app, ['admin']);
   const clubId = await createClub(app);
-  const invited = await admin.call<{ url: string }>('POST', `/clubs/${clubId}/invitations`, {});
+  const child = await createClubPerson(app, clubId);
+  const wanted = { guardian_of: child };
+  const invited = await admin.call<{ url: string }>('POST', `/clubs/${clubId}/invitations`, wanted);
   const invitation = invited.body.data.url.split('#')[1];
   await visitor.goThere();
   expect((await visitor.register(accountOf())).body.code).toBe('registration_by_invitation');
@@ -191,6 +194,12 @@ test('where an invitation is needed, it makes the account a member at once', asy
     .where('user_id', '=', body.data.user.id)
     .execute();
   expect(members).toEqual([{ status: 'approved' }]);
+  const questions = await app.ctx.db
+    .selectFrom('guardianship')
+    .select(['club_person_id', 'state'])
+    .where('user_id', '=', body.data.user.id)
+    .execute();
+  expect(questions).toEqual([{ club_person_id: child, state: 'asked' }]);
 });
 
 test('taken usernames and addresses are refused, and the answer can be used again', async () => {

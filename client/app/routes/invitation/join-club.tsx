@@ -4,14 +4,14 @@ import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { useLogout } from '#client/features/auth/api/logout.ts';
 import { useAcceptInvitation } from '#client/features/invitations/api/open-invitation.ts';
-import type { OpenInvitation } from '#server/contract/schemas/invitations.ts';
+import type { JoinedClub, OpenInvitation } from '#server/contract/schemas/invitations.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
 interface JoinClubProps {
   token: string;
   invitation: OpenInvitation;
   user: User;
-  onJoined: (club: string) => void;
+  onJoined: (joined: JoinedClub) => void;
 }
 
 /** Joining with the account that is signed in: one button. */
@@ -20,6 +20,8 @@ export function JoinClub({ token, invitation, user, onJoined }: JoinClubProps) {
   const accept = useAcceptInvitation();
   const logOut = useLogout();
   const club = invitation.club.name;
+  /** Then it only asks whether the account is a child's guardian. */
+  const isMember = invitation.for_guardian && user.clubs.some(({ id }) => id === invitation.club.id);
   if (invitation.accepted && !accept.isSuccess)
     return (
       <Stack gap="md">
@@ -36,9 +38,9 @@ export function JoinClub({ token, invitation, user, onJoined }: JoinClubProps) {
         size="lg"
         loading={accept.isPending}
         styles={{ root: { blockSize: 'auto', minBlockSize: 50 }, label: { whiteSpace: 'normal' } }}
-        onClick={() => accept.mutate({ token }, { onSuccess: () => onJoined(club) })}
+        onClick={() => accept.mutate({ token }, { onSuccess: onJoined })}
       >
-        {t('invitation.join', { club })}
+        {t(isMember ? 'invitation.answer' : 'invitation.join', { club })}
       </Button>
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {t('invitation.signed_in_as', { name: user.full_name || user.username })}{' '}

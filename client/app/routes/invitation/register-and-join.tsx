@@ -5,12 +5,12 @@ import { ProviderSignIn } from '#client/features/auth/components/provider-sign-i
 import { RegisterForm } from '#client/features/auth/components/register-form.tsx';
 import { useRegisterWithInvitation } from '#client/features/invitations/api/open-invitation.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
-import type { OpenInvitation } from '#server/contract/schemas/invitations.ts';
+import type { JoinedClub, OpenInvitation } from '#server/contract/schemas/invitations.ts';
 
 interface RegisterAndJoinProps {
   token: string;
   invitation: OpenInvitation;
-  onJoined: (club: string) => void;
+  onJoined: (joined: JoinedClub) => void;
 }
 
 /** For those who are not signed in: a new account that joins at once, or the way to sign in and back. */

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { IconFileSpreadsheet, IconUserHeart, IconUserPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pagination } from '#client/components/ui/data/pagination.tsx';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
@@ -46,10 +46,12 @@ interface ClubPeoplePanelProps {
   club: Club;
   /** Comes from the clubs feature; the page passes it in. */
   useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+  /** Comes from the invitations feature. */
+  renderInvite: (person: ClubPerson, onClose: () => void) => ReactNode;
 }
 
 /** The people a club knows. A club that knows none sees what the list is for and one button. */
-export function ClubPeoplePanel({ club, useMemberSearch }: ClubPeoplePanelProps) {
+export function ClubPeoplePanel({ club, useMemberSearch, renderInvite }: ClubPeoplePanelProps) {
   const clubId = club.id;
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -193,6 +195,7 @@ export function ClubPeoplePanel({ club, useMemberSearch }: ClubPeoplePanelProps)
             clubId={clubId}
             person={shown}
             useMemberSearch={useMemberSearch}
+            renderInvite={renderInvite}
             onClose={() => setFamilyOf(undefined)}
           />
         )}

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { SearchAndAdd } from '#client/components/ui/forms/search-and-add.tsx';
@@ -19,11 +20,14 @@ interface GuardiansDialogProps {
   clubId: string;
   person: ClubPerson;
   useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+  /** Comes from the invitations feature; the page passes it in. */
+  renderInvite: (person: ClubPerson, onClose: () => void) => ReactNode;
   onClose: () => void;
 }
 
 /** Who answers for a person, what holds, and what was signed on paper. */
-export function GuardiansDialog({ clubId, person, useMemberSearch, onClose }: GuardiansDialogProps) {
+export function GuardiansDialog(props: GuardiansDialogProps) {
+  const { clubId, person, useMemberSearch, renderInvite, onClose } = props;
   const { t } = useTranslation();
   const confirm = useConfirm();
   const guardians = useGuardians(clubId, person.id);
@@ -33,6 +37,7 @@ export function GuardiansDialog({ clubId, person, useMemberSearch, onClose }: Gu
   const refetch = () => Promise.all([guardians.refetch(), papers.refetch()]);
   const { ask, remove } = useGuardianActions();
   const onError = useErrorToast(t('failed.guardians'));
+  const [inviting, setInviting] = useState(false);
   const target = { id: clubId, club_person_id: person.id };
   const askEnd = async (guardianship_id: string, name: string) => {
     const yes = await confirm({
@@ -76,17 +81,14 @@ export function GuardiansDialog({ clubId, person, useMemberSearch, onClose }: Gu
                 </Button>
               </Group>
             ))}
-            <Text size="sm">
-              {t('guardians.only_members')}{' '}
-              <AnchorLink
-                to="/clubs/$clubId/manage"
-                params={{ clubId }}
-                search={{ tab: 'invitations' }}
-                underline="always"
-              >
-                {t('guardians.invite')}
-              </AnchorLink>
-            </Text>
+            <Button
+              variant="default"
+              leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+              onClick={() => setInviting(true)}
+              style={{ alignSelf: 'flex-start' }}
+            >
+              {t('guardians.invite')}
+            </Button>
             <SearchAndAdd
               label={t('guardians.add_guardian')}
               placeholder={t('guardians.add_guardian_hint')}
@@ -112,6 +114,7 @@ export function GuardiansDialog({ clubId, person, useMemberSearch, onClose }: Gu
           <PaperConsentForm clubId={clubId} clubPersonId={person.id} />
         </Stack>
       )}
+      {inviting && renderInvite(person, () => setInviting(false))}
     </Dialog>
   );
 }

@@ -34,18 +34,6 @@ export function useOpenInvitationCount(id: string): number | undefined {
   return useQuery(invitationsQuery(trpc.useUtils(), id, onlyOpenCount)).data?.total;
 }
 
-export function useChangeInvitations() {
-  const utils = trpc.useUtils();
-  const invalidateAfter = { onSuccess: () => utils.invitations.invalidate() };
-  return {
-    create: trpc.invitations.create.useMutation(invalidateAfter),
-    replace: trpc.invitations.replace.useMutation(invalidateAfter),
-    replaceUnknown: trpc.invitations.replaceUnknown.useMutation(invalidateAfter),
-    mail: trpc.invitations.mail.useMutation(invalidateAfter),
-    revoke: trpc.invitations.revoke.useMutation(invalidateAfter),
-  };
-}
-
 /** Loads every open invitation for one person, however many pages the list has. */
 export function useOpenPersonalInvitations(id: string) {
   const { client } = trpc.useUtils();

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clientError } from '#client/lib/error-message.ts';
 import { reloadUser, signedIn, useSession } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import type { JoinedClub } from '#server/contract/schemas/invitations.ts';
 
 /**
  * The invitation of a link, as the viewer sees it. Never refetched: an expired link stays expired.
@@ -31,17 +32,19 @@ export function useAcceptInvitation() {
     onSuccess: async () => {
       void utils.clubs.invalidate();
       void utils.stats.invalidate();
+      void utils.family.invalidate();
+      void utils.myPhotos.invalidate();
       await reloadUser();
     },
   });
 }
 
 /** Creates an account, joins the club and signs in. `onJoined` also runs when the form is gone by then. */
-export function useRegisterWithInvitation(onJoined: (club: string) => void) {
+export function useRegisterWithInvitation(onJoined: (joined: JoinedClub) => void) {
   return trpc.invitations.register.useMutation({
     onSuccess: (joined) => {
       signedIn(joined);
-      onJoined(joined.club.name);
+      onJoined(joined);
     },
   });
 }

@@ -8,7 +8,7 @@ import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import { createUserInput } from '#server/contract/schemas/users.ts';
-import { useChangeInvitations } from '../api/invitations.ts';
+import { useChangeInvitations } from '../api/change-invitations.ts';
 
 interface InvitationAddressDialogProps {
   clubId: string;

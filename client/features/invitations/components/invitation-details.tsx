@@ -10,11 +10,41 @@ import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { toast } from '#client/lib/toast.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
-import { useChangeInvitations } from '../api/invitations.ts';
+import { useChangeInvitations } from '../api/change-invitations.ts';
 import { InvitationAddressDialog } from './invitation-address-dialog.tsx';
 import classes from './invitation-details.module.css';
 import { addressOf, labelOf } from './invitation-labels.ts';
+import { InvitationPoster } from './invitation-poster.tsx';
+import { InvitationSlips } from './invitation-slips.tsx';
+
+interface ShownInvitationProps {
+  club: Pick<Club, 'id' | 'name'>;
+  invitation: Invitation;
+  isNew: boolean;
+  onChanged: (invitation: Invitation) => void;
+  onClose: () => void;
+}
+
+/** One invitation in a dialog, which a print of it takes the place of. */
+export function ShownInvitation({ club, invitation, isNew, onChanged, onClose }: ShownInvitationProps) {
+  const [sheet, setSheet] = useState<'poster' | 'slips'>();
+  if (sheet === 'poster')
+    return <InvitationPoster club={club.name} invitation={invitation} onDone={onClose} />;
+  if (sheet === 'slips')
+    return <InvitationSlips club={club.name} invitations={[invitation]} onDone={onClose} />;
+  return (
+    <InvitationDetails
+      clubId={club.id}
+      invitation={invitation}
+      isNew={isNew}
+      onChanged={onChanged}
+      onPrint={setSheet}
+      onClose={onClose}
+    />
+  );
+}
 
 interface InvitationDetailsProps {
   clubId: string;
@@ -28,7 +58,7 @@ interface InvitationDetailsProps {
 }
 
 /** One invitation: its link as code and text, to copy, print, replace or revoke. */
-export function InvitationDetails(props: InvitationDetailsProps) {
+function InvitationDetails(props: InvitationDetailsProps) {
   const { clubId, invitation, isNew, onChanged, onPrint, onClose } = props;
   const { t } = useTranslation();
   const { date } = useFormat();
@@ -39,7 +69,7 @@ export function InvitationDetails(props: InvitationDetailsProps) {
   const failToReplace = useErrorToast(t('failed.invitation_replace'));
   const failToRevoke = useErrorToast(t('failed.invitation_revoke'));
   const name = labelOf(t, invitation);
-  const { url, state } = invitation;
+  const { url, state, guardian_of } = invitation;
   /** Made while the server sent no mails, for example. */
   const canMail = settings?.mail && state === 'open' && url && invitation.email && invitation.mail === null;
   const failToMail = useErrorToast(t('failed.invitation_mail'));
@@ -85,7 +115,7 @@ export function InvitationDetails(props: InvitationDetailsProps) {
     <Dialog opened onClose={onClose} title={name} size="lg">
       <Stack gap="md">
         <Text>
-          {t(`invitations.facts_${invitation.role}`)}{' '}
+          {t(`invitations.facts_${guardian_of ? 'guardian' : invitation.role}`, { child: guardian_of ?? '' })}{' '}
           {t(state === 'expired' ? 'invitations.ended_on' : 'invitations.until', {
             date: date(invitation.expires_at),
           })}{' '}

@@ -8,20 +8,22 @@ import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { invitationDays } from '#server/contract/lifetimes.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { createInvitationInput, type Invitation } from '#server/contract/schemas/invitations.ts';
-import { useChangeInvitations } from '../api/invitations.ts';
+import { useChangeInvitations } from '../api/change-invitations.ts';
 
 interface InvitationFormProps {
   club: Pick<Club, 'id' | 'name' | 'permissions'>;
   /** A link for everybody who gets it, or for one person. */
-  audience: 'anybody' | 'person';
+  audience: 'anybody' | 'person' | 'guardian';
+  /** The child of the guardian. */
+  child?: { id: string; name: string };
   onClose: () => void;
   onCreated: (invitation: Invitation) => void;
 }
 
 const fields = createInvitationInput.pick({ email: true, first_name: true, last_name: true });
 
-/** A new invitation: how long it lasts, and for one person who, the role and the address. */
-export function InvitationForm({ club, audience, onClose, onCreated }: InvitationFormProps) {
+/** A new invitation: how long it lasts, for one person who, the role and the address, for a guardian the address. */
+export function InvitationForm({ club, audience, child, onClose, onCreated }: InvitationFormProps) {
   const { t } = useTranslation();
   const { create } = useChangeInvitations();
   const { settings } = usePublicSettings();
@@ -42,14 +44,24 @@ export function InvitationForm({ club, audience, onClose, onCreated }: Invitatio
         id: club.id,
         expires_in_days,
         role: role === 'photographer' ? 'photographer' : 'member',
+        ...(child && { guardian_of: child.id, email: email.trim() || null }),
         ...(isPerson ? { first_name, last_name, email: email.trim() || null, max_uses: 1 } : {}),
       },
       { onSuccess: onCreated, onError: (failure) => form.setErrors(fieldErrors(t, failure)) },
     ),
   );
+  const address = (
+    <TextInput
+      label={t('invitations.email')}
+      description={t(settings?.mail ? 'invitations.email_hint' : 'invitations.email_no_mail')}
+      type="email"
+      autoComplete="off"
+      {...form.getInputProps('email')}
+    />
+  );
   return (
     <FormDialog
-      title={t(isPerson ? 'invitations.person_title' : 'invitations.poster_title')}
+      title={t(`invitations.${audience}_title`, { name: child?.name ?? '' })}
       submit={t('invitations.create')}
       onClose={onClose}
       onSubmit={submit}
@@ -59,7 +71,7 @@ export function InvitationForm({ club, audience, onClose, onCreated }: Invitatio
       dirty={form.isDirty()}
       fields={form.values}
     >
-      <Text>{t(isPerson ? 'invitations.person_text' : 'invitations.poster_text', { club: club.name })}</Text>
+      <Text>{t(`invitations.${audience}_text`, { club: club.name, name: child?.name ?? '' })}</Text>
       {isPerson && (
         <>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -75,13 +87,7 @@ export function InvitationForm({ club, audience, onClose, onCreated }: Invitatio
               {...form.getInputProps('last_name')}
             />
           </SimpleGrid>
-          <TextInput
-            label={t('invitations.email')}
-            description={t(settings?.mail ? 'invitations.email_hint' : 'invitations.email_no_mail')}
-            type="email"
-            autoComplete="off"
-            {...form.getInputProps('email')}
-          />
+          {address}
           {club.permissions.can_invite_photographers && (
             <Select
               label={t('invitations.role')}
@@ -98,6 +104,7 @@ export function InvitationForm({ club, audience, onClose, onCreated }: Invitatio
           )}
         </>
       )}
+      {child && settings?.mail && address}
       <Input.Wrapper label={t('invitations.lasts')} labelElement="div">
         <SegmentedControl
           fullWidth

@@ -5,11 +5,16 @@ import type { Invitation } from '#server/contract/schemas/invitations.ts';
 export const personOf = ({ first_name, last_name }: Invitation): string =>
   `${first_name} ${last_name}`.trim();
 
-/** The recipient of an invitation: a name, an address, or anybody. */
+/** The recipient of an invitation: a child's guardian, a name, an address, or anybody. */
 export const labelOf = (t: TFunction, invitation: Invitation): string =>
+  (invitation.guardian_of && t('invitations.guardian_of', { name: invitation.guardian_of })) ||
   personOf(invitation) ||
   invitation.email ||
   t(invitation.max_uses === 1 ? 'invitations.one_person' : 'invitations.anybody');
+
+/** What a sheet of paper says of the child of an invitation for a guardian. */
+export const parentsOf = (t: TFunction, { guardian_of }: Invitation): string =>
+  guardian_of ? t('invitations.for_parents', { name: guardian_of }) : '';
 
 export const stateTones: Record<Invitation['state'], Tone> = {
   open: 'good',

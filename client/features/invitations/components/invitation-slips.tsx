@@ -4,7 +4,7 @@ import { PrintedQrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { PrintSheet } from '#client/components/ui/layout/print-sheet.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
-import { addressOf, personOf } from './invitation-labels.ts';
+import { addressOf, parentsOf, personOf } from './invitation-labels.ts';
 import classes from './invitation-slips.module.css';
 
 const SLIPS_PER_PAGE = 12;
@@ -40,7 +40,7 @@ export function InvitationSlips({ club, invitations, onDone }: InvitationSlipsPr
                   <ClubAvatar name={club} size={26} />
                   <strong>{club}</strong>
                 </div>
-                {personOf(slip) && <p className={classes.person}>{personOf(slip)}</p>}
+                <p className={classes.person}>{parentsOf(t, slip) || personOf(slip)}</p>
                 <p>{t('invitations.slip_what')}</p>
                 <p className={classes.until}>
                   {t('invitations.sheet_until', { date: date(slip.expires_at) })}

@@ -9,7 +9,8 @@ import classes from './invitation-summary.module.css';
 export function InvitationSummary({ invitation }: { invitation: OpenInvitation }) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const { club, role, inviter_name } = invitation;
+  const { club, inviter_name, for_guardian } = invitation;
+  const role = for_guardian ? 'guardian' : invitation.role;
   return (
     <div className={classes.summary}>
       <ClubAvatar name={club.name} size={88} />

@@ -20,9 +20,8 @@ import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import { invitationsInput, useInvitations, useOpenPersonalInvitations } from '../api/invitations.ts';
-import { InvitationDetails } from './invitation-details.tsx';
+import { ShownInvitation } from './invitation-details.tsx';
 import { InvitationForm } from './invitation-form.tsx';
-import { InvitationPoster } from './invitation-poster.tsx';
 import { InvitationSlips } from './invitation-slips.tsx';
 import { InvitationsTable } from './invitations-table.tsx';
 import { UnprintableSlipsDialog } from './unprintable-slips-dialog.tsx';
@@ -46,7 +45,6 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
   const [creating, setCreating] = useState<'anybody' | 'person'>();
   const [shown, setShown] = useState<Invitation>();
   const [made, setMade] = useState<string>();
-  const [poster, setPoster] = useState<Invitation>();
   /** Open invitations, some of which cannot be printed. */
   const [unprintable, setUnprintable] = useState<Invitation[]>();
   const [slips, setSlips] = useState<Invitation[]>();
@@ -64,11 +62,6 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
       },
       onError: failToPrint,
     });
-  const print = (invitation: Invitation, sheet: 'poster' | 'slips') => {
-    setShown(undefined);
-    if (sheet === 'poster') setPoster(invitation);
-    else setSlips([invitation]);
-  };
 
   return (
     <Stack gap="md">
@@ -149,12 +142,11 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
         />
       )}
       {shown && (
-        <InvitationDetails
-          clubId={club.id}
+        <ShownInvitation
+          club={club}
           invitation={shown}
           isNew={shown.id === made}
           onChanged={setShown}
-          onPrint={(sheet) => print(shown, sheet)}
           onClose={() => {
             setShown(undefined);
             setMade(undefined);
@@ -175,9 +167,6 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
             printOpen();
           }}
         />
-      )}
-      {poster && (
-        <InvitationPoster club={club.name} invitation={poster} onDone={() => setPoster(undefined)} />
       )}
       {slips && <InvitationSlips club={club.name} invitations={slips} onDone={() => setSlips(undefined)} />}
     </Stack>

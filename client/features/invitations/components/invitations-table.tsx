@@ -6,7 +6,7 @@ import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Selection } from '#client/hooks/use-selection.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
-import { labelOf, personOf, stateTones } from './invitation-labels.ts';
+import { labelOf, stateTones } from './invitation-labels.ts';
 
 interface InvitationsTableProps {
   rows: Invitation[];
@@ -32,7 +32,7 @@ export function InvitationsTable({ rows, selection, onOpen }: InvitationsTablePr
       cell: (row) => (
         <>
           <BreakableText text={labelOf(t, row)} />
-          {row.email && personOf(row) && (
+          {row.email && labelOf(t, row) !== row.email && (
             <Text size="sm" c="dimmed">
               <BreakableText text={row.email} />
             </Text>

@@ -4,7 +4,7 @@ import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
-import { useChangeInvitations } from '../api/invitations.ts';
+import { useChangeInvitations } from '../api/change-invitations.ts';
 
 interface UnprintableSlipsDialogProps {
   clubId: string;

@@ -18,12 +18,12 @@ export function useImports(id: string) {
 }
 
 /** What an import of the file would do. While a correction is read anew, the last answer stays. */
-export function usePreview(id: string, file: ListFile, format: ListFormat) {
+export function usePreview(id: string, file: ListFile, format: ListFormat, for_guardians: boolean) {
   const { client } = trpc.useUtils();
   return useQuery({
-    queryKey: ['member-import-preview', id, file.serial, format],
+    queryKey: ['member-import-preview', id, file.serial, format, for_guardians],
     // A POST request: the file is too large for an address.
-    queryFn: () => client.memberImports.preview.mutate({ id, file: file.base64, format }),
+    queryFn: () => client.memberImports.preview.mutate({ id, file: file.base64, format, for_guardians }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

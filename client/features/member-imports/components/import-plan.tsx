@@ -5,6 +5,7 @@ import { Section } from '#client/components/ui/layout/section.tsx';
 import { errorMessage, isCode } from '#client/lib/error-message.ts';
 import type { ImportResult, ListFormat } from '#server/contract/schemas/member-imports.ts';
 import { type ListFile, useChangeImports, usePreview } from '../api/member-imports.ts';
+import type { InvitedPeople } from '../invited-people.ts';
 import { ImportSummary } from './import-summary.tsx';
 import { ListColumns } from './list-columns.tsx';
 import { ListFormatFields } from './list-format-fields.tsx';
@@ -24,9 +25,11 @@ export function ImportPlan({ clubId, file, startsWithPeople, onImported }: Impor
   const [format, setFormat] = useState<ListFormat>({});
   const [invited, setInvited] = useState<ReadonlySet<number>>(new Set());
   const [listsPeople, setListsPeople] = useState(startsWithPeople);
-  const [skipsInvitations, setSkipsInvitations] = useState(startsWithPeople);
-  const invites = !(listsPeople && skipsInvitations);
-  const { data, error, isPending, isPlaceholderData } = usePreview(clubId, file, format);
+  const [choice, setChoice] = useState<InvitedPeople>(startsWithPeople ? 'nobody' : 'people');
+  const invitesWhom = listsPeople ? choice : 'people';
+  const invites = invitesWhom !== 'nobody';
+  const for_guardians = invitesWhom === 'guardians';
+  const { data, error, isPending, isPlaceholderData } = usePreview(clubId, file, format, for_guardians);
   const { create } = useChangeImports();
   const preview = error ? undefined : data;
   const wanted = useMemo(
@@ -62,6 +65,7 @@ export function ImportPlan({ clubId, file, startsWithPeople, onImported }: Impor
         expires_in_days,
         list_people: listsPeople,
         invites,
+        for_guardians,
       },
       { onSuccess: onImported },
     );
@@ -103,15 +107,19 @@ export function ImportPlan({ clubId, file, startsWithPeople, onImported }: Impor
           <Section
             stacked
             title={t('member_import.plan_title')}
-            text={invites ? t('member_import.plan_text') : undefined}
+            text={
+              invites
+                ? t(for_guardians ? 'member_import.plan_text_guardians' : 'member_import.plan_text')
+                : undefined
+            }
           >
             <ImportSummary
               preview={preview}
               wanted={wanted}
               listsPeople={listsPeople}
               onListPeople={setListsPeople}
-              invites={invites}
-              onInvites={(next) => setSkipsInvitations(!next)}
+              invitesWhom={invitesWhom}
+              onInvite={setChoice}
               busy={isPlaceholderData}
               pending={create.isPending}
               error={create.error}

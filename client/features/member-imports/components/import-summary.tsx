@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Radio, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import type { ImportPreview, PlannedLine } from '#server/contract/schemas/member-imports.ts';
+import { type InvitedPeople, invitedPeople } from '../invited-people.ts';
 
 interface ImportSummaryProps {
   preview: ImportPreview;
@@ -15,9 +16,8 @@ interface ImportSummaryProps {
   /** Whether the people of the list come onto the club's list of people too. */
   listsPeople: boolean;
   onListPeople: (listsPeople: boolean) => void;
-  /** Whether there are invitations at all. */
-  invites: boolean;
-  onInvites: (invites: boolean) => void;
+  invitesWhom: InvitedPeople;
+  onInvite: (whom: InvitedPeople) => void;
   /** The preview is being read anew. */
   busy: boolean;
   pending: boolean;
@@ -31,8 +31,8 @@ export function ImportSummary({
   wanted,
   listsPeople,
   onListPeople,
-  invites,
-  onInvites,
+  invitesWhom,
+  onInvite,
   busy,
   pending,
   error,
@@ -43,6 +43,7 @@ export function ImportSummary({
   const { settings } = usePublicSettings();
   const [days, setDays] = useState('90');
   const { counts, people, lines } = preview;
+  const invites = invitesWhom !== 'nobody';
   const added = listsPeople ? people.new : 0;
   const unread = lines.filter(({ birth_unread }) => birth_unread).length;
   const withAddress = wanted.filter(({ email }) => email !== null).length;
@@ -69,11 +70,17 @@ export function ImportSummary({
         onChange={(event) => onListPeople(event.currentTarget.checked)}
       />
       {listsPeople && (
-        <Switch
-          label={t('member_import.only_people')}
-          checked={!invites}
-          onChange={(event) => onInvites(!event.currentTarget.checked)}
-        />
+        <Radio.Group
+          label={t('member_import.invitations_label')}
+          value={invitesWhom}
+          onChange={(value) => onInvite(invitedPeople.find((whom) => whom === value) ?? 'people')}
+        >
+          <Stack gap="xs" mt="xs">
+            {invitedPeople.map((whom) => (
+              <Radio key={whom} value={whom} label={t(`member_import.invitations_to.${whom}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
       )}
       {listsPeople && (
         <Text>

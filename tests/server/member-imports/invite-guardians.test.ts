@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Actor, createActor, createClub } from '#tests/support/actors.ts';
+import { birthday, createClubPerson, createGuardian, familyOf } from '#tests/support/families.ts';
+import { invite, tokenOf } from '#tests/support/invitations.ts';
+import { base64, importList, previewList, undoImport } from '#tests/support/member-lists.ts';
+import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+
+const app = startTestAppBeforeAll();
+let club: string;
+let head: Actor;
+beforeEach(async () => {
+  club = await createClub(app, 'TSV Nord');
+  head = await createActor(app, [{ role: 'club_admin', club }], 'head');
+});
+
+const children = base64(
+  [
+    'Vorname;Nachname;E-Mail;geb.;Funktion',
+    'Penny;Berg;mum@x.example;3.5.2018;',
+    'Raj;Sommer;;;Fotograf',
+    'Raj;Sommer;;;',
+    'Otto;Alt;;1.1.1990;',
+    'Bernd;Groß;;4.4.2017;',
+    ';;;;',
+  ].join('\n'),
+);
+const forGuardians = { for_guardians: true };
+const invited = async () =>
+  app.ctx.db
+    .selectFrom('invitation')
+    .leftJoin('club_person', 'club_person.id', 'invitation.guardian_of')
+    .select(['club_person.first_name as child', 'invitation.first_name', 'email', 'role', 'max_uses'])
+    .where('invitation.club_id', '=', club)
+    .orderBy('invitation.id')
+    .execute();
+const statesOf = async () =>
+  (await previewList(head, club, children, forGuardians)).body.data.lines.map(({ state, reason }) =>
+    `${state} ${reason ?? ''}`.trim(),
+  );
+
+test('children come onto the list, each with an invitation for a guardian that bears no other name', async () => {
+  expect(await statesOf()).toEqual(['new', 'new', 'present repeats_child', 'present is_adult', 'new']);
+  const { body } = await importList(head, club, children, forGuardians);
+  expect(body.data.import).toMatchObject({ invitations: 3, people: 4 });
+  const facts = { first_name: '', email: null, role: 'member', max_uses: 1 };
+  expect(await invited()).toEqual([
+    { ...facts, child: 'Penny', email: 'mum@x.example' },
+    { ...facts, child: 'Raj' },
+    { ...facts, child: 'Bernd' },
+  ]);
+  const made = await head.call<{ invitations: { first_name: string }[] }>(
+    'GET',
+    `/clubs/${club}/member-imports/${body.data.import?.id}/invitations`,
+  );
+  expect(made.body.data.invitations.map(({ first_name }) => first_name)).toEqual(['Penny', 'Raj', 'Bernd']);
+});
+
+test('the same list again invites nobody', async () => {
+  await importList(head, club, children, forGuardians);
+  expect((await importList(head, club, children, forGuardians)).body.data.import).toBeNull();
+  expect((await statesOf())[0]).toBe('present guardian_invited');
+});
+
+test('whom the list knows is taken from there: adults and children with a guardian are left out', async () => {
+  const penny = await createClubPerson(app, club, { first_name: 'Penny', last_name: 'Berg' });
+  await createGuardian(app, club, penny, 'asked');
+  await createClubPerson(app, club, { first_name: 'Raj', last_name: 'Sommer', born_on: birthday(30) });
+  const bernd = await createClubPerson(app, club, { first_name: 'Bernd', last_name: 'Groß' });
+  expect(await statesOf()).toEqual([
+    ...['present has_guardian', 'present is_adult', 'present repeats_child', 'present is_adult', 'new'],
+  ]);
+  await importList(head, club, children, forGuardians);
+  const [made, ...more] = await app.ctx.db
+    .selectFrom('invitation')
+    .select('guardian_of')
+    .where('club_id', '=', club)
+    .execute();
+  expect([made?.guardian_of, more]).toEqual([bernd, []]);
+});
+
+test('an invitation for a guardian is none of the child, whom another list may invite', async () => {
+  await importList(head, club, children, forGuardians);
+  const { body } = await previewList(head, club, children);
+  expect(body.data.lines[0]?.state).toBe('new');
+});
+
+test('undoing takes both back, but not a child for whom somebody invited a guardian by hand', async () => {
+  const { body } = await importList(head, club, children, forGuardians);
+  const raj = await app.ctx.db
+    .selectFrom('club_person')
+    .select('id')
+    .where('club_id', '=', club)
+    .where('first_name', '=', 'Raj')
+    .executeTakeFirstOrThrow();
+  const byHand = await invite(head, club, { guardian_of: raj.id });
+  const undone = await undoImport(head, club, body.data.import?.id ?? '');
+  expect(undone.body.data).toMatchObject({ people: 3, people_kept: 1 });
+  expect(await invited()).toMatchObject([{ child: 'Raj' }]);
+  const parent = await createActor(app);
+  await parent.call('POST', '/invitations/accept', { token: tokenOf(byHand) });
+  expect((await familyOf(parent)).asked).toMatchObject([{ name: 'Raj Sommer' }]);
+});
