@@ -23,7 +23,9 @@ const words = {
     recorded: /^Entered on .* by Admin\./,
     delete: 'Delete Mia',
     same: 'There are 2 people called Mia here.',
-    write: 'Enter',
+    find: 'Finding photos',
+    yes: 'Yes',
+    write: 'Save',
     past: 'The day cannot be in the past',
     discard: 'Discard changes?',
   },
@@ -39,7 +41,9 @@ const words = {
     recorded: /^Erfasst am .* von Admin\./,
     delete: 'Mia löschen',
     same: 'Hier gibt es 2 Personen namens Mia.',
-    write: 'Erfassen',
+    find: 'Fotos finden',
+    yes: 'Ja',
+    write: 'Speichern',
     past: 'Der Tag darf nicht in der Vergangenheit liegen',
     discard: 'Änderungen verwerfen?',
   },
@@ -75,6 +79,7 @@ for (const language of languages)
 
     await page.getByRole('button', { name: say.family }).click();
     const family = page.getByRole('dialog', { name: 'Mia' });
+    await family.getByRole('radiogroup', { name: say.find }).getByText(say.yes, { exact: true }).click();
     await family.getByLabel(say.until).fill(addDays(today, -2));
     await family.getByRole('button', { name: say.write, exact: true }).click();
     await expect(family.getByText(say.past)).toBeVisible();

@@ -130,10 +130,17 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(dialog.getByText('asked', { exact: true })).toBeVisible();
   await expectAccessible(desk.page);
-  await dialog.getByRole('combobox', { name: 'About' }).selectOption('Showing photos outside the club');
+  const sayOnPaper = (purpose: string, said: string) =>
+    dialog.getByRole('radiogroup', { name: purpose }).getByText(said, { exact: true }).click();
+  await sayOnPaper('Finding photos', 'Yes');
+  await sayOnPaper('Showing photos outside the club', 'No');
+  await sayOnPaper('Search before photos go out', 'Yes');
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Folder 3');
-  await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
-  await expect(dialog.getByText('Outside: yes')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  for (const said of ['Finding: yes', 'Outside: no']) await expect(dialog.getByText(said)).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'Not answered', checked: true })).toHaveCount(4);
+  await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+  await expectAccessible(desk.page);
   await desk.page.keyboard.press('Escape');
 
   await desk.page.setViewportSize(viewports.phone);

@@ -135,8 +135,7 @@ async function galleryWithConsents() {
   await add('Eva', 'Neu');
   await expectSuccess(
     admin.call('POST', `/clubs/${club.id}/people/${nora}/paper-consents`, {
-      purpose: 'outside',
-      answer: 'no',
+      answers: [{ purpose: 'outside', answer: 'no' }],
       language: 'de',
     }),
   );

@@ -147,9 +147,16 @@ export const approvedClaim = z.object({
   guardianship_id: z.string().nullable(),
 });
 
+const paperAnswer = z.object({ purpose, answer: z.enum(['yes', 'no']) });
+/** One paper: what it does not answer stays as it is. */
 export const paperConsentInput = guardiansInput.extend({
-  purpose,
-  answer: z.enum(['yes', 'no']),
+  answers: z
+    .array(paperAnswer)
+    .min(1)
+    .max(purposes.length)
+    .refine((answers) => new Set(answers.map((each) => each.purpose)).size === answers.length, {
+      message: 'No purpose twice',
+    }),
   language,
   note: text({ max: inputLimits.noteMax }).default(''),
   valid_until: calendarDate.nullable().default(null),

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
-import type { Purpose } from '#server/contract/consent.ts';
+import { type Purpose, purposes } from '#server/contract/consent.ts';
 import { validUntilFault } from '#server/contract/date-limits.ts';
 import type { LanguageCode } from '#server/contract/languages.ts';
 import { targetRules } from '#server/contract/permissions.ts';
@@ -51,38 +51,34 @@ export async function answerConsent(
     const { facts } = await loadFamilyPerson(trx, ctx.viewer.id, person.id, ctx.clock.today());
     if (!targetRules.clubPerson.answerConsent(ctx.viewer, facts)) throw new AppError('club_person_not_found');
     const said_as = facts.isSelf ? 'self' : 'guardian';
-    return saveAnswer(ctx, trx, { id: person.club_id, name: person.club_name }, person.id, {
-      ...answer,
-      said_by: ctx.viewer.id,
-      said_as,
-      said_at: ctx.clock.now(),
-    });
+    const said = { ...answer, said_by: ctx.viewer.id, said_as, said_at: ctx.clock.now() } as const;
+    return saveAnswers(ctx, trx, { id: person.club_id, name: person.club_name }, person.id, [said]);
   });
   publishNotifications(ctx.bus, notified);
   await publishNames(ctx, person.id);
 }
 
-/** Writes down what somebody has signed on paper. @throws AppError field_invalid for a paper that has ended */
+/**
+ * Writes down what somebody has signed on one paper: all of its answers or none, in the order of the purposes, since a yes
+ * to `guard` needs the no to `outside`.
+ * @throws AppError field_invalid for a paper that has ended, guard_not_offered
+ */
 export async function savePaperConsent(
   ctx: Dependencies,
   club: LoadedClub,
-  { id: _, club_person_id, ...answer }: z.output<typeof paperConsentInput>,
+  { id: _, club_person_id, answers, ...paper }: z.output<typeof paperConsentInput>,
 ): Promise<void> {
   const personId = requireId(club_person_id, 'club_person_not_found');
-  const fault = answer.valid_until && validUntilFault(answer.valid_until, ctx.clock.today());
+  const fault = paper.valid_until && validUntilFault(paper.valid_until, ctx.clock.today());
   if (fault) throw fieldError('valid_until', fault);
+  const source = { said_by: ctx.viewer.id, said_as: 'paper' as const, said_at: ctx.clock.now() };
+  const inOrder = answers.toSorted((a, b) => purposes.indexOf(a.purpose) - purposes.indexOf(b.purpose));
   const notified = await ctx.db.transaction().execute(async (trx) => {
     await lockClubPerson(trx, club.id, personId);
-    await recordClubAudit(trx, ctx.viewer, 'consent.paper', club, {
-      club_person_id: personId,
-      purpose: answer.purpose,
-    });
-    return saveAnswer(ctx, trx, club, personId, {
-      ...answer,
-      said_by: ctx.viewer.id,
-      said_as: 'paper',
-      said_at: ctx.clock.now(),
-    });
+    for (const { purpose } of inOrder)
+      await recordClubAudit(trx, ctx.viewer, 'consent.paper', club, { club_person_id: personId, purpose });
+    const said = inOrder.map((answer) => ({ ...paper, ...answer, ...source }));
+    return saveAnswers(ctx, trx, club, personId, said);
   });
   publishNotifications(ctx.bus, notified);
   await publishNames(ctx, personId);
@@ -100,19 +96,33 @@ export async function saveKeptAnswers(
   personId: string,
   answers: readonly (Answer & { text_version: string })[],
 ): Promise<string[]> {
-  const notified: string[] = [];
+  const current: Answer[] = [];
   for (const answer of answers) {
     const text = (await consentTextsOf(trx, [club.id], answer.language))(club.id, answer.purpose);
-    if (text.version === answer.text_version)
-      notified.push(...(await saveAnswer(ctx, trx, club, personId, answer)));
+    if (text.version === answer.text_version) current.push(answer);
   }
-  return notified;
+  return saveAnswers(ctx, trx, club, personId, current);
 }
 
 /** Open galleries with this person load their names anew. */
 export async function publishNames(ctx: Needs<'db' | 'bus'>, personId: string): Promise<void> {
   for (const id of await listGalleriesOf(ctx.db, [personId]))
     ctx.bus.publish({ topic: `gallery:${id}`, kind: 'people' });
+}
+
+/** What was found with an answer that no longer holds is erased after the last one: another may allow to keep it. */
+async function saveAnswers(
+  ctx: Dependencies,
+  trx: Transaction<DB>,
+  club: { id: string; name: string },
+  personId: string,
+  answers: readonly Answer[],
+): Promise<string[]> {
+  const notified: string[] = [];
+  for (const answer of answers) notified.push(...(await saveAnswer(ctx, trx, club, personId, answer)));
+  if (answers.some(({ purpose }) => purpose !== 'name'))
+    await eraseFaceSearchUnlessAgreed(trx, [personId], ctx.clock.today());
+  return notified;
 }
 
 async function saveAnswer(
@@ -140,7 +150,6 @@ async function saveAnswer(
     })
     .execute();
   const after = await readCurrentConsent(trx, personId, purpose, ctx.clock.today());
-  if (purpose !== 'name') await eraseFaceSearchUnlessAgreed(trx, [personId], ctx.clock.today());
   const family = await listFamilyAccounts(trx, personId, ctx.clock.today());
   const settled = await settleNotifications(ctx, trx, ['consent_requested'], { readers: family });
   if (purpose === 'outside')

@@ -170,9 +170,9 @@ describe('the club', () => {
   });
 
   test('writes down paper with a note, until a date', async () => {
-    const paper = (body: object, by = admin) =>
+    const paper = ({ answer, ...body }: { answer: string; [field: string]: unknown }, by = admin) =>
       by.call('POST', `/clubs/${club}/people/${mia}/paper-consents`, {
-        purpose: 'outside',
+        answers: [{ purpose: 'outside', answer }],
         language: 'de',
         ...body,
       });
@@ -203,7 +203,8 @@ describe('the club', () => {
 
   test('reads its notes on papers again, the last for each purpose, and nobody else does', async () => {
     const path = `/clubs/${club}/people/${mia}/paper-consents`;
-    const write = (body: object) => admin.call('POST', path, { language: 'de', ...body });
+    const write = ({ purpose, answer, ...body }: Record<string, string>) =>
+      admin.call('POST', path, { language: 'de', answers: [{ purpose, answer }], ...body });
     const papers = async () => (await admin.call<{ papers: PaperConsent[] }>('GET', path)).body.data.papers;
     expect(await papers()).toEqual([]);
     const valid_until = addDays(calendarDateOf(new Date()), 100);
@@ -228,6 +229,42 @@ describe('the club', () => {
     const foreign = await createActor(app, [{ role: 'club_admin', club: elsewhere }]);
     const there = await foreign.call('GET', `/clubs/${elsewhere}/people/${mia}/paper-consents`);
     expect(there.body.code).toBe('club_person_not_found');
+  });
+
+  test('writes down all answers of one paper, or none of them', async () => {
+    const path = `/clubs/${club}/people/${mia}/paper-consents`;
+    const paper = (...answers: [string, string][]) =>
+      admin.call('POST', path, {
+        ...{ language: 'de', note: 'Folder 3' },
+        answers: answers.map(([purpose, answer]) => ({ purpose, answer })),
+      });
+    const audited = async () =>
+      (
+        await app.ctx.db
+          .selectFrom('audit_entry')
+          .select('params')
+          .where('action', '=', 'consent.paper')
+          .execute()
+      ).flatMap(({ params }) => (params.club_person_id === mia ? [params.purpose] : []));
+    await answer(mother, mia, 'name', 'yes');
+    await paper(['outside', 'yes']);
+    const refused = await paper(['find', 'yes'], ['guard', 'yes']);
+    expect([refused.status, refused.body.code]).toEqual([409, 'guard_not_offered']);
+    expect([await current(), await audited()]).toMatchObject([{ find: 'unknown' }, ['outside']]);
+    expect((await paper()).status).toBe(422);
+    expect((await paper(['find', 'yes'], ['find', 'no'])).status).toBe(422);
+
+    // In any order: a yes to guard needs the no to outside.
+    expect((await paper(['guard', 'yes'], ['find', 'yes'], ['outside', 'no'])).status).toBe(201);
+    expect(await current()).toMatchObject({ find: 'yes', name: 'yes', outside: 'no', guard: 'yes' });
+    expect((await audited()).sort()).toEqual(['find', 'guard', 'outside', 'outside']);
+    expect((await kinds(mother)).filter((kind) => kind === 'consent_refused')).toHaveLength(1);
+    const { papers } = (await admin.call<{ papers: PaperConsent[] }>('GET', path)).body.data;
+    expect(papers.map((each) => [each.purpose, each.answer, each.note])).toEqual([
+      ['find', 'yes', 'Folder 3'],
+      ['outside', 'withdrawn', 'Folder 3'],
+      ['guard', 'yes', 'Folder 3'],
+    ]);
   });
 
   test('reminds those who have not answered, twice a day at most', async () => {

@@ -350,7 +350,7 @@ describe('the question', () => {
     const refused = await sayGuard('release 1');
     expect([refused.status, refused.body.code]).toEqual([409, 'guard_not_offered']);
     const paper = await admin.call('POST', `/clubs/${club}/people/${mia}/paper-consents`, {
-      ...{ purpose: 'guard', answer: 'yes', language: 'en' },
+      ...{ answers: [{ purpose: 'guard', answer: 'yes' }], language: 'en' },
     });
     expect(paper.body.code).toBe('guard_not_offered');
     await answer(mother, mia, 'outside', 'no');
@@ -372,7 +372,7 @@ describe('the question', () => {
     await groupAt(NEARER);
     expect(await asked()).toEqual([]);
     const paper = await admin.call('POST', `/clubs/${club}/people/${mia}/paper-consents`, {
-      ...{ purpose: 'guard', answer: 'yes', language: 'de' },
+      ...{ answers: [{ purpose: 'guard', answer: 'yes' }], language: 'de' },
     });
     expect(paper.status).toBe(201);
     expect(await asked()).toHaveLength(1);

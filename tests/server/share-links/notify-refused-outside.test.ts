@@ -126,7 +126,7 @@ describe('whoever shows the gallery outside', () => {
     const other = await createActor(app, ['admin']);
     await createLink(other);
     const path = `/clubs/${club}/people/${mia}/paper-consents`;
-    await other.call('POST', path, { purpose: 'outside', language: 'de', answer: 'no' });
+    await other.call('POST', path, { language: 'de', answers: [{ purpose: 'outside', answer: 'no' }] });
     expect([await states(other), await states()]).toEqual([[], ['open']]);
   });
 
@@ -204,7 +204,8 @@ describe('it is told', () => {
   test('once while a paper ends and another no comes before anything has settled it', async () => {
     const today = calendarDateOf(new Date());
     const path = `/clubs/${club}/people/${mia}/paper-consents`;
-    const paper = { purpose: 'outside', language: 'de', answer: 'no', valid_until: addDays(today, 1) };
+    const answers = [{ purpose: 'outside', answer: 'no' }];
+    const paper = { answers, language: 'de', valid_until: addDays(today, 1) };
     expect((await admin.call('POST', path, paper)).status).toBe(201);
     app.clock.set(new Date(Date.now() + 3 * dayMs));
     await admin.call('POST', path, { ...paper, valid_until: null });

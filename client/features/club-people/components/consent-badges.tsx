@@ -1,10 +1,16 @@
 import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '#client/components/ui/feedback/status-badge.tsx';
 import { askedPurposes, type CurrentConsent, purposes } from '#server/contract/consent.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 
 const tones: Record<CurrentConsent, Tone> = { yes: 'good', no: 'bad', unknown: 'waiting' };
+
+/** What holds for a purpose. */
+export function ConsentBadge({ consent, children }: { consent: CurrentConsent; children: ReactNode }) {
+  return <StatusBadge tone={tones[consent]}>{children}</StatusBadge>;
+}
 
 /** What holds for each purpose; of `guard`, about which nobody has to be asked, only an answer. The colour is not the only sign: the text says it too. */
 export function ConsentBadges({ consents }: { consents: ClubPerson['consents'] }) {
@@ -15,9 +21,9 @@ export function ConsentBadges({ consents }: { consents: ClubPerson['consents'] }
   return (
     <Group gap="4px 12px">
       {shown.map((purpose) => (
-        <StatusBadge key={purpose} tone={tones[consents[purpose]]}>
+        <ConsentBadge key={purpose} consent={consents[purpose]}>
           {t(`guardians.short.${purpose}`)}: {t(`guardians.state.${consents[purpose]}`)}
-        </StatusBadge>
+        </ConsentBadge>
       ))}
     </Group>
   );

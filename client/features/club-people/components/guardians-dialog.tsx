@@ -111,7 +111,7 @@ export function GuardiansDialog(props: GuardiansDialogProps) {
             />
           </Stack>
           <PaperConsents papers={papers.data?.papers ?? []} />
-          <PaperConsentForm clubId={clubId} clubPersonId={person.id} />
+          <PaperConsentForm clubId={clubId} person={person} />
         </Stack>
       )}
       {inviting && renderInvite(person, () => setInviting(false))}

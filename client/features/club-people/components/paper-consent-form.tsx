@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
@@ -9,29 +9,40 @@ import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Purpose, purposes } from '#server/contract/consent.ts';
 import { validUntilFault } from '#server/contract/date-limits.ts';
+import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { paperConsentInput } from '#server/contract/schemas/family.ts';
 import { useGuardianActions } from '../api/guardians.ts';
+import { ConsentBadge } from './consent-badges.tsx';
+import classes from './paper-consent-form.module.css';
 
-/** Writes down what somebody has signed. */
-export function PaperConsentForm({ clubId, clubPersonId }: { clubId: string; clubPersonId: string }) {
+interface PaperConsentFormProps {
+  clubId: string;
+  person: Pick<ClubPerson, 'id' | 'consents'>;
+}
+
+const choices = ['yes', 'no', 'none'] as const;
+type Choice = (typeof choices)[number];
+const blank = {
+  answers: Object.fromEntries(purposes.map((purpose) => [purpose, 'none'])) as Record<Purpose, Choice>,
+  note: '',
+  valid_until: '',
+};
+
+/** Writes down what somebody has signed: one paper, whatever it answers. */
+export function PaperConsentForm({ clubId, person }: PaperConsentFormProps) {
   const { t } = useTranslation();
   const today = useToday();
   const language = useLanguageCode();
   const { paperConsent } = useGuardianActions();
-  const whole = (values: typeof form.values) => ({
-    ...values,
-    id: clubId,
-    club_person_id: clubPersonId,
-    language,
-    valid_until: values.valid_until || null,
+  const whole = ({ answers, note, valid_until }: typeof form.values) => ({
+    ...{ id: clubId, club_person_id: person.id, language, note, valid_until: valid_until || null },
+    answers: purposes.flatMap((purpose) => {
+      const answer = answers[purpose];
+      return answer === 'none' ? [] : [{ purpose, answer }];
+    }),
   });
   const form = useForm({
-    initialValues: {
-      purpose: 'find' as Purpose,
-      answer: 'yes' as 'yes' | 'no',
-      note: '',
-      valid_until: '',
-    },
+    initialValues: blank,
     validate: (values): Record<string, string> => {
       const ended = values.valid_until && validUntilFault(values.valid_until, today);
       return {
@@ -44,43 +55,51 @@ export function PaperConsentForm({ clubId, clubPersonId }: { clubId: string; clu
     paperConsent.mutate(whole(values), {
       onSuccess: () => {
         toast.success(t('guardians.paper_saved'));
-        form.setFieldValue('note', '');
+        form.reset();
       },
       onError: (failure) => form.setErrors(fieldErrors(t, failure)),
     }),
   );
+  const isBlank = purposes.every((purpose) => form.values.answers[purpose] === 'none');
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text fw={600}>{t('guardians.paper')}</Text>
         <Text size="sm">{t('guardians.paper_text')}</Text>
         <FormError error={paperConsent.error} title={t('failed.paper_consent')} fields={form.values} />
+        <ul className={classes.purposes}>
+          {purposes.map((purpose) => (
+            <li key={purpose}>
+              <div className={classes.words}>
+                <span>{t(`family.purpose.${purpose}`)}</span>
+                <ConsentBadge consent={person.consents[purpose]}>
+                  {t(`guardians.state.${person.consents[purpose]}`)}
+                </ConsentBadge>
+              </div>
+              <SegmentedControl
+                aria-label={t(`family.purpose.${purpose}`)}
+                data={choices.map((value) => ({ value, label: t(`guardians.paper_choice.${value}`) }))}
+                {...form.getInputProps(`answers.${purpose}`)}
+              />
+            </li>
+          ))}
+        </ul>
         <Group grow align="flex-start" preventGrowOverflow={false}>
-          <NativeSelect
-            label={t('guardians.paper_purpose')}
-            data={purposes.map((value) => ({ value, label: t(`family.purpose.${value}`) }))}
-            {...form.getInputProps('purpose')}
-          />
-          <NativeSelect
-            label={t('guardians.paper_answer')}
-            data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`family.${value}`) }))}
-            {...form.getInputProps('answer')}
-          />
           <TextInput
             type="date"
             label={t('guardians.paper_until')}
             min={today}
             {...form.getInputProps('valid_until')}
           />
+          <TextInput
+            label={t('guardians.paper_note')}
+            placeholder={t('guardians.paper_note_hint')}
+            {...form.getInputProps('note')}
+          />
         </Group>
-        <TextInput
-          label={t('guardians.paper_note')}
-          placeholder={t('guardians.paper_note_hint')}
-          {...form.getInputProps('note')}
-        />
         <Group>
-          <Button type="submit" variant="default" loading={paperConsent.isPending}>
-            {t('guardians.paper_save')}
+          <Button type="submit" variant="default" disabled={isBlank} loading={paperConsent.isPending}>
+            {t('common.save')}
           </Button>
         </Group>
       </Stack>
