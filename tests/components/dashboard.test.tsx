@@ -111,7 +111,7 @@ test('administrators read who waits for them, each with the way there, and other
     ['1 request from a family waits', '/clubs/club-1/manage?tab=people'],
     ['1 request to delete somebody waits', '/clubs/club-1/manage?tab=people'],
     ['3 requests from families wait', '/clubs/club-2/manage?tab=people'],
-    ['1 request to hide a photo', '/gallery/gallery-1/takedowns'],
+    ['1 hidden photo to decide', '/gallery/gallery-1/takedowns'],
     ['2 photos from guests wait', '/gallery/gallery-1/guest-photos'],
   ]);
   cleanup();

@@ -15,7 +15,7 @@ const none = {
 };
 const reasons: [string, object, RegExp][] = [
   ['a refusal', { kept_inside: 1 }, /may not be shown outside the club/],
-  ['a request', { taken_down: 2 }, /2 photos are left out: they were asked to be taken down/],
+  ['a request', { taken_down: 2 }, /2 photos are left out: somebody asked to hide them/],
   [
     'a club',
     { not_allowed: 2, not_allowed_by: ['TSV Waldau', null] },

@@ -7,7 +7,8 @@ test('one paper is one entry: what it answers, with one note, and then the form 
   const sample = sampleAnswer('clubs', 'get');
   const club = { ...sample, permissions: { ...sample.permissions, can_manage_people: true } };
   const [first] = sampleAnswer('clubPeople', 'list').people;
-  const person = { ...first!, consents: { find: 'yes', name: 'no', outside: 'unknown', guard: 'unknown' } };
+  const consents = { find: 'yes', name: 'no', outside: 'unknown', guard: 'unknown' } as const;
+  const person = { ...first!, consents };
   const { user, server } = renderApp(`/clubs/${club.id}/manage?tab=people`, {
     as: userWith('admin'),
     answers: {

@@ -30,7 +30,7 @@ test('a parent asks the club to delete a child, and the club does and keeps a re
   await page.getByRole('button', { name: 'Ja, das bin ich' }).click();
   await page.getByRole('button', { name: 'Mia Berg löschen lassen' }).click();
   const asking = page.getByRole('dialog');
-  await asking.getByRole('checkbox', { name: 'Auch die Fotos verbergen' }).check();
+  await asking.getByRole('checkbox', { name: 'Auch die Fotos ausblenden' }).check();
   await isFineOnAPhone(page);
   await look(page, 'ask-erasure');
   await asking.getByRole('button', { name: 'Den Verein bitten' }).click();

@@ -74,7 +74,7 @@ const words = {
     erase: 'Penny löschen lassen',
     refused: /^Für Penny wurde abgelehnt, dass Fotos außerhalb des Vereins gezeigt werden\./,
     own: /^Sie haben abgelehnt, dass Fotos außerhalb des Vereins gezeigt werden\./,
-    hide: 'Auch die Fotos verbergen',
+    hide: 'Auch die Fotos ausblenden',
     share: 'Mit Oma teilen',
     others: /^Teilen per Link ist nicht möglich: Jemand anderes, der für Penny antwortet, oder ein/,
     change: 'Diese Antwort ändern',

@@ -54,7 +54,7 @@ const words = {
     undo: 'Undo',
     undone: 'Undone.',
     unconfirmed: /not confirmed yet/,
-    ask: 'Please take this photo down',
+    ask: 'Please hide this photo',
     hide: 'Hide this photo',
     hidden: 'The photo is hidden.',
     nobody: 'Nobody to look for yet',

@@ -10,7 +10,7 @@ test.use({ viewport: viewports.phone });
 
 const words = {
   en: {
-    ask: 'Please take this photo down',
+    ask: 'Please hide this photo',
     reason: /^Reason/,
     contact: /^How can you be reached/,
     submit: 'Hide this photo',
@@ -18,8 +18,8 @@ const words = {
     own: 'Your requests',
     more: 'More',
     undo: 'Undo',
-    waiting: 'You asked to take a photo down',
-    request: '1 request to hide a photo',
+    waiting: 'You asked to hide a photo',
+    request: '1 hidden photo to decide',
     badge: 'Hidden',
     answer: /^A sentence to the person/,
     missing: 'Please say why the photo is shown again.',
@@ -36,7 +36,7 @@ const words = {
     more: 'Mehr',
     undo: 'Doch nicht',
     waiting: 'Sie haben gebeten, ein Foto auszublenden',
-    request: '1 Bitte, ein Foto auszublenden',
+    request: 'Über 1 ausgeblendetes Foto entscheiden',
     badge: 'Ausgeblendet',
     answer: /^Ein Satz an die Person/,
     missing: 'Bitte sagen Sie, warum das Foto wieder gezeigt wird.',

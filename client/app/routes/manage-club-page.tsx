@@ -171,7 +171,10 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
     tabs.push({
       value: 'takedowns',
       label: t('manage_club.tabs.takedowns'),
-      count: takedowns.data.takedowns.filter(({ decided }) => decided === null).length,
+      count: takedowns.data.takedowns.reduce(
+        (sum, { decided, photo_count }) => sum + (decided === null ? photo_count : 0),
+        0,
+      ),
       panel: (
         <Suspense>
           <ClubTakedownsPanel clubId={club.id} />

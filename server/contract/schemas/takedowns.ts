@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
-import { box, byId, id, nullableTimestamp, page, text, timestamp } from './common.ts';
+import { box, byId, flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
 
 const part = z.number().min(0).max(1);
 /** Where the asker pointed, as parts of the photo's width and height. */
@@ -90,6 +90,8 @@ const takedown = z.object({
   contact: z.string(),
   decided_by: z.string().nullable(),
   answer: z.string(),
+  /** How many photos of the gallery the same deletion hid, as far as they are decided alike; 1 where somebody asked. */
+  together: z.number(),
   /** While it is hidden: photos of the same file in other galleries in which the viewer decides. */
   same_file: z.array(z.object({ photo_id: z.string(), gallery_id: z.string(), gallery_name: z.string() })),
 });
@@ -97,13 +99,22 @@ export type Takedown = z.output<typeof takedown>;
 export const takedowns = z.object({ takedowns: z.array(takedown), total: z.number() });
 export const takedownsOfGalleryInput = byId.extend(page(listSizes.max));
 
-/** A request as the club's administrators see it: no photo, no asker, no reason. */
+/** Why a photo is hidden, without who asked: a deletion, an account, a visitor; unknown: it was not stored, or who asked is gone. */
+const takedownOrigin = z.enum([...takedownCause.options, 'account', 'visitor', 'unknown']);
+
+/** A request as the club's administrators see it, without reason and asker; photos that one deletion hid in one gallery are one. */
 const clubTakedown = z.object({
+  /** With several photos, the id of one of the requests. */
   ...state,
   gallery_id: z.string(),
   gallery_name: z.string(),
+  photo_count: z.number(),
   /** Whether the viewer may decide. */
   can_decide: z.boolean(),
+  /** Null for those who may not decide. */
+  origin: takedownOrigin.nullable(),
+  /** Some of the photos, for those who may decide. */
+  photos: z.array(z.object({ id: z.string(), thumbnail_url: z.string() })),
 });
 export type ClubTakedown = z.output<typeof clubTakedown>;
 export const clubTakedowns = z.object({ takedowns: z.array(clubTakedown), total: z.number() });
@@ -112,6 +123,8 @@ export const takedownsOfClubInput = byId.extend(page(listSizes.users));
 export const decideTakedownInput = byId.extend({
   takedown_id: id,
   decision: takedownDecision,
+  /** Also about all other photos of the gallery that the same deletion hid and that are decided alike. */
+  together: flag.default(false),
   /** Needed to show a photo again, where somebody asked. */
   answer: text({ max: inputLimits.takedownAnswerMax }).default(''),
 });

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
@@ -10,29 +10,33 @@ import { settleNotifications } from '#server/features/notifications/settle-notif
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { takedownsOfGallery } from './notify-new-takedown.ts';
+import { sharedByDeletion } from './shared-by-deletion.sql.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
-type Decision = Pick<z.output<typeof decideTakedownInput>, 'takedown_id' | 'decision' | 'answer'>;
+type Decision = Pick<
+  z.output<typeof decideTakedownInput>,
+  'takedown_id' | 'decision' | 'together' | 'answer'
+>;
 
 /**
  * Keeps a photo hidden, or shows it again, and tells the asker. A photo that was kept hidden can be shown again later;
- * one that was shown again is hidden by a new request only.
+ * one that was shown again is hidden by a new request only. Photos that one deletion hid can be decided about together.
  * @throws AppError field_invalid without an answer to who asked, takedown_not_found, edit_conflict when it has been decided so already
  */
 export async function decideTakedown(
   ctx: Dependencies,
   gallery: { id: string; name: string },
-  { takedown_id, decision, answer }: Decision,
+  { takedown_id, decision, together, answer }: Decision,
 ): Promise<void> {
   const id = requireId(takedown_id, 'takedown_not_found');
   const notified = await ctx.db.transaction().execute(async (trx) => {
-    const { asked_by, share_link_id } = await lockUndecided(trx, id, gallery.id, decision);
+    const { asked_by, share_link_id, ids } = await lockUndecided(trx, id, gallery.id, decision, together);
     const isRead = asked_by !== null || share_link_id !== null;
     if (isRead && decision === 'declined' && answer === '') throw fieldError('answer', 'A text is required');
     await trx
       .updateTable('takedown')
       .set({ decided: decision, decided_by: ctx.viewer.id, decided_at: ctx.clock.now(), answer })
-      .where('id', '=', id)
+      .where('id', 'in', ids)
       .execute();
     await recordAudit(trx, ctx.viewer, {
       action: decision === 'granted' ? 'takedown.grant' : 'takedown.decline',
@@ -49,22 +53,28 @@ export async function decideTakedown(
   ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'people' });
 }
 
+/** Locks in the order of the ids, so that two decisions at once wait for each other. */
 async function lockUndecided(
   trx: Transaction<DB>,
   id: string,
   galleryId: string,
   decision: 'granted' | 'declined',
+  together: boolean,
 ) {
-  const row = await trx
+  const sharesItsDeletion = sql<boolean>`${together} and ${sharedByDeletion} = (
+    select ${sharedByDeletion} from takedown where takedown.id = ${id}::uuid)`;
+  const rows = await trx
     .selectFrom('takedown')
-    .select(['asked_by', 'share_link_id', 'decided'])
-    .where('id', '=', id)
+    .select(['id', 'asked_by', 'share_link_id', 'decided'])
+    .where((eb) => eb.or([eb('id', '=', id), sharesItsDeletion]))
     .where('gallery_id', '=', galleryId)
     .where('photo_id', 'is not', null)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
+  const row = rows.find((each) => each.id === id);
   if (!row) throw new AppError('takedown_not_found');
   const isOpen = row.decided === null || (row.decided === 'granted' && decision === 'declined');
   if (!isOpen) throw new AppError('edit_conflict');
-  return row;
+  return { ...row, ids: rows.map((each) => each.id) };
 }

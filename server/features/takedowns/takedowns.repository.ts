@@ -9,6 +9,7 @@ import { userNameOf } from '#server/features/users/user-name.sql.ts';
 import { isKeptShown, isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 import { photosOfSameFile } from '#server/visibility/same-file.sql.ts';
+import { sharedByDeletion } from './shared-by-deletion.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 type Page = { limit: number; offset: number };
@@ -69,6 +70,7 @@ export async function listTakedowns(db: Executor, viewer: Viewer, galleryId: str
       'share_link.name as share_link',
       userNameOf('asker').as('asked_by'),
       userNameOf('decider').as('decided_by'),
+      sql<number>`count(*) over (partition by ${sharedByDeletion})::int`.as('together'),
     ])
     .where('takedown.gallery_id', '=', galleryId)
     .orderBy(inOrder)
@@ -101,7 +103,16 @@ type Row = {
   [K in 'x' | 'y' | 'w' | 'h' | 'mark_x' | 'mark_y']: number | null;
 } & Pick<
   Takedown,
-  'id' | 'cause' | 'reason' | 'contact' | 'decided' | 'answer' | 'share_link' | 'asked_by' | 'decided_by'
+  | 'id'
+  | 'cause'
+  | 'reason'
+  | 'contact'
+  | 'decided'
+  | 'answer'
+  | 'share_link'
+  | 'asked_by'
+  | 'decided_by'
+  | 'together'
 > &
   Omit<Takedown['photo'], 'id' | 'thumbnail_url'> & {
     photo_id: string;
@@ -127,10 +138,14 @@ function toTakedown(row: Row, now: Date): Omit<Takedown, 'same_file'> {
     contact: row.contact,
     decided_by: row.decided_by,
     answer: row.answer,
+    together: row.together,
   };
 }
 
-/** The requests about galleries of a club, without photos, askers and reasons. */
+/** Pictures that stand for the photos of one row. */
+const PICTURES_PER_ROW = 3;
+
+/** The requests about galleries of a club, a row for each deletion in a gallery; photo and origin for those who decide. */
 export async function listTakedownsOfClub(
   db: Executor,
   viewer: Viewer,
@@ -141,31 +156,70 @@ export async function listTakedownsOfClub(
   const ofClub = sql<boolean>`takedown.photo_id is not null and (
     exists (select 1 from event_club ec where ec.event_id = gallery.event_id and ec.club_id = ${clubId}::uuid)
     or exists (select 1 from gallery_club gc where gc.gallery_id = gallery.id and gc.club_id = ${clubId}::uuid))`;
-  const query = db
+  const requests = db
     .selectFrom('takedown')
     .innerJoin('gallery', 'gallery.id', 'takedown.gallery_id')
+    .innerJoin('photo', 'photo.id', 'takedown.photo_id')
     .where(ofClub);
-  const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const rows = await query
+  const { total } = await requests
+    .select(sql<number>`count(distinct ${sharedByDeletion})::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .with('request', () =>
+      requests.select([
+        'takedown.id',
+        'takedown.gallery_id',
+        'gallery.name as gallery_name',
+        'takedown.asked_at',
+        'takedown.decided',
+        'takedown.decided_at',
+        'photo.id as photo_id',
+        'photo.rendition_version',
+        sharedByDeletion.as('shared'),
+        decidesTakedowns(viewer).as('can_decide'),
+        sql<NonNullable<ClubTakedown['origin']>>`case when takedown.cause is not null then takedown.cause
+          when takedown.asked_by is not null then 'account'
+          when takedown.share_link_id is not null then 'visitor' else 'unknown' end`.as('origin'),
+      ]),
+    )
+    .selectFrom('request as takedown')
     .select([
-      'takedown.id',
+      sql<string>`(array_agg(takedown.id order by takedown.id))[1]`.as('id'),
       'takedown.gallery_id',
-      'gallery.name as gallery_name',
+      'takedown.gallery_name',
       'takedown.asked_at',
       'takedown.decided',
-      'takedown.decided_at',
-      decidesTakedowns(viewer).as('can_decide'),
+      sql<Date | null>`max(takedown.decided_at)`.as('decided_at'),
+      'takedown.can_decide',
+      'takedown.origin',
+      sql<number>`count(*)::int`.as('photo_count'),
+      sql<{ id: string; rendition_version: number }[]>`to_json((array_agg(json_build_object(
+        'id', takedown.photo_id, 'rendition_version', takedown.rendition_version)
+        order by takedown.id))[1:${sql.lit(PICTURES_PER_ROW)}])`.as('photos'),
     ])
-    .orderBy(inOrder)
+    .groupBy([
+      'takedown.shared',
+      'takedown.gallery_id',
+      'takedown.gallery_name',
+      'takedown.asked_at',
+      'takedown.decided',
+      'takedown.can_decide',
+      'takedown.origin',
+    ])
+    .orderBy(
+      sql`takedown.decided is not null, case when takedown.decided is null then takedown.asked_at end,
+        max(takedown.decided_at) desc, min(takedown.id::text)`,
+    )
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const takedowns = rows.map((row) => ({
-    id: row.id,
-    gallery_id: row.gallery_id,
-    gallery_name: row.gallery_name,
-    can_decide: row.can_decide,
+  const takedowns = rows.map(({ origin, photos, ...row }) => ({
+    ...row,
     ...stateOf(row, now),
+    origin: row.can_decide ? origin : null,
+    photos: row.can_decide
+      ? photos.map((photo) => ({ id: photo.id, thumbnail_url: pictureUrl(photo, 'small') }))
+      : [],
   }));
   return { takedowns, total };
 }

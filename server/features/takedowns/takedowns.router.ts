@@ -89,7 +89,10 @@ export const takedownsRouter = router({
     .query(({ ctx, input }) => listTakedowns(ctx.db, ctx.viewer, ctx.gallery.id, input, ctx.clock.now())),
 
   decide: guardGallery('decideTakedowns', decideTakedownInput)
-    .meta({ summary: 'Keep a photo hidden, or show it again', errors: ['takedown_not_found'] })
+    .meta({
+      summary: 'Keep a photo hidden, or show it again; also all that one deletion hid together',
+      errors: ['takedown_not_found'],
+    })
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await decideTakedown(ctx, ctx.gallery, input);
@@ -105,7 +108,7 @@ export const takedownsRouter = router({
     }),
 
   ofClub: guardClub('readTakedowns', takedownsOfClubInput)
-    .meta({ summary: "Requests about photos of a club's galleries, without photos and reasons" })
+    .meta({ summary: "Requests about photos of a club's galleries, without reasons and askers" })
     .output(clubTakedowns)
     .query(({ ctx, input }) => listTakedownsOfClub(ctx.db, ctx.viewer, ctx.club.id, input, ctx.clock.now())),
 });

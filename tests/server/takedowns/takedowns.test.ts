@@ -258,7 +258,11 @@ test('the clock of 72 hours runs for editors, and for club admins, who see neith
     'gallery_name',
     'id',
     'is_overdue',
+    'origin',
+    'photo_count',
+    'photos',
   ]);
+  expect((await ofClub()).takedowns[0]).toMatchObject({ origin: null, photo_count: 1, photos: [] });
   expect([(await ofClub()).takedowns[0]?.is_overdue, (await listed()).takedowns[0]?.is_overdue]).toEqual([
     false,
     false,
@@ -271,6 +275,97 @@ test('the clock of 72 hours runs for editors, and for club admins, who see neith
   expect((await member.call('GET', `/clubs/${club}/takedowns`)).status).toBe(403);
   const foreign = await createActor(app, [{ role: 'club_admin', club: await createClub(app) }]);
   expect((await foreign.call('GET', `/clubs/${club}/takedowns`)).status).toBe(403);
+});
+
+describe('photos that one deletion hid', () => {
+  type OfClub = { id: string; photo_count: number; origin: string | null; photos: { id: string }[] };
+  const askedAt = new Date('2026-05-18T10:00:00.000Z');
+  const hide = async (photos: number, fields: object = {}) => {
+    const ids: string[] = [];
+    for (let i = 0; i < photos; i++) {
+      const id = crypto.randomUUID();
+      const photo_id = await createPhoto(app, gallery);
+      const rest = { gallery_id: gallery, asked_at: askedAt, cause: 'person' as const, ...fields };
+      await app.ctx.db
+        .insertInto('takedown')
+        .values({ id, photo_id, ...rest })
+        .execute();
+      ids.push(id);
+    }
+    return ids;
+  };
+  const ofClub = async (who: Actor, query = '') =>
+    (await who.call<{ takedowns: OfClub[]; total: number }>('GET', `/clubs/${club}/takedowns${query}`)).body
+      .data;
+  const head = () => createActor(app, [{ role: 'club_admin', club }]);
+  const decisions = async (ids: string[]) => {
+    const { takedowns } = (await listed()) as unknown as { takedowns: (Takedown & { together: number })[] };
+    return ids.map((id) => {
+      const { decided, together } = takedowns.find((each) => each.id === id)!;
+      return [decided, together];
+    });
+  };
+
+  test("are one row of a club's list, with pictures and cause for those who decide", async () => {
+    const ids = await hide(4);
+    await hide(1, { asked_at: new Date(askedAt.getTime() + 1_000) });
+    await ask();
+    const club_admin = await head();
+    const shown = await ofClub(club_admin);
+    expect(shown.total).toBe(3);
+    expect(shown.takedowns.map(({ photo_count, origin, photos }) => [photo_count, origin, photos])).toEqual([
+      [4, null, []],
+      [1, null, []],
+      [1, null, []],
+    ]);
+    const admin = await createActor(app, ['admin']);
+    const rows = (await ofClub(admin)).takedowns;
+    expect(rows.map((row) => [row.photo_count, row.origin, row.photos.length])).toEqual([
+      [4, 'person', 3],
+      [1, 'person', 1],
+      [1, 'account', 1],
+    ]);
+    expect(ids).toContain(rows[0]!.id);
+    const pages = await Promise.all([0, 1, 2].map((at) => ofClub(admin, `?limit=1&offset=${at}`)));
+    expect(pages.map(({ takedowns, total }) => [takedowns[0]?.id, total])).toEqual(
+      rows.map(({ id }) => [id, 3]),
+    );
+  });
+
+  test('says of a visitor, and of what was stored before causes, no more than that', async () => {
+    await hide(1, { cause: null });
+    await askByLink();
+    const rows = (await ofClub(await createActor(app, ['admin']))).takedowns;
+    expect(rows.map(({ origin }) => origin)).toEqual(['unknown', 'visitor']);
+  });
+
+  test('are decided about in one call, all of them and no others', async () => {
+    const [first = '', ...others] = await hide(3);
+    const [another = ''] = await hide(1, { cause: 'family' });
+    const asked = (await ask()).body.data.id;
+    const together = { decision: 'granted', together: true };
+    expect((await decide(asked, together)).status).toBe(200);
+    expect(await decisions([first, ...others, another])).toEqual([
+      [null, 3],
+      [null, 3],
+      [null, 3],
+      [null, 1],
+    ]);
+    await decide(first, { decision: 'declined' });
+    expect(await decisions([first, ...others])).toEqual([
+      ['declined', 1],
+      [null, 2],
+      [null, 2],
+    ]);
+    const both = await Promise.all(others.map((id) => decide(id, together)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await decisions([first, ...others, another])).toEqual([
+      ['declined', 1],
+      ['granted', 2],
+      ['granted', 2],
+      [null, 1],
+    ]);
+  });
 });
 
 test('the activity log holds the gallery and no reason, contact or answer', async () => {

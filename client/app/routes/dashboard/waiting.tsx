@@ -49,7 +49,7 @@ export function Waiting({ clubs, galleries }: WaitingProps) {
               <AnchorLink
                 to="/gallery/$galleryId/takedowns"
                 params={{ galleryId: id }}
-                {...words(name, t('takedowns.open_requests', { count: requests }))}
+                {...words(name, t('takedowns.open_requests', { count: requests, n: number(requests) }))}
               />
             )}
             {sent > 0 && (

@@ -83,7 +83,10 @@ export function GalleryHeader({ gallery, back, person, onUpload, onShare }: Gall
                 to="/gallery/$galleryId/takedowns"
                 params={{ galleryId: gallery.id }}
               >
-                {t('takedowns.open_requests', { count: gallery.open_takedowns })}
+                {t('takedowns.open_requests', {
+                  count: gallery.open_takedowns,
+                  n: number(gallery.open_takedowns),
+                })}
               </ButtonLink>
             )}
             {upload(classes.upload)}

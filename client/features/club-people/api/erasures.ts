@@ -16,6 +16,9 @@ export function useErasureActions() {
         utils.guardians.invalidate(),
         utils.faces.invalidate(),
         utils.photos.invalidate(),
+        utils.takedowns.invalidate(),
+        utils.invitations.invalidate(),
+        utils.stats.waiting.invalidate(),
       ]),
   };
   return {

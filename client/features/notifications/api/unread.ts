@@ -37,6 +37,7 @@ export function useNotificationPush(): void {
     void utils.family.invalidate();
     void utils.clubs.invalidate();
     void utils.invitations.invalidate();
+    void utils.takedowns.ofClub.invalidate();
     void utils.stats.waiting.invalidate();
   });
   useLiveStream();

@@ -28,6 +28,7 @@ export function useLiveGallery(galleryId: string) {
     void utils.faces.people.invalidate({ id: galleryId });
     void utils.faces.ofPhoto.invalidate();
     void utils.galleryPeople.invalidate();
+    void utils.takedowns.ofGallery.invalidate({ id: galleryId });
   }, throttleMs);
 
   const refreshGuestPhotos = useThrottledCallback(() => {

@@ -5,7 +5,6 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { runBulk } from '#client/lib/run-bulk.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { TakedownRequest } from '#server/contract/schemas/takedowns.ts';
@@ -20,6 +19,7 @@ const refreshGallery = (utils: Utils) =>
     utils.faces.invalidate(),
     utils.galleryPeople.invalidate(),
     utils.myPhotos.invalidate(),
+    utils.stats.waiting.invalidate(),
   ]);
 
 export function useAskTakedown() {
@@ -99,20 +99,6 @@ export function useDecideTakedown() {
 export function useHidePhoto() {
   const utils = trpc.useUtils();
   return trpc.takedowns.hide.useMutation({ onSettled: () => refreshGallery(utils) });
-}
-
-/** The same decision about photos that nobody asked about. */
-export function useDecideTogether(id: string) {
-  const utils = trpc.useUtils();
-  return useMutation({
-    mutationFn: async ({ ids, decision }: { ids: string[]; decision: 'granted' | 'declined' }) => {
-      const { failed } = await runBulk(ids, (takedown_id) =>
-        utils.client.takedowns.decide.mutate({ id, takedown_id, decision }),
-      );
-      if (failed[0]) throw failed[0].error;
-    },
-    onSettled: () => refreshGallery(utils),
-  });
 }
 
 const clubInput = (id: string, page: number) => ({

@@ -9,12 +9,13 @@ import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ClubTakedown } from '#server/contract/schemas/takedowns.ts';
 import { useClubTakedowns } from '../api/takedowns.ts';
+import classes from './club-takedowns-panel.module.css';
 import { TakedownStatus } from './takedown-status.tsx';
 
-/** The requests about photos of a club's galleries: where and until when, never which photo and why. */
+/** The hidden photos of a club's galleries: where and until when; which and why for those who decide. */
 export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
-  const { dateTime } = useFormat();
+  const { dateTime, number } = useFormat();
   const { page } = useUrlFilters();
   const list = useClubTakedowns(clubId, page);
   if (list.error && !list.data)
@@ -22,11 +23,30 @@ export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
       <ErrorState title={t('failed.takedowns_load')} error={list.error} onRetry={() => void list.refetch()} />
     );
   if (!list.data) return <Skeleton h={240} />;
+  const decidesSome = list.data.takedowns.some(({ can_decide }) => can_decide);
   const columns: Column<ClubTakedown>[] = [
     { key: 'gallery', header: t('takedowns.gallery'), main: true, cell: (row) => row.gallery_name },
-    { key: 'asked', header: t('takedowns.asked_at'), nowrap: true, cell: (row) => dateTime(row.asked_at) },
+    {
+      key: 'photos',
+      header: t('takedowns.photos'),
+      cell: ({ photos, photo_count: count }) => (
+        <div className={classes.photos}>
+          {photos.map(({ id, thumbnail_url }) => (
+            <img key={id} src={thumbnail_url} alt="" loading="lazy" decoding="async" />
+          ))}
+          <span>{t('galleries.photos', { count, n: number(count) })}</span>
+        </div>
+      ),
+    },
+    { key: 'asked', header: t('takedowns.hidden_at'), nowrap: true, cell: (row) => dateTime(row.asked_at) },
     { key: 'state', header: t('takedowns.status'), cell: (row) => <TakedownStatus takedown={row} /> },
   ];
+  if (decidesSome)
+    columns.splice(2, 0, {
+      key: 'why',
+      header: t('takedowns.why'),
+      cell: ({ origin }) => origin && t(`takedowns.cause.${origin}`),
+    });
   return (
     <>
       <DataTable
@@ -42,6 +62,7 @@ export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
               variant="subtle"
               to="/gallery/$galleryId/takedowns"
               params={{ galleryId: row.gallery_id }}
+              hash={row.id}
               aria-label={t('takedowns.open_named', { gallery: row.gallery_name })}
             >
               {t('takedowns.open')}

@@ -5,7 +5,7 @@ import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
-import { useDecideTogether } from '../api/takedowns.ts';
+import { useDecideTakedown } from '../api/takedowns.ts';
 import { MarkedPhoto } from './marked-photo.tsx';
 import { SameFile } from './same-file.tsx';
 import classes from './takedown-card.module.css';
@@ -20,22 +20,23 @@ interface DeletionCardProps {
 export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();
-  const decide = useDecideTogether(galleryId);
+  const decide = useDecideTakedown();
   const onError = useErrorToast(t('failed.takedown_decide'));
   const [first] = takedowns;
-  const { cause, asked_at, decided, decided_at, decided_by } = first;
-  const count = takedowns.length;
-  const send = (decision: 'granted' | 'declined', ...ids: string[]) =>
+  const { cause, asked_at, decided, decided_at, decided_by, together: count } = first;
+  const more = count - takedowns.length;
+  const keepAll = () =>
     decide.mutate(
-      { ids, decision },
-      {
-        onSuccess: () =>
-          toast.success(t(decision === 'granted' ? 'takedowns.all_kept_hidden' : 'takedowns.shown_again')),
-        onError,
-      },
+      { id: galleryId, takedown_id: first.id, decision: 'granted', together: true },
+      { onSuccess: () => toast.success(t('takedowns.all_kept_hidden', { count })), onError },
+    );
+  const show = (takedown_id: string) =>
+    decide.mutate(
+      { id: galleryId, takedown_id, decision: 'declined' },
+      { onSuccess: () => toast.success(t('takedowns.shown_again')), onError },
     );
   return (
-    <li className={`${classes.card} ${classes.whole}`}>
+    <li id={first.id} tabIndex={-1} className={`${classes.card} ${classes.whole}`}>
       <div className={classes.words}>
         <div className={classes.facts}>
           <h2 className={classes.title}>{t('takedowns.hidden_photos', { count, n: number(count) })}</h2>
@@ -73,10 +74,10 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
                 loading={
                   decide.isPending &&
                   decide.variables.decision === 'declined' &&
-                  decide.variables.ids[0] === id
+                  decide.variables.takedown_id === id
                 }
                 disabled={decide.isPending}
-                onClick={() => send('declined', id)}
+                onClick={() => show(id)}
               >
                 {t('takedowns.show_again')}
               </Button>
@@ -84,13 +85,14 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
             </li>
           ))}
         </ul>
+        {more > 0 && <Text size="sm">{t('takedowns.more_hidden', { count: more, n: number(more) })}</Text>}
         {decided === null && (
           <div className={classes.actions}>
             <Button
               leftSection={<IconEyeOff size={18} aria-hidden="true" />}
               loading={decide.isPending && decide.variables.decision === 'granted'}
               disabled={decide.isPending}
-              onClick={() => send('granted', ...takedowns.map(({ id }) => id))}
+              onClick={keepAll}
             >
               {t(count === 1 ? 'takedowns.keep_hidden' : 'takedowns.keep_all_hidden')}
             </Button>

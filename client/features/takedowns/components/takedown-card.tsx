@@ -15,14 +15,16 @@ export function TakedownCard({ galleryId, takedown }: { galleryId: string; taked
   const { dateTime } = useFormat();
   const { photo, cause, decided, asked_by, share_link, reason, contact, answer } = takedown;
   const date = dateTime(takedown.asked_at);
-  const who = () => {
-    if (asked_by) return t('takedowns.by_account', { name: asked_by });
-    // Hidden by a deletion before causes were stored, or by an account or a link that is gone.
-    if (share_link === null) return t('takedowns.by_deletion');
-    return t('takedowns.by_visitor', { link: share_link || t('share_links.unnamed') });
+  const said = () => {
+    if (cause) return t('takedowns.hidden_since', { date, why: t(`takedowns.cause.${cause}`) });
+    if (asked_by) return t('takedowns.asked', { date, who: t('takedowns.by_account', { name: asked_by }) });
+    // Stored before causes were, or who asked is gone.
+    if (share_link === null) return t('takedowns.hidden_since', { date, why: t('takedowns.cause.unknown') });
+    const link = share_link || t('share_links.unnamed');
+    return t('takedowns.asked', { date, who: t('takedowns.by_visitor', { link }) });
   };
   return (
-    <li className={classes.card}>
+    <li id={takedown.id} tabIndex={-1} className={classes.card}>
       <MarkedPhoto
         photo={photo}
         url={photo.thumbnail_url}
@@ -38,9 +40,7 @@ export function TakedownCard({ galleryId, takedown }: { galleryId: string; taked
           {takedown.face && <StatusBadge tone="quiet">{t('takedowns.about_face')}</StatusBadge>}
         </div>
         <Text size="sm" c="dimmed">
-          {cause
-            ? t('takedowns.hidden_since', { date, why: t(`takedowns.cause.${cause}`) })
-            : t('takedowns.asked', { date, who: who() })}
+          {said()}
         </Text>
         {reason && <blockquote className={classes.quote}>{reason}</blockquote>}
         {contact && <Text size="sm">{t('takedowns.reach', { contact })}</Text>}

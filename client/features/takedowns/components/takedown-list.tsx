@@ -1,5 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { IconEyeCheck } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
@@ -14,6 +16,17 @@ import { TakedownCard } from './takedown-card.tsx';
 export function TakedownList({ galleryId }: { galleryId: string }) {
   const { t } = useTranslation();
   const list = useTakedowns(galleryId);
+  const hash = useLocation({ select: (location) => location.hash });
+  const named = list.data?.takedowns.find(({ id }) => id === hash);
+  const card = named && cardOf(named);
+  const place = list.data?.takedowns.find((each) => cardOf(each) === card)?.id;
+  const ledTo = useRef('');
+  useEffect(() => {
+    // Once for each link: a decision moves nobody.
+    if (!place || ledTo.current === hash) return;
+    ledTo.current = hash;
+    leadTo(document.getElementById(place));
+  }, [hash, place]);
   if (list.error && !list.data)
     return (
       <ErrorState title={t('failed.takedowns_load')} error={list.error} onRetry={() => void list.refetch()} />
@@ -37,3 +50,9 @@ export function TakedownList({ galleryId }: { galleryId: string }) {
 /** Photos that one deletion hid are decided about together. */
 const cardOf = ({ id, cause, asked_at, decided, decided_by }: Takedown): string =>
   cause && decided !== 'declined' ? [cause, asked_at, decided, decided_by].join() : id;
+
+/** Links of a club's list name a request. */
+function leadTo(place: HTMLElement | null): void {
+  place?.scrollIntoView();
+  place?.focus({ preventScroll: true });
+}
