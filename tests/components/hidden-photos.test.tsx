@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ClubTakedown, Takedown } from '#server/contract/schemas/takedowns.ts';
 import { sampleAnswer } from './support/fake-server.ts';
@@ -93,4 +93,23 @@ test("a club's list says which photos and why, opens at the request, and counts 
   const party = within(screen.getByRole('row', { name: /Party/ }));
   expect(party.queryByRole('presentation')).toBeNull();
   expect(party.queryByRole('link')).toBeNull();
+});
+
+test('the tabs of a club count anew after somebody was deleted', async () => {
+  const club = sampleAnswer('clubs', 'get');
+  const permissions = { ...club.permissions, can_manage_people: true, can_read_takedowns: true };
+  const { name } = sampleAnswer('clubPeople', 'list').people[0]!;
+  const { user, server } = renderApp(`/clubs/${club.id}/manage?tab=people`, {
+    as: userWith('admin'),
+    answers: {
+      clubs: { get: { ...club, permissions } },
+      erasure: { erase: sampleAnswer('erasure', 'erase') },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: `Delete ${name}` }));
+  const asked = () =>
+    ['takedowns.ofClub', 'invitations.list'].map((procedure) => server.inputsOf(procedure).length);
+  const [takedowns = 0, invitations = 0] = asked();
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(asked()).toEqual([takedowns + 1, invitations + 1]));
 });
