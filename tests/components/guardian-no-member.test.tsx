@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
 
@@ -11,7 +11,11 @@ test('a guardian who is no member is invited where guardians are asked, with the
   const made = { ...sampleMade!, state: 'open' as const, max_uses: 1, guardian_of: name };
   const { user, server } = renderApp(`/clubs/${club.id}/manage?tab=people`, {
     as: userWith('admin'),
-    answers: { clubs: { get: club }, invitations: { create: made } },
+    answers: {
+      clubs: { get: club },
+      invitations: { create: made },
+      guardians: { list: { guardians: [], open_invitations: 1 } },
+    },
   });
   await user.click(await screen.findByRole('button', { name: `Guardians and consent of ${name}` }));
   const dialog = within(await screen.findByRole('dialog', { name }));
@@ -22,5 +26,6 @@ test('a guardian who is no member is invited where guardians are asked, with the
   expect(link.getByRole('button', { name: 'Print slip' })).toBeVisible();
   expect(server.inputsOf('invitations.create')).toMatchObject([{ guardian_of: id, role: 'member' }]);
   await user.click(link.getByRole('button', { name: 'Close' }));
-  expect(await screen.findByRole('dialog', { name })).toBeVisible();
+  await vi.waitFor(() => expect(server.inputsOf('guardians.list')).toHaveLength(2));
+  expect(within(screen.getByRole('dialog', { name })).getByText(/^One invitation/)).toBeVisible();
 });

@@ -109,7 +109,8 @@ export const guardian = z.object({
   username: z.string(),
   state: z.enum(['asked', 'confirmed']),
 });
-export const guardians = z.object({ guardians: z.array(guardian) });
+/** With how many open invitations for a guardian of this person. */
+export const guardians = z.object({ guardians: z.array(guardian), open_invitations: z.number() });
 export const guardiansInput = z.object({ id, club_person_id: id });
 export const addGuardianInput = guardiansInput.extend({ user_id: id });
 export const guardianInput = guardiansInput.extend({ guardianship_id: id });

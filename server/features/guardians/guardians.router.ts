@@ -22,6 +22,7 @@ import { listPaperConsents } from '#server/features/consent/paper-consents.repos
 import { remindOfConsents } from '#server/features/consent/remind-of-consents.ts';
 import { saveConsentText } from '#server/features/consent/save-consent-text.ts';
 import { listChildrenOf } from '#server/features/family/family.repository.ts';
+import { countOpenInvitationsFor } from '#server/features/invitations/invitations.repository.ts';
 import { onlyIds } from '#server/ids.ts';
 import { guardClub, router } from '#server/trpc/trpc.ts';
 import { askGuardian } from './ask-guardian.ts';
@@ -38,7 +39,10 @@ export const guardiansRouter = router({
     .output(guardians)
     .query(async ({ ctx, input }) => {
       const person = await loadClubPerson(ctx.db, ctx.club.id, input.club_person_id, ctx.clock.today());
-      return { guardians: await listGuardians(ctx.db, person.id) };
+      return {
+        guardians: await listGuardians(ctx.db, person.id),
+        open_invitations: await countOpenInvitationsFor(ctx.db, person.id, ctx.clock.now()),
+      };
     }),
 
   ask: guardClub('managePeople', addGuardianInput)

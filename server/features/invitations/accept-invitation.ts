@@ -36,8 +36,8 @@ export const invitationErrors: ErrorCode[] = [
   'invitation_replaced',
 ];
 
-/** The account that joins, with the roles it has. */
 export type JoinDependencies = Needs<'clock' | 'jobs' | 'mail'>;
+/** The account that joins, with the roles it has. */
 type Joiner = { id: string; username: string; grants: readonly RoleGrant[] };
 
 /** Lets the viewer join the club. Changes nothing where the viewer has all that the invitation gives. */

@@ -98,6 +98,21 @@ export async function listInvitations(db: Executor, clubId: string, filter: Filt
 export const findListedInvitation = (db: Executor, id: string, now: Date) =>
   listed(db, now).where('invitation.id', '=', id).executeTakeFirst();
 
+/** Open invitations for a guardian of a person. */
+export async function countOpenInvitationsFor(
+  db: Executor,
+  clubPersonId: string,
+  now: Date,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('invitation')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('guardian_of', '=', clubPersonId)
+    .where(stateAt(now), '=', 'open')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 const childName = sql<
   string | null
 >`(select ${fullNameOf} from club_person where club_person.id = invitation.guardian_of)`;

@@ -44,6 +44,16 @@ describe('inviting a guardian', () => {
     expect(body.data.invitations).toMatchObject([{ id: made.id, guardian_of: 'Penny Quastenberg' }]);
   });
 
+  test('is told beside the guardians while it is open', async () => {
+    const open = async () =>
+      (await admin.call('GET', `/clubs/${club}/people/${child}/guardians`)).body.data.open_invitations;
+    expect(await open()).toBe(0);
+    const made = await inviteGuardian();
+    expect(await open()).toBe(1);
+    await accept(parent, tokenOf(made));
+    expect(await open()).toBe(0);
+  });
+
   test.each([
     [{ role: 'photographer' }, 'field_invalid'],
     [{ max_uses: 2 }, 'field_invalid'],

@@ -9,6 +9,7 @@ import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useGuardianActions, useGuardians, usePaperConsents } from '../api/guardians.ts';
@@ -29,6 +30,7 @@ interface GuardiansDialogProps {
 export function GuardiansDialog(props: GuardiansDialogProps) {
   const { clubId, person, useMemberSearch, renderInvite, onClose } = props;
   const { t } = useTranslation();
+  const { number } = useFormat();
   const confirm = useConfirm();
   const guardians = useGuardians(clubId, person.id);
   const papers = usePaperConsents(clubId, person.id);
@@ -38,6 +40,10 @@ export function GuardiansDialog(props: GuardiansDialogProps) {
   const { ask, remove } = useGuardianActions();
   const onError = useErrorToast(t('failed.guardians'));
   const [inviting, setInviting] = useState(false);
+  const endInviting = () => {
+    setInviting(false);
+    void guardians.refetch();
+  };
   const target = { id: clubId, club_person_id: person.id };
   const askEnd = async (guardianship_id: string, name: string) => {
     const yes = await confirm({
@@ -63,6 +69,14 @@ export function GuardiansDialog(props: GuardiansDialogProps) {
           <Stack gap="sm">
             <Text fw={600}>{t('guardians.guardians')}</Text>
             {data.guardians.length === 0 && <Text size="sm">{t('guardians.none_guardians')}</Text>}
+            {data.open_invitations > 0 && (
+              <Text size="sm">
+                {t('guardians.open_invitations', {
+                  count: data.open_invitations,
+                  n: number(data.open_invitations),
+                })}
+              </Text>
+            )}
             {data.guardians.map(({ id, name, username, state }) => (
               <Group key={id} justify="space-between" gap="sm">
                 <Group gap="sm">
@@ -114,7 +128,7 @@ export function GuardiansDialog(props: GuardiansDialogProps) {
           <PaperConsentForm clubId={clubId} person={person} />
         </Stack>
       )}
-      {inviting && renderInvite(person, () => setInviting(false))}
+      {inviting && renderInvite(person, endInviting)}
     </Dialog>
   );
 }
