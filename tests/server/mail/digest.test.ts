@@ -234,7 +234,7 @@ describe('the mail of the evening', () => {
     const [{ mail } = { mail: { text: '' } }] = await evening();
     const text = mail.text?.replaceAll(/\s+/g, ' ');
     expect(text).toContain('Photos from guests wait in Guests only');
-    expect(text).toContain('Somebody asks to take a photo of Guests only down');
+    expect(text).toContain('Somebody asks to hide a photo of Guests only');
     expect(text).toContain('Somebody in Guests only is not known to those who share it');
     expect(text).toContain('New photos in Guests only may show somebody who said no');
   });
