@@ -37,6 +37,9 @@ test('photos that one deletion hid are kept hidden in one press, with no word to
     { id: 'gallery-1', takedown_id: 'a.jpg', decision: 'granted', together: true },
   ]);
   await user.click(group.getByRole('button', { name: 'Show it again: b.jpg' }));
+  const ask = within(await screen.findByRole('dialog', { name: 'Show this photo again?' }));
+  expect(server.inputsOf('takedowns.decide')).toHaveLength(1);
+  await user.click(ask.getByRole('button', { name: 'Show it again' }));
   expect(server.inputsOf('takedowns.decide').at(-1)).toMatchObject({
     ...{ takedown_id: 'b.jpg', decision: 'declined' },
   });
@@ -71,7 +74,7 @@ test("a club's list says which photos and why, opens at the request, and counts 
     },
     {
       ...{ ...row!, ...decided, id: 'other', gallery_id: 'gallery-2', gallery_name: 'Party' },
-      ...{ can_decide: false, origin: null, photo_count: 1, photos: [] },
+      ...{ can_decide: false, origin: 'visitor', photo_count: 1, photos: [] },
     },
   ];
   renderApp(`/clubs/${club.id}/manage?tab=takedowns`, {
@@ -91,6 +94,7 @@ test("a club's list says which photos and why, opens at the request, and counts 
     '/gallery/gallery-1/takedowns#seven',
   );
   const party = within(screen.getByRole('row', { name: /Party/ }));
+  expect(party.getByText('a visitor asked')).toBeVisible();
   expect(party.queryByRole('presentation')).toBeNull();
   expect(party.queryByRole('link')).toBeNull();
 });

@@ -111,8 +111,7 @@ const clubTakedown = z.object({
   photo_count: z.number(),
   /** Whether the viewer may decide. */
   can_decide: z.boolean(),
-  /** Null for those who may not decide. */
-  origin: takedownOrigin.nullable(),
+  origin: takedownOrigin,
   /** Some of the photos, for those who may decide. */
   photos: z.array(z.object({ id: z.string(), thumbnail_url: z.string() })),
 });

@@ -160,7 +160,8 @@ async function saveAnswer(
     );
   if (before !== 'yes' || after !== 'no') return settled;
   const others = family.filter((id) => id !== said_by);
-  const notice = { kind: 'consent_refused', params: { club: club.name }, href: '/family' } as const;
+  const params = { club: club.name, ...(said_as === 'paper' && { context: 'paper' }) };
+  const notice = { kind: 'consent_refused', params, href: '/family' } as const;
   await notify(ctx, trx, others, [notice]);
   return [...settled, ...others];
 }

@@ -145,7 +145,7 @@ function toTakedown(row: Row, now: Date): Omit<Takedown, 'same_file'> {
 /** Pictures that stand for the photos of one row. */
 const PICTURES_PER_ROW = 3;
 
-/** The requests about galleries of a club, a row for each deletion in a gallery; photo and origin for those who decide. */
+/** The requests about galleries of a club, a row for each deletion in a gallery; pictures for those who decide. */
 export async function listTakedownsOfClub(
   db: Executor,
   viewer: Viewer,
@@ -177,7 +177,7 @@ export async function listTakedownsOfClub(
         'photo.rendition_version',
         sharedByDeletion.as('shared'),
         decidesTakedowns(viewer).as('can_decide'),
-        sql<NonNullable<ClubTakedown['origin']>>`case when takedown.cause is not null then takedown.cause
+        sql<ClubTakedown['origin']>`case when takedown.cause is not null then takedown.cause
           when takedown.asked_by is not null then 'account'
           when takedown.share_link_id is not null then 'visitor' else 'unknown' end`.as('origin'),
       ]),
@@ -213,10 +213,9 @@ export async function listTakedownsOfClub(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const takedowns = rows.map(({ origin, photos, ...row }) => ({
+  const takedowns = rows.map(({ photos, ...row }) => ({
     ...row,
     ...stateOf(row, now),
-    origin: row.can_decide ? origin : null,
     photos: row.can_decide
       ? photos.map((photo) => ({ id: photo.id, thumbnail_url: pictureUrl(photo, 'small') }))
       : [],

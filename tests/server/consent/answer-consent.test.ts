@@ -259,6 +259,14 @@ describe('the club', () => {
     expect(await current()).toMatchObject({ find: 'yes', name: 'yes', outside: 'no', guard: 'yes' });
     expect((await audited()).sort()).toEqual(['find', 'guard', 'outside', 'outside']);
     expect((await kinds(mother)).filter((kind) => kind === 'consent_refused')).toHaveLength(1);
+    expect(
+      await app.ctx.db
+        .selectFrom('notification')
+        .select('params')
+        .where('kind', '=', 'consent_refused')
+        .where('user_id', '=', mother.id)
+        .execute(),
+    ).toMatchObject([{ params: { context: 'paper' } }]);
     const { papers } = (await admin.call<{ papers: PaperConsent[] }>('GET', path)).body.data;
     expect(papers.map((each) => [each.purpose, each.answer, each.note])).toEqual([
       ['find', 'yes', 'Folder 3'],

@@ -262,7 +262,7 @@ test('the clock of 72 hours runs for editors, and for club admins, who see neith
     'photo_count',
     'photos',
   ]);
-  expect((await ofClub()).takedowns[0]).toMatchObject({ origin: null, photo_count: 1, photos: [] });
+  expect((await ofClub()).takedowns[0]).toMatchObject({ origin: 'account', photo_count: 1, photos: [] });
   expect([(await ofClub()).takedowns[0]?.is_overdue, (await listed()).takedowns[0]?.is_overdue]).toEqual([
     false,
     false,
@@ -278,7 +278,7 @@ test('the clock of 72 hours runs for editors, and for club admins, who see neith
 });
 
 describe('photos that one deletion hid', () => {
-  type OfClub = { id: string; photo_count: number; origin: string | null; photos: { id: string }[] };
+  type OfClub = { id: string; photo_count: number; origin: string; photos: { id: string }[] };
   const askedAt = new Date('2026-05-18T10:00:00.000Z');
   const hide = async (photos: number, fields: object = {}) => {
     const ids: string[] = [];
@@ -314,9 +314,9 @@ describe('photos that one deletion hid', () => {
     const shown = await ofClub(club_admin);
     expect(shown.total).toBe(3);
     expect(shown.takedowns.map(({ photo_count, origin, photos }) => [photo_count, origin, photos])).toEqual([
-      [4, null, []],
-      [1, null, []],
-      [1, null, []],
+      [4, 'person', []],
+      [1, 'person', []],
+      [1, 'account', []],
     ]);
     const admin = await createActor(app, ['admin']);
     const rows = (await ofClub(admin)).takedowns;

@@ -14,16 +14,16 @@ export function useAskClub(galleryId: string) {
   });
   const send = (person_ids: string[], asked: boolean, onSuccess: () => void) =>
     asking.mutate({ id: galleryId, person_ids, asked }, { onSuccess });
-  const undone = () => toast.info(t('gallery_people.undone'));
+  const takenBack = () => toast.info(t('sharing_check.taken_back'));
   return {
     ask: (ids: string[]) =>
       send(ids, true, () =>
         toast.success(t('sharing_check.did_ask'), {
           label: t('gallery_people.undo'),
-          run: () => send(ids, false, undone),
+          run: () => send(ids, false, takenBack),
         }),
       ),
-    takeBack: (id: string) => send([id], false, undone),
+    takeBack: (id: string) => send([id], false, takenBack),
     isPending: asking.isPending,
   };
 }

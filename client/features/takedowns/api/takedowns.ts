@@ -27,7 +27,7 @@ export function useAskTakedown() {
   return useMutation({
     mutationFn: ({ id, ...request }: TakedownRequest & { id: string }) =>
       utils.client.takedowns.ask.mutate({ id, ...request }),
-    onSuccess: () => refreshGallery(utils),
+    onSettled: () => refreshGallery(utils),
   });
 }
 
@@ -47,10 +47,10 @@ export function useAskSharedTakedown(token: string, unlock: string) {
   return useMutation({
     mutationFn: (request: TakedownRequest & { id: string }) =>
       client.takedowns.askByLink.mutate({ token, unlock, ...request }),
-    onSuccess: async ({ receipt }) => {
+    onSuccess: ({ receipt }) => {
       if (receipt) keepReceipt(token, receipt);
-      await refreshShared(queries, token);
     },
+    onSettled: () => refreshShared(queries, token),
   });
 }
 

@@ -23,7 +23,6 @@ export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
       <ErrorState title={t('failed.takedowns_load')} error={list.error} onRetry={() => void list.refetch()} />
     );
   if (!list.data) return <Skeleton h={240} />;
-  const decidesSome = list.data.takedowns.some(({ can_decide }) => can_decide);
   const columns: Column<ClubTakedown>[] = [
     { key: 'gallery', header: t('takedowns.gallery'), main: true, cell: (row) => row.gallery_name },
     {
@@ -38,15 +37,10 @@ export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
         </div>
       ),
     },
+    { key: 'why', header: t('takedowns.why'), cell: ({ origin }) => t(`takedowns.cause.${origin}`) },
     { key: 'asked', header: t('takedowns.hidden_at'), nowrap: true, cell: (row) => dateTime(row.asked_at) },
     { key: 'state', header: t('takedowns.status'), cell: (row) => <TakedownStatus takedown={row} /> },
   ];
-  if (decidesSome)
-    columns.splice(2, 0, {
-      key: 'why',
-      header: t('takedowns.why'),
-      cell: ({ origin }) => origin && t(`takedowns.cause.${origin}`),
-    });
   return (
     <>
       <DataTable

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -21,6 +22,7 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();
   const decide = useDecideTakedown();
+  const confirm = useConfirm();
   const onError = useErrorToast(t('failed.takedown_decide'));
   const [first] = takedowns;
   const { cause, asked_at, decided, decided_at, decided_by, together: count } = first;
@@ -30,11 +32,18 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
       { id: galleryId, takedown_id: first.id, decision: 'granted', together: true },
       { onSuccess: () => toast.success(t('takedowns.all_kept_hidden', { count })), onError },
     );
-  const show = (takedown_id: string) =>
+  const show = async (takedown_id: string) => {
+    const yes = await confirm({
+      title: t('takedowns.ask_show_again'),
+      body: t('takedowns.ask_show_again_text'),
+      confirm: t('takedowns.show_again'),
+    });
+    if (!yes) return;
     decide.mutate(
       { id: galleryId, takedown_id, decision: 'declined' },
       { onSuccess: () => toast.success(t('takedowns.shown_again')), onError },
     );
+  };
   return (
     <li id={first.id} tabIndex={-1} className={`${classes.card} ${classes.whole}`}>
       <div className={classes.words}>
@@ -77,7 +86,7 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
                   decide.variables.takedown_id === id
                 }
                 disabled={decide.isPending}
-                onClick={() => show(id)}
+                onClick={() => void show(id)}
               >
                 {t('takedowns.show_again')}
               </Button>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { isCode } from '#client/lib/error-message.ts';
 import { toast } from '#client/lib/toast.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
@@ -27,8 +28,9 @@ export function TakedownDialog({ photo, hasAccount, send, error, pending, onClos
   const submit = form.onSubmit(async (values) => {
     try {
       await send({ ...values, mark });
-    } catch {
-      return; // shown by the dialog
+    } catch (failure) {
+      // Somebody else was faster: what was asked for is so.
+      if (!isCode(failure, 'takedown_in_force')) return; // shown by the dialog
     }
     toast.success(t('takedowns.hidden_now'));
     onClose();

@@ -104,7 +104,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
           {asksViewer.length > 0 &&
             section(
               t('sharing_check.asks_you'),
-              undefined,
+              t('sharing_check.asks_you_text'),
               <ul className={classes.plain}>
                 {asksViewer.map(({ person, photo_count: count, asked_by }) => (
                   <PersonRow
