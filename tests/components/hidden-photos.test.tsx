@@ -107,7 +107,10 @@ test('the tabs of a club count anew after somebody was deleted', async () => {
     as: userWith('admin'),
     answers: {
       clubs: { get: { ...club, permissions } },
-      erasure: { erase: sampleAnswer('erasure', 'erase') },
+      erasure: {
+        ofClub: { ...sampleAnswer('erasure', 'ofClub'), requests: [] },
+        erase: sampleAnswer('erasure', 'erase'),
+      },
     },
   });
   await user.click(await screen.findByRole('button', { name: `Delete ${name}` }));

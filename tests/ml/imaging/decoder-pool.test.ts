@@ -82,7 +82,8 @@ describe('the decoder processes', () => {
 
   it('are killed when a picture takes too much memory, and the next picture is fine', async () => {
     const limited = open({ processes: 1, residentLimitBytes: 30 * 1024 ** 2 });
-    await expect(limited.makeRenditions(await task(96, 64))).rejects.toMatchObject({
+    // Decoded for longer than the 100 ms between two looks at the memory.
+    await expect(limited.makeRenditions(await task(4_000, 4_000))).rejects.toMatchObject({
       code: 'image_too_large',
     });
     await limited.close();
