@@ -12,8 +12,8 @@ const freeTexts = [
 ] as const;
 
 /**
- * Deletes claims, invitations, notifications and mails that hold the name, and invitations for a guardian, and cuts it out of requests to take photos
- * down, names of share links and the activity log. Notifications about a guardianship are deleted by whom they are about,
+ * Deletes claims, invitations, notifications and mails that hold the name, and invitations for a guardian, and cuts it out of
+ * requests to take photos down, names of share links and the activity log. Notifications about a guardianship are deleted by whom they are about,
  * also where others have the same name.
  */
 export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Promise<ErasureCounts> {

@@ -69,8 +69,8 @@ export async function saveFaces(
 }
 
 /**
- * The face of somebody who refused to be shown outside the club, or may have refused, or about whom the club is asked. It is kept where a new analysis does not find it: without it
- * the photo would no longer be hidden or blurred.
+ * The face of somebody who refused to be shown outside the club, or may have refused, or about whom the club is asked. It is
+ * kept where a new analysis does not find it: without it the photo would no longer be hidden or blurred.
  */
 const isOfSomebodyWhoRefused = sql<boolean>`(exists (
   select 1 from assignment a join club_person_link l on l.person_id = a.person_id

@@ -44,12 +44,7 @@ export async function checkBeforeSharing(
     [...toCheck, ...refused].map((row) => row.person_id),
     await namesIn(ctx),
   );
-  const byId = new Map(people.map((person) => [person.id, person]));
-  const withPerson = <R extends { person_id: string }>(rows: readonly R[]) =>
-    rows.flatMap(({ person_id, ...row }) => {
-      const person = byId.get(person_id);
-      return person ? [{ ...row, person }] : [];
-    });
+  const withPerson = personOfEach(people);
   const ofReason = (wanted: PersonToCheck['reason']) =>
     withPerson(toCheck.filter(({ reason }) => reason === wanted));
   const waitingFor = await countWaiting(ctx, isShared);
@@ -85,17 +80,27 @@ export async function checkBeforeSharing(
   };
 }
 
+/** Puts the person in place of its id; rows of others are left out. */
+function personOfEach(people: readonly PersonForViewer[]) {
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return <R extends { person_id: string }>(rows: readonly R[]) =>
+    rows.flatMap(({ person_id, ...row }) => {
+      const person = byId.get(person_id);
+      return person ? [{ ...row, person }] : [];
+    });
+}
+
 /** For those who answer about people, and do not share the gallery. */
 async function onlyAsked(ctx: Dependencies): Promise<z.input<typeof sharingCheck>> {
   const rows = await listAsked(ctx, photosOf(ctx));
   const ids = rows.map((row) => row.person_id);
   const people = await listPeopleByIds(ctx.db, ids, await namesIn(ctx));
   const askedBy = await listAskers(ctx, ids);
-  const asked = rows.flatMap(({ person_id, photo_count }) =>
-    people
-      .filter(({ id }) => id === person_id)
-      .map((person) => ({ person, photo_count, asks_viewer: true, asked_by: askedBy(person_id) })),
-  );
+  const asked = personOfEach(people)(rows).map((row) => ({
+    ...row,
+    asks_viewer: true,
+    asked_by: askedBy(row.person.id),
+  }));
   const nothing = { photos: [], total: 0 };
   return {
     to_check: asked.length,

@@ -12,7 +12,7 @@ import { useClubTakedowns } from '../api/takedowns.ts';
 import classes from './club-takedowns-panel.module.css';
 import { TakedownStatus } from './takedown-status.tsx';
 
-/** The hidden photos of a club's galleries: where and until when; which and why for those who decide. */
+/** The hidden photos of a club's galleries: where, why and until when; which for those who decide. */
 export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();

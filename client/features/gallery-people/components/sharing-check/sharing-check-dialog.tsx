@@ -68,6 +68,11 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
     keepFocus();
     club.ask(ids);
   };
+  const rowOf = (person: Person, facts: string, answers?: ReactNode) => (
+    <PersonRow key={person.id} person={person} facts={facts} onWholePhoto={setWholePhoto}>
+      {answers}
+    </PersonRow>
+  );
   const photosOf = (count: number) => t('galleries.photos', { count, n: number(count) });
   const sayWho = (person: Person) => (
     <>
@@ -106,20 +111,17 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
               t('sharing_check.asks_you'),
               t('sharing_check.asks_you_text'),
               <ul className={classes.plain}>
-                {asksViewer.map(({ person, photo_count: count, asked_by }) => (
-                  <PersonRow
-                    key={person.id}
-                    person={person}
-                    facts={t('sharing_check.asked_by', {
+                {asksViewer.map(({ person, photo_count: count, asked_by }) =>
+                  rowOf(
+                    person,
+                    t('sharing_check.asked_by', {
                       count,
                       n: number(count),
                       name: asked_by ?? t('sharing_check.somebody'),
-                    })}
-                    onWholePhoto={setWholePhoto}
-                  >
-                    {sayWho(person)}
-                  </PersonRow>
-                ))}
+                    }),
+                    sayWho(person),
+                  ),
+                )}
               </ul>,
             )}
           {data.likely_refusers.length > 0 &&
@@ -129,17 +131,16 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
               <LikelyRefusers
                 refusers={data.likely_refusers}
                 edit={edit}
-                row={({ person, photo_count }, answers) => (
-                  <PersonRow
-                    key={person.id}
-                    person={person}
-                    facts={photosOf(photo_count)}
-                    onWholePhoto={setWholePhoto}
-                  >
-                    {answers}
-                    {leaveOut(person.id, photo_count)}
-                  </PersonRow>
-                )}
+                row={({ person, photo_count }, answers) =>
+                  rowOf(
+                    person,
+                    photosOf(photo_count),
+                    <>
+                      {answers}
+                      {leaveOut(person.id, photo_count)}
+                    </>,
+                  )
+                }
                 onAnswer={keepFocus}
                 onAnswered={() => void check.refetch()}
               />,
@@ -185,19 +186,17 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
               t('sharing_check.refused'),
               undefined,
               <ul className={classes.plain}>
-                {data.refused.map(({ person, left_out, blurred }) => (
-                  <PersonRow
-                    key={person.id}
-                    person={person}
-                    facts={[
+                {data.refused.map(({ person, left_out, blurred }) =>
+                  rowOf(
+                    person,
+                    [
                       left_out > 0 && counted('left_out', left_out),
                       blurred > 0 && counted('blurred', blurred),
                     ]
                       .filter(Boolean)
-                      .join(' · ')}
-                    onWholePhoto={setWholePhoto}
-                  />
-                ))}
+                      .join(' · '),
+                  ),
+                )}
               </ul>,
             )}
           {data.left_out > 0 && data.refused.every(({ left_out }) => left_out === 0) && (
@@ -213,23 +212,22 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
               t('sharing_check.unanswered'),
               t('sharing_check.unanswered_text'),
               <ul className={classes.plain}>
-                {data.unanswered.map(({ person, photo_count }) => (
-                  <PersonRow
-                    key={person.id}
-                    person={person}
-                    facts={photosOf(photo_count)}
-                    onWholePhoto={setWholePhoto}
-                  >
-                    <Button
-                      variant="default"
-                      aria-label={t('sharing_check.may_be_shown_named', { name: nameOfPerson(t, person) })}
-                      onClick={() => mark([person.id], 'unanswered')}
-                    >
-                      {t('sharing_check.may_be_shown')}
-                    </Button>
-                    {leaveOut(person.id, photo_count)}
-                  </PersonRow>
-                ))}
+                {data.unanswered.map(({ person, photo_count }) =>
+                  rowOf(
+                    person,
+                    photosOf(photo_count),
+                    <>
+                      <Button
+                        variant="default"
+                        aria-label={t('sharing_check.may_be_shown_named', { name: nameOfPerson(t, person) })}
+                        onClick={() => mark([person.id], 'unanswered')}
+                      >
+                        {t('sharing_check.may_be_shown')}
+                      </Button>
+                      {leaveOut(person.id, photo_count)}
+                    </>,
+                  ),
+                )}
               </ul>,
             )}
           {data.unlinked.length > 0 &&
@@ -249,25 +247,24 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                         run: askClub,
                       }
                 }
-                row={({ person, photo_count }) => (
-                  <PersonRow
-                    key={person.id}
-                    person={person}
-                    facts={photosOf(photo_count)}
-                    onWholePhoto={setWholePhoto}
-                  >
-                    {sayWho(person)}
-                    <Button
-                      variant="default"
-                      disabled={club.isPending}
-                      aria-label={t('sharing_check.ask_club_named', { name: nameOfPerson(t, person) })}
-                      onClick={() => askClub([person.id])}
-                    >
-                      {t('sharing_check.ask_club')}
-                    </Button>
-                    {leaveOut(person.id, photo_count)}
-                  </PersonRow>
-                )}
+                row={({ person, photo_count }) =>
+                  rowOf(
+                    person,
+                    photosOf(photo_count),
+                    <>
+                      {sayWho(person)}
+                      <Button
+                        variant="default"
+                        disabled={club.isPending}
+                        aria-label={t('sharing_check.ask_club_named', { name: nameOfPerson(t, person) })}
+                        onClick={() => askClub([person.id])}
+                      >
+                        {t('sharing_check.ask_club')}
+                      </Button>
+                      {leaveOut(person.id, photo_count)}
+                    </>,
+                  )
+                }
               />,
             )}
           {asksClub.length > 0 &&
@@ -275,13 +272,10 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
               t('sharing_check.asked'),
               t('sharing_check.asked_text'),
               <ul className={classes.plain}>
-                {asksClub.map(({ person, photo_count }) => (
-                  <PersonRow
-                    key={person.id}
-                    person={person}
-                    facts={photosOf(photo_count)}
-                    onWholePhoto={setWholePhoto}
-                  >
+                {asksClub.map(({ person, photo_count }) =>
+                  rowOf(
+                    person,
+                    photosOf(photo_count),
                     <Button
                       variant="default"
                       disabled={club.isPending}
@@ -292,9 +286,9 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                       }}
                     >
                       {t('sharing_check.take_back')}
-                    </Button>
-                  </PersonRow>
-                ))}
+                    </Button>,
+                  ),
+                )}
               </ul>,
             )}
           {data.kept_inside.total > 0 &&
