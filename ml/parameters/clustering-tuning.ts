@@ -51,10 +51,10 @@ export const clustering = {
     '`singleFaceShare` of join-rule.ts, 0..1',
     'a group of copies of one picture, or of a burst, absorbs no others. 120 strangers of 12-17, each three times with some noise (.02 apart): B-cubed precision 94.9 -> 96.0 with edgeface_xs, 95.4 -> 96.6 with mobilefacenet; the same at .5',
   ),
-  lookAlikeMin: parameter(
+  lookAlikeMinByLinkage: parameter(
     3,
     'faces',
-    'two groups of as many different pictures that are as near as one absorbs others absorb nothing. 489 pairs of siblings of FIW, never in one picture: with two faces of each in one person 6.5 -> 3.5 % with mobilefacenet, 8.0 -> 4.9 with edgeface_xs, 6.1 -> 4.8 with mobilefacenet_sirius, for .9, .5 and .2 points of recall; 165 labelled photos of adults as before. From 2 on adults lose .7 points',
+    'two groups of as many different pictures that are as near as one absorbs others absorb nothing; where the recogniser names `absorb`, groups that may absorb. 489 pairs of siblings of FIW, never in one picture: two faces of each in one person 6.1 -> 4.8 % with mobilefacenet_sirius for .2 points of recall; with 4 in place of 3 faces 5.8 %',
   ),
   absorbedGroupMax: parameter(3, 'faces', 'larger groups are persons of their own right'),
 } as const;
