@@ -2,6 +2,8 @@
 export type Endpoint = { path: string } | { path?: undefined; host: string; port: number };
 
 export interface WorkerTask {
+  /** Postgres, a `WebAssembly.Module`, which Node's types do not know. */
+  postgres: object;
   dataDir: string;
   /** Settings of Postgres, such as `shared_buffers`, other than its own defaults. */
   settings: Record<string, string>;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '#server/logger.ts';
@@ -45,8 +46,9 @@ export async function createEmbeddedDatabase(
 }
 
 async function initialise(draft: string): Promise<void> {
+  const postgres = await compilePostgres();
   await new Promise<void>((resolve, reject) => {
-    const worker = startWorker({ dataDir: draft, settings: {}, endpoint: undefined });
+    const worker = startWorker({ postgres, dataDir: draft, settings: {}, endpoint: undefined });
     let done = false;
     worker.on('message', () => {
       done = true;
@@ -82,8 +84,9 @@ export async function superviseEmbeddedDatabase(
     if (endpoint.path) await rm(endpoint.path, { force: true });
     // Postgres refuses to start beside one that is empty, as a kill leaves it. The lock beside the folder is what counts.
     await rm(join(databaseDir, 'postmaster.pid'), { force: true });
+    const postgres = await compilePostgres();
     if (stopping) throw new Error('The database is being stopped');
-    const started = startWorker({ dataDir: databaseDir, settings, endpoint });
+    const started = startWorker({ postgres, dataDir: databaseDir, settings, endpoint });
     worker = started;
     const { promise: isReady, resolve, reject } = Promise.withResolvers<void>();
     const refuse = () => reject(new Error('The database worker ended before it was ready'));
@@ -142,6 +145,20 @@ export async function superviseEmbeddedDatabase(
       await remove();
     },
   };
+}
+
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
+
+let compiled: Promise<object> | undefined;
+
+/**
+ * Compiled once and kept for all database threads of this process: V8 can end the process when WebAssembly is compiled and freed
+ * with one thread after the other (nodejs/node#64500).
+ */
+function compilePostgres(): Promise<object> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  compiled ??= readFile(join(folder, 'pglite.wasm')).then(WebAssembly.compile);
+  return compiled;
 }
 
 function startWorker(task: WorkerTask): Worker {

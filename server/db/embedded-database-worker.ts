@@ -17,6 +17,7 @@ const settings = Object.entries({ min_wal_size: '32MB', shared_buffers: '32MB', 
 );
 const database = await PGlite.create({
   dataDir: task.dataDir,
+  pgliteWasmModule: task.postgres,
   extensions: { vector },
   startParams: [...PGlite.defaultStartParams, ...settings],
 });
