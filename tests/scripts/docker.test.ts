@@ -44,7 +44,7 @@ describe('the Dockerfile', () => {
 
   test('runs the server as sparingly as the launcher does', () => {
     const launcher = readFileSync('scripts/launch/runtime.mjs', 'utf8');
-    const flags = [...(/RUNTIME_FLAGS = \[(.*)\]/.exec(launcher)?.[1] ?? '').matchAll(/'(.*?)'/g)];
+    const flags = [...(/RUNTIME_FLAGS = \[([^\]]*)\]/.exec(launcher)?.[1] ?? '').matchAll(/'(.*?)'/g)];
     expect(flags.length).toBeGreaterThan(0);
     const command = ['node', ...flags.map(([, flag]) => flag), 'server/main.ts'];
     expect(JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '')).toEqual(command);
