@@ -7,7 +7,7 @@ import { renderApp, userWith } from './support/render.tsx';
 const sample = sampleAnswer('takedowns', 'ofGallery').takedowns[0]!;
 const hidden = (filename: string, fields: Partial<Takedown>): Takedown => ({
   ...{ ...sample, id: filename, photo: { ...sample.photo, filename }, decided: null, decided_at: null },
-  ...{ decided_by: null, asked_by: null, share_link: null, reason: '', contact: '', answer: '' },
+  ...{ decided_by: null, asked_by: null, share_link: null, reason: '', contact: '', answer: '', together: 1 },
   ...fields,
 });
 const open = (hash: string, ...takedowns: Takedown[]) =>
@@ -19,10 +19,10 @@ const open = (hash: string, ...takedowns: Takedown[]) =>
 test('photos that one deletion hid are kept hidden in one press, with no word to anybody', async () => {
   const { user, server } = open(
     '',
+    hidden('c.jpg', { cause: 'family', asked_at: '2026-05-18T10:30:00.000Z' }),
+    hidden('d.jpg', { cause: null, share_link: 'Parents' }),
     hidden('a.jpg', { cause: 'family', together: 602 }),
     hidden('b.jpg', { cause: 'family', together: 602 }),
-    hidden('c.jpg', { cause: 'family', together: 1, asked_at: '2026-05-18T10:30:00.000Z' }),
-    hidden('d.jpg', { cause: null, share_link: 'Parents' }),
   );
   const group = within((await screen.findByRole('heading', { name: '602 hidden photos' })).closest('li')!);
   expect(group.getByText(/: a person was deleted at the family's wish$/)).toBeVisible();
