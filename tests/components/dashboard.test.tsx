@@ -115,6 +115,13 @@ test('administrators read who waits for them, each with the way there, and other
     ['2 photos from guests wait', '/gallery/gallery-1/guest-photos'],
   ]);
   cleanup();
+  // What others wait for comes before what one may look for oneself.
+  const myPhotos = { hasFamily: { status: 'possible' as const, asked: [] } };
+  renderApp('/', { as: userWith('club_admin'), answers: { ...answers, myPhotos } });
+  const waits = await screen.findByRole('region', { name: 'Waiting for your answer' });
+  const whose = await screen.findByRole('heading', { name: 'Whose photos are you looking for?' });
+  expect(waits.compareDocumentPosition(whose)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  cleanup();
   for (const [as, of] of [
     [userWith('club_admin'), []],
     [userWith(), clubs],

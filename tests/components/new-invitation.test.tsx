@@ -23,6 +23,9 @@ test('a new invitation is shown without what would end it; from the list it can 
   const copy = await screen.findByRole('button', { name: 'Copy link' });
   expect(copy).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  // A link that works once is handed to one person: nobody hangs it up.
+  expect(screen.getByRole('button', { name: 'Print slip' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Print poster/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: /^Link and code for Ada Berg/ }));
   expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeVisible();

@@ -30,7 +30,7 @@ const words = {
     accepted: '1 photo is in the gallery now.',
     declined: '1 photo was deleted.',
     none: 'No photos wait',
-    seenBy: 'Also seen by 1 open link. Also public.',
+    seenBy: 'Also seen by the link “Press” (without a password). Also public.',
   },
   de: {
     send: /^\d Fotos? senden$/,
@@ -47,7 +47,7 @@ const words = {
     accepted: '1 Foto ist jetzt in der Galerie.',
     declined: '1 Foto wurde gelöscht.',
     none: 'Es warten keine Fotos',
-    seenBy: 'Auch über 1 offenen Link zu sehen. Auch öffentlich zu sehen.',
+    seenBy: 'Auch über den Link „Press“ (ohne Passwort) zu sehen. Auch öffentlich zu sehen.',
   },
 } as const;
 
@@ -116,7 +116,7 @@ for (const language of languages) {
     const editing = await context(browser);
     await signInAs(editing, photographer, language);
     const page = await editing.newPage();
-    await expectSuccess(photographer.call('POST', `/galleries/${id}/links`, {}));
+    await expectSuccess(photographer.call('POST', `/galleries/${id}/links`, { name: 'Press' }));
     await page.goto(`/gallery/${id}/guest-photos`);
     await expect(page.getByText(t.seenBy, { exact: true })).toBeVisible();
     await lookEverywhere(page, `review-seen-${language}`);

@@ -169,6 +169,7 @@ const guardianWords = {
     details: 'Guardian of Penny Hofstadter',
     slip: 'Print slip',
     parents: 'For the parents of Penny Hofstadter',
+    asks: /and say what we may do with photos\.$/,
     invited: 'Carla Kramer invites you as a child’s guardian to become a member.',
     asked: 'Are you a guardian of Penny Hofstadter?',
     yes: 'Yes, I am',
@@ -181,6 +182,7 @@ const guardianWords = {
     details: 'Sorgeberechtigte von Penny Hofstadter',
     slip: 'Zettel drucken',
     parents: 'Für die Eltern von Penny Hofstadter',
+    asks: /und sagen, was wir mit Fotos dürfen\.$/,
     invited: 'Carla Kramer lädt Sie als sorgeberechtigte Person eines Kindes ein, Mitglied zu werden.',
     asked: 'Sind Sie für Penny Hofstadter sorgeberechtigt?',
     yes: 'Ja, das bin ich',
@@ -211,10 +213,15 @@ for (const language of languages)
     const token = tokenOf((await details.getByText('/invitation#').textContent()) ?? '');
     await expectAccessible(page);
     await lookEverywhere(page, `guardian-link-${language}`);
+    await expect(details.getByRole('button', { name: /A4/ })).toHaveCount(0);
     await details.getByRole('button', { name: say.slip }).click();
     await expectPrinting(page);
     const sheet = page.getByTestId('print-sheet');
     await expect(sheet.getByText(say.parents)).toBeVisible();
+    await expect(sheet.getByText(say.asks)).toBeVisible();
+    // The slip cuts off what is too long: its last line is within.
+    const slip = sheet.getByText(say.parents).locator('..');
+    expect(await slip.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(0);
     await look(page, `guardian-slip-${language}`);
     await finishPrinting(page, 1);
     await page.goto(`/clubs/${club.id}/manage?tab=invitations`);

@@ -25,11 +25,12 @@ const words = {
     all: 'All lines',
     filter: 'Show',
     duplicate: /Anna Jäger is another person, invite$/,
-    people: 'Also put on the list of people',
-    peopleAdded: '3 people are added.',
-    children: 'Children: invite a guardian of each',
-    guardians: 'Invite 3 people',
-    everybody: 'Invite each person',
+    people: 'List members, and invite them',
+    peopleAdded: '3 people are added to the list of people.',
+    children: 'List children, and invite a guardian of each',
+    guardians: 'Invite 3 guardians',
+    sample: 'Sample: children',
+    sampleHeader: "First name,Last name,Date of birth,Parents' email",
     peopleListed: '3 people are on the list of people now.',
     before: 'Invite 2 people',
     import: 'Invite 3 people',
@@ -56,11 +57,12 @@ const words = {
     all: 'Alle Zeilen',
     filter: 'Anzeigen',
     duplicate: /Anna Jäger ist eine andere Person, einladen$/,
-    people: 'Auch in die Personenliste aufnehmen',
-    peopleAdded: '3 Personen kommen hinzu.',
-    children: 'Kinder: je eine sorgeberechtigte Person einladen',
-    guardians: '3 Personen einladen',
-    everybody: 'Jede Person einladen',
+    people: 'Mitglieder in die Personenliste aufnehmen und einladen',
+    peopleAdded: '3 Personen kommen in die Personenliste.',
+    children: 'Kinder in die Personenliste aufnehmen und je eine sorgeberechtigte Person einladen',
+    guardians: '3 Sorgeberechtigte einladen',
+    sample: 'Muster: Kinder',
+    sampleHeader: 'Vorname;Nachname;Geburtsdatum;E-Mail der Eltern',
     peopleListed: '3 Personen stehen jetzt in der Personenliste.',
     before: '2 Personen einladen',
     import: '3 Personen einladen',
@@ -121,6 +123,12 @@ for (const language of languages)
       await expect(page.getByRole('heading', { level: 1, name: say.link })).toBeVisible();
       await expectGood(page);
 
+      await look(page, `import-${language}`);
+      const sample = page.waitForEvent('download');
+      await page.getByRole('button', { name: say.sample }).click();
+      const [columns] = (await readFile((await (await sample).path()) ?? '', 'utf8')).split('\r\n');
+      expect(columns).toBe(`\ufeff${say.sampleHeader}`);
+
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: say.choose }).click();
       await (await chooser).setFiles({
@@ -134,15 +142,14 @@ for (const language of languages)
       await expect(table).toContainText('Jörg Weiß');
       await expectGood(page);
 
-      await page.getByRole('switch', { name: say.people }).click();
-      await expect(page.getByText(say.peopleAdded)).toBeVisible();
-      await expectGood(page);
       await page.getByRole('radio', { name: say.children }).click();
       await expect(page.getByRole('button', { name: say.guardians })).toBeEnabled();
+      await expect(page.getByText(say.peopleAdded)).toBeVisible();
       await expectGood(page);
       await lookEverywhere(page, `import-children-${language}`);
-      await page.getByRole('radio', { name: say.everybody }).click();
+      await page.getByRole('radio', { name: say.people }).click();
       await expect(page.getByRole('button', { name: say.before })).toBeEnabled();
+      await expectGood(page);
       await look(page, `import-people-${language}`);
 
       // A guess is corrected, and put right again.
@@ -213,6 +220,7 @@ test('a list of children comes onto the list of people, and nobody is invited', 
     await page.getByRole('button', { name: 'Choose a file' }).click();
     const file = { name: 'children.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
     await (await chooser).setFiles(file);
+    await expect(page.getByRole('row', { name: /New$/ })).toHaveCount(1);
     await lookEverywhere(page, 'import-only-people');
     await page.getByRole('button', { name: 'Put 1 person on the list of people' }).click();
     await expect(page.getByRole('heading', { name: '1 person is on the list of people now.' })).toBeVisible();
@@ -225,6 +233,7 @@ test('a list of children comes onto the list of people, and nobody is invited', 
   await page.getByRole('button', { name: 'More actions for People' }).click();
   await page.getByRole('menuitem', { name: 'Import a list' }).click();
   await importList('First name,Last name,Email\nMia,Berg,\nBen,Berg,\nUwe,Groß,none\n');
+  await expect(page.getByRole('table', { name: 'Lines that were left out' }).getByRole('row')).toHaveCount(2);
   const { total } = await expectSuccess(head.call<{ total: number }>('GET', `/clubs/${club.id}/invitations`));
   expect(total).toBe(0);
 });

@@ -71,6 +71,7 @@ export function DashboardPage() {
   const offersPasskey = usePasskeysOffered() && window.matchMedia('(pointer: coarse)').matches;
   const asksWhose =
     family.asked.length > 0 || (family.status === 'possible' && !later && !firstSteps.progress);
+  const whosePhotos = asksWhose && <WhosePhotos asked={family.asked} onLater={() => setLater(true)} />;
   return (
     <Page>
       <PageHeader
@@ -90,10 +91,11 @@ export function DashboardPage() {
         {user.second_factor_advice && (
           <SecondFactorAdvice neededFrom={user.second_factor_advice.needed_from} />
         )}
-        {asksWhose && <WhosePhotos asked={family.asked} onLater={() => setLater(true)} />}
+        {family.asked.length > 0 && whosePhotos}
         {waiting.data && waiting.data.clubs.length + waiting.data.galleries.length > 0 && (
           <Waiting {...waiting.data} />
         )}
+        {family.asked.length === 0 && whosePhotos}
         {firstSteps.progress && <FirstStepsCard progress={firstSteps.progress} onHide={firstSteps.hide} />}
         {found.length > 0 && <MyPhotos members={found} />}
         {/* One question at a time. */}

@@ -18,6 +18,7 @@ import { ChooseList } from '#client/features/member-imports/components/choose-li
 import { EarlierImports } from '#client/features/member-imports/components/earlier-imports.tsx';
 import { ImportDone } from '#client/features/member-imports/components/import-done.tsx';
 import { ImportPlan } from '#client/features/member-imports/components/import-plan.tsx';
+import { SampleLists } from '#client/features/member-imports/components/sample-lists.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
@@ -71,13 +72,14 @@ function ImportMembers({ club }: { club: Club }) {
       <Section title={t('member_import.file')} text={file ? undefined : t('member_import.file_text')}>
         {file && <Text mb="sm">{file.name}</Text>}
         <ChooseList again={file !== undefined} onChoose={choose} />
+        {!file && <SampleLists />}
       </Section>
       {file && !result && (
         <ImportPlan
           key={file.serial}
           clubId={club.id}
           file={file}
-          startsWithPeople={onlyPeople}
+          startsWith={onlyPeople ? 'list' : 'invite'}
           onImported={setResult}
         />
       )}

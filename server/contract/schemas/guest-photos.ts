@@ -70,7 +70,7 @@ export const waitingGuestPhotos = z.object({
   photos: z.array(waitingGuestPhoto),
   total: z.number(),
   /** Links in force to the whole gallery: they show what is accepted at once. */
-  open_links: z.number(),
+  open_links: z.array(z.object({ name: z.string(), has_password: z.boolean() })),
   is_public: z.boolean(),
 });
 export type WaitingGuestPhotos = z.output<typeof waitingGuestPhotos>;

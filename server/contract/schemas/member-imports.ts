@@ -32,7 +32,9 @@ const lineReasons = [
   'is_adult',
   'has_guardian',
   'guardian_invited',
-  'repeats_child',
+  // present, in a list of children or where only the list of people is filled
+  'is_listed',
+  'repeats_person',
   // possible duplicates
   'other_email',
   'same_name',
@@ -66,13 +68,17 @@ const plannedLine = z.object({
 });
 export type PlannedLine = z.output<typeof plannedLine>;
 
+/** Whom an import invites, and whether it fills the club's list of people: names and dates of birth, no consent. */
+export const importPurposes = ['invite_guardians', 'invite_and_list', 'invite', 'list'] as const;
+export type ImportPurpose = (typeof importPurposes)[number];
+
 const listFile = {
   id,
   /** The bytes of the CSV file in base64; they may be compressed with gzip. */
   file: z.string({ error: 'Choose a file to import' }).max(inputLimits.importFileBytesMax * 1.5),
   format: listFormat.default({}),
-  /** A list of children: they come onto the list of people, and each invitation is for a guardian. */
-  for_guardians: z.boolean().default(false),
+  /** With `invite_guardians` it is a list of children: they come onto the list of people, and each invitation is for a guardian. */
+  purpose: z.enum(importPurposes).default('invite'),
   /** Possible duplicates that are other people and get an invitation, by the number of their line. */
   invite_lines: z.array(z.number().int()).max(countLimits.importLinesMax).default([]),
 };
@@ -81,10 +87,6 @@ export const createImportInput = z.object({
   ...listFile,
   file_name: text({ max: inputLimits.nameMax }).default(''),
   expires_in_days: wholeNumber(1, invitationDays.max).default(invitationDays.imported),
-  /** Also puts the people of all lines without a fault on the club's list of people: names and dates of birth, no consent. */
-  list_people: z.boolean().default(false),
-  /** Whether lines get invitations. Without, only faulty lines are left out. */
-  invites: z.boolean().default(true),
 });
 
 const lineCounts = z.object({

@@ -90,7 +90,7 @@ const takedown = z.object({
   contact: z.string(),
   decided_by: z.string().nullable(),
   answer: z.string(),
-  /** How many photos of the gallery the same deletion hid, as far as they are decided alike; 1 where somebody asked. */
+  /** How many photos of the gallery the same deletion hid, as far as they are decided alike: they follow each other in the list. 1 where somebody asked. */
   together: z.number(),
   /** While it is hidden: photos of the same file in other galleries in which the viewer decides. */
   same_file: z.array(z.object({ photo_id: z.string(), gallery_id: z.string(), gallery_name: z.string() })),

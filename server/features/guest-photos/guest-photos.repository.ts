@@ -67,14 +67,20 @@ export async function listWaitingGuestPhotos(
       sql<number>`(select count(*)::int from guest_photo where guest_photo.gallery_id = gallery.id)`.as(
         'total',
       ),
-      sql<number>`(select count(*)::int from share_link shows where shows.gallery_id = gallery.id and shows.scope = 'gallery'
-        and shows.is_active and (shows.expires_at is null or shows.expires_at > ${now}::timestamptz))`.as(
-        'open_links',
-      ),
       sql<boolean>`gallery.visibility = 'public'`.as('is_public'),
     ])
     .where('id', '=', galleryId)
     .executeTakeFirstOrThrow();
+  const open_links = await db
+    .selectFrom('share_link')
+    .select(['name', sql<boolean>`password_hash is not null`.as('has_password')])
+    .where('gallery_id', '=', galleryId)
+    .where('scope', '=', 'gallery')
+    .where('is_active', '=', true)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
   const rows = await db
     .selectFrom('guest_photo')
     .leftJoin('share_link', 'share_link.id', 'guest_photo.share_link_id')
@@ -104,7 +110,7 @@ export async function listWaitingGuestPhotos(
     thumbnail_url: guestPictureUrl(row.id, 'medium'),
     large_url: guestPictureUrl(row.id, 'large'),
   }));
-  return { photos, ...facts };
+  return { photos, ...facts, open_links };
 }
 
 /** The file of a photo that waits, with the facts that decide who may see it; undefined where there is no such photo any more. */

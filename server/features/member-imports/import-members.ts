@@ -8,6 +8,7 @@ import { targetRules } from '#server/contract/permissions.ts';
 import type {
   createImportInput,
   ImportPreview,
+  ImportPurpose,
   ImportResult,
   PlannedLine,
   previewImportInput,
@@ -25,7 +26,7 @@ import { listKnownPeople } from './known-people.repository.ts';
 import { findImport } from './member-imports.repository.ts';
 import { planGuardians } from './plan-guardians.ts';
 import { countLines, linesToInvite, planImport } from './plan-import.ts';
-import { planPeople } from './plan-people.ts';
+import { planListing, planPeople } from './plan-people.ts';
 import { bytesOfList } from './reading/bytes-of-list.ts';
 import type { ReadList } from './reading/read-list.ts';
 import { readListInWorker } from './reading/read-list-in-worker.ts';
@@ -40,11 +41,11 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   await ctx.rateLimits.limitRequests('member-import-preview', ctx.viewer.id);
   const { lines: read, ...format } = await readListInWorker(bytesOfList(input.file), input.format);
-  const { lines } = await plan(ctx, ctx.db, club, read, input.for_guardians);
+  const { lines } = await plan(ctx, ctx.db, club, read, input.purpose);
   const { added, present } = planPeople(lines, await listListedPeople(ctx.db, club.id));
   return {
     ...format,
-    counts: countLines(lines, linesToInvite(lines, input.invite_lines)),
+    counts: countLines(lines, input.purpose === 'list' ? [] : linesToInvite(lines, input.invite_lines)),
     people: { new: added.length, present },
     lines,
   };
@@ -63,17 +64,15 @@ export async function importMembers(
   await ctx.rateLimits.limitRequests('member-import', ctx.viewer.id);
   const { lines: read } = await readListInWorker(bytesOfList(input.file), input.format);
   const expires_at = new Date(ctx.clock.now().getTime() + input.expires_in_days * dayMs);
+  const { purpose } = input;
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
-    const { lines, listedOf } = await plan(ctx, trx, club, read, input.for_guardians);
-    const wanted = input.invites ? linesToInvite(lines, input.invite_lines) : [];
+    const { lines, listedOf } = await plan(ctx, trx, club, read, input.purpose);
+    const wanted = purpose === 'list' ? [] : linesToInvite(lines, input.invite_lines);
     const counts = countLines(lines, wanted);
-    const invited = new Set(wanted);
-    const left_out = lines.filter((line) =>
-      input.invites ? line.state !== 'present' && !invited.has(line) : line.state === 'faulty',
-    );
-    const listsPeople = input.list_people || input.for_guardians;
-    const people = listsPeople ? planPeople(lines, await listListedPeople(trx, club.id)).added : [];
+    const people = purpose === 'invite' ? [] : planPeople(lines, await listListedPeople(trx, club.id)).added;
+    const taken = new Set(purpose === 'list' ? people : wanted);
+    const left_out = lines.filter((line) => line.state !== 'present' && !taken.has(line));
     if (wanted.length === 0 && people.length === 0) return { import: null, counts, left_out };
     const id = newId();
     const mails = mailWithLinks(ctx.mail) ? counts.mails : 0;
@@ -100,7 +99,7 @@ export async function importMembers(
         const { first_name, last_name, email, role } = line;
         const guardian_of = addedOf.get(line) ?? listedOf.get(line);
         return {
-          ...(input.for_guardians ? { guardian_of } : { first_name, last_name }),
+          ...(purpose === 'invite_guardians' ? { guardian_of } : { first_name, last_name }),
           ...{ email, role, expires_at },
         };
       }),
@@ -121,14 +120,19 @@ async function plan(
   db: Kysely<DB> | Transaction<DB>,
   club: LoadedClub,
   lines: ReadList['lines'],
-  forGuardians: boolean,
+  purpose: ImportPurpose,
 ): Promise<{ lines: PlannedLine[]; listedOf: Map<PlannedLine, string> }> {
   const today = clock.today();
   const possible = lines.map((line) =>
     line.born_on && birthFault(line.born_on, today) ? { ...line, born_on: null, birth_unread: true } : line,
   );
-  if (forGuardians) {
-    if (!targetRules.club.managePeople(viewer, club.facts)) throw new AppError('club_forbidden');
+  if (purpose !== 'invite' && !targetRules.club.managePeople(viewer, club.facts))
+    throw new AppError('club_forbidden');
+  if (purpose === 'list') {
+    const listed = await listListedPeople(db, club.id);
+    return { lines: planListing(planImport(possible, [], true), listed), listedOf: new Map() };
+  }
+  if (purpose === 'invite_guardians') {
     const children = await listListedChildren(db, club.id, today, clock.now());
     return planGuardians(planImport(possible, [], true), children, today);
   }

@@ -40,7 +40,7 @@ export function planGuardians(
     const child =
       near.find(({ born_on }) => born_on === line.born_on) ??
       near.find(({ born_on }) => born_on === null || line.born_on === null);
-    if (!child || seen.has(child)) return present('repeats_child');
+    if (!child || seen.has(child)) return present('repeats_person');
     seen.add(child);
     if (!child.is_minor) return present('is_adult');
     if (child.has_guardian) return present('has_guardian');

@@ -27,9 +27,9 @@ const stateOf = <R extends { asked_at: Date; decided: Takedown['decided']; decid
   decided_at: decided_at?.toISOString() ?? null,
 });
 
-/** Those that wait come first, the oldest of them at the top; then those decided, newest first. */
+/** Those that wait come first, the oldest of them at the top; then those decided, newest first. Those decided together follow each other. */
 const inOrder = sql`takedown.decided is not null, case when takedown.decided is null then takedown.asked_at end,
-  takedown.decided_at desc, takedown.id`;
+  max(takedown.decided_at) over (partition by ${sharedByDeletion}) desc, ${sharedByDeletion}, takedown.id`;
 
 /** The requests about photos of a gallery that are still there, and where the viewer can hide the same file, too. */
 export async function listTakedowns(db: Executor, viewer: Viewer, galleryId: string, page: Page, now: Date) {

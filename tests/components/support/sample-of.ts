@@ -82,6 +82,6 @@ function textOf(schema: z.ZodType, name: string): string {
   if (name === 'id' || name.endsWith('_id')) fitting.unshift(`${name}-1`);
   if (name.endsWith('_at')) fitting.unshift(time);
   if (name.endsWith('date')) fitting.unshift(time.slice(0, 10));
-  if (name.endsWith('url')) fitting.unshift('/picture.jpg');
+  if (name.endsWith('url')) fitting.unshift(name === 'url' ? 'https://photos.example/link' : '/picture.jpg');
   return fitting.find((text) => schema.safeParse(text).success) ?? '';
 }

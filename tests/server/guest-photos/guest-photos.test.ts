@@ -571,18 +571,20 @@ describe('the decision', () => {
       return [open_links, is_public];
     };
     // The link that collects shows nothing.
-    expect(await outside()).toEqual([0, true]);
+    expect(await outside()).toEqual([[], true]);
     const at = `/galleries/${gallery}`;
     await admin.call('PUT', at, { visibility: 'club_restricted' });
-    const { body } = await admin.call<ShareLink>('POST', `${at}/links`, {});
+    const { body } = await admin.call<ShareLink>('POST', `${at}/links`, { name: 'Press' });
+    await admin.call('POST', `${at}/links`, { password: 'long-enough-secret' });
     await admin.call('POST', `${at}/links`, { is_active: false });
-    expect(await outside()).toEqual([1, false]);
+    const locked = { name: '', has_password: true };
+    expect(await outside()).toEqual([[{ name: 'Press', has_password: false }, locked], false]);
     await app.ctx.db
       .updateTable('share_link')
       .set({ expires_at: new Date(0) })
       .where('id', '=', body.data.id)
       .execute();
-    expect(await outside()).toEqual([0, false]);
+    expect(await outside()).toEqual([[locked], false]);
   });
 
   test('counts for the gallery it is asked of only', async () => {

@@ -24,7 +24,7 @@ const children = base64(
     ';;;;',
   ].join('\n'),
 );
-const forGuardians = { for_guardians: true };
+const forGuardians = { purpose: 'invite_guardians' };
 const invited = async () =>
   app.ctx.db
     .selectFrom('invitation')
@@ -39,7 +39,7 @@ const statesOf = async () =>
   );
 
 test('children come onto the list, each with an invitation for a guardian that bears no other name', async () => {
-  expect(await statesOf()).toEqual(['new', 'new', 'present repeats_child', 'present is_adult', 'new']);
+  expect(await statesOf()).toEqual(['new', 'new', 'present repeats_person', 'present is_adult', 'new']);
   const { body } = await importList(head, club, children, forGuardians);
   expect(body.data.import).toMatchObject({ invitations: 3, people: 4 });
   const facts = { first_name: '', email: null, role: 'member', max_uses: 1 };
@@ -67,7 +67,7 @@ test('whom the list knows is taken from there: adults and children with a guardi
   await createClubPerson(app, club, { first_name: 'Raj', last_name: 'Sommer', born_on: birthday(30) });
   const bernd = await createClubPerson(app, club, { first_name: 'Bernd', last_name: 'Groß' });
   expect(await statesOf()).toEqual([
-    ...['present has_guardian', 'present is_adult', 'present repeats_child', 'present is_adult', 'new'],
+    ...['present has_guardian', 'present is_adult', 'present repeats_person', 'present is_adult', 'new'],
   ]);
   await importList(head, club, children, forGuardians);
   const [made, ...more] = await app.ctx.db

@@ -38,7 +38,7 @@ const births = base64(
     'Uwe;Groß;keine Adresse;1.1.2001',
   ].join('\n'),
 );
-const withPeople = { list_people: true };
+const withPeople = { purpose: 'invite_and_list' };
 
 test('the preview says who would come onto the list of people, and which dates it cannot read', async () => {
   const { body } = await previewList(head, club, births);
@@ -46,6 +46,20 @@ test('the preview says who would come onto the list of people, and which dates i
   expect(body.data.lines.map(({ born_on, birth_unread }) => (birth_unread ? 'unread' : born_on))).toEqual([
     ...['2014-05-03', '2014-05-03', '2010-02-01', null, 'unread', '2001-01-01'],
   ]);
+});
+
+test('where nobody is invited, each line says whether it comes onto the list of people', async () => {
+  await createClubPerson(app, club, { first_name: 'Mia', last_name: 'Weiß' });
+  const { body } = await previewList(head, club, births, { purpose: 'list' });
+  expect(body.data.lines.map(({ state, reason }) => [state, reason])).toEqual([
+    ['new', null],
+    ['present', 'repeats_person'],
+    ['new', null],
+    ['present', 'repeats_person'],
+    ['present', 'is_listed'],
+    ['faulty', 'email_invalid'],
+  ]);
+  expect(body.data.counts).toMatchObject({ new: 2, present: 3, faulty: 1, invitations: 0 });
 });
 
 test('people come onto the list once, without consent or guardian, and only where that is wanted', async () => {
@@ -62,7 +76,7 @@ test('people come onto the list once, without consent or guardian, and only wher
 });
 
 test('people come onto the list alone, without invitations', async () => {
-  const { body } = await importList(head, club, births, { list_people: true, invites: false });
+  const { body } = await importList(head, club, births, { purpose: 'list' });
   expect(body.data.import).toMatchObject({ invitations: 0, mails: 0, people: 3 });
   expect(body.data.counts.invitations).toBe(0);
   expect(body.data.left_out.map(({ state }) => state)).toEqual(['faulty']);
@@ -70,7 +84,6 @@ test('people come onto the list alone, without invitations', async () => {
     [],
   );
   expect(await listed()).toEqual(['Lina Jäger 2014-05-03', 'Lina Jäger 2010-02-01', 'Mia Weiß']);
-  expect((await importList(head, club, births, { invites: false })).body.data.import).toBeNull();
 });
 
 test('people whom the club has listed are not added again, other dates of birth are other people', async () => {

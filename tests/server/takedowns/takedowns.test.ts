@@ -339,6 +339,36 @@ describe('photos that one deletion hid', () => {
     expect(rows.map(({ origin }) => origin)).toEqual(['unknown', 'visitor']);
   });
 
+  test('follow each other in the list of their gallery, whenever each was asked about or decided', async () => {
+    const at = (minutes: number) => ({ decided_at: new Date(askedAt.getTime() + minutes * 60_000) });
+    const kept = { decided: 'granted' as const };
+    const waiting = await hide(1);
+    const families = await hide(1, { cause: 'family' });
+    waiting.push(...(await hide(2)));
+    families.push(...(await hide(1, { cause: 'family' })));
+    const [old] = await hide(1, { cause: 'club', ...kept, ...at(1) });
+    await hide(1, { cause: 'person', ...kept, ...at(2) });
+    const [newest] = await hide(1, { cause: 'club', ...kept, ...at(3) });
+    const { takedowns } = (await listed()) as unknown as {
+      takedowns: { id: string; cause: string; together: number; decided: string | null }[];
+    };
+    const runs = [];
+    for (let first = takedowns[0]; first; ) {
+      const run = takedowns.splice(0, first.together);
+      runs.push(run.map(({ id }) => id).sort());
+      expect(new Set(run.map(({ cause, decided }) => `${cause} ${decided}`)).size).toBe(1);
+      [first] = takedowns;
+    }
+    expect(
+      runs
+        .slice(0, 2)
+        .map((run) => run.join())
+        .sort(),
+    ).toEqual([waiting, families].map((run) => run.sort().join()).sort());
+    expect(runs[2]).toEqual([old, newest].sort());
+    expect(runs).toHaveLength(4);
+  });
+
   test('are decided about in one call, all of them and no others', async () => {
     const [first = '', ...others] = await hide(3);
     const [another = ''] = await hide(1, { cause: 'family' });

@@ -1,7 +1,5 @@
-import { Stack } from '@mantine/core';
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
 import type { Ref } from 'react';
-import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 
 /** Black on white in either theme, because cameras read that best. */
 const looks = { marginSize: 2, bgColor: '#ffffff', fgColor: '#000000' };
@@ -13,14 +11,9 @@ interface QrCodeProps {
   ref?: Ref<SVGSVGElement>;
 }
 
-/** A link, or what an app reads, as a QR code on the screen; with a warning where a phone could not open the link. */
+/** A link, or what an app reads, as a QR code on the screen. Links come with an `AddressWarning` below what is done with them. */
 export function QrCode({ url, title, size = 208, ref }: QrCodeProps) {
-  return (
-    <Stack gap="sm" align="center" maw={Math.max(size, 320)}>
-      <QRCodeSVG value={url} size={size} title={title} {...looks} {...(ref && { ref })} />
-      {url.startsWith('http') && <AddressWarning url={url} />}
-    </Stack>
-  );
+  return <QRCodeSVG value={url} size={size} title={title} {...looks} {...(ref && { ref })} />;
 }
 
 /** The same on paper; whoever prints it has seen the warning. */

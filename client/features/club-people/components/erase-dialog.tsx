@@ -2,6 +2,7 @@ import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useErasureActions } from '../api/erasures.ts';
 import { SameNameNotice } from './same-name-notice.tsx';
@@ -25,6 +26,7 @@ export function EraseDialog({
   onClose,
 }: EraseDialogProps) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const { erase } = useErasureActions();
   const { name } = person;
   const [hides, setHides] = useState(hidePhotos || refusesOutside);
@@ -43,8 +45,9 @@ export function EraseDialog({
         erase.mutate(
           { id: clubId, club_person_id: person.id, hide_photos: hides },
           {
-            onSuccess: () => {
-              toast.success(t('club_people.deleted', { name }));
+            onSuccess: ({ counts: { photos_hidden: count = 0 } }) => {
+              const hidden = count > 0 ? t('club_people.photos_hidden', { count, n: number(count) }) : '';
+              toast.success(`${t('club_people.deleted', { name })} ${hidden}`.trim());
               onClose();
             },
           },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
 import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
+import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
@@ -117,6 +118,7 @@ export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: Q
               {t('share_links.options')}
             </Button>
           </Group>
+          <AddressWarning url={link.url} />
           {isPrinting && (
             <ShareLinkPoster gallery={gallery} link={link} paper="A4" onDone={() => setPrinting(false)} />
           )}

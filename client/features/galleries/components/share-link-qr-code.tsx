@@ -3,6 +3,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DrawnQrCode, QrCode } from '#client/components/ui/elements/qr-code.tsx';
+import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { downloadBlob, downloadFrom } from '#client/lib/download-blob.ts';
 import classes from './share-link-qr-code.module.css';
@@ -72,6 +73,7 @@ export function ShareLinkQrCode({ url, name, hint, onPrint }: ShareLinkQrCodePro
               SVG
             </Button>
           </div>
+          <AddressWarning url={url} />
         </div>
       </Dialog>
     </>

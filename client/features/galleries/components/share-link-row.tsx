@@ -1,10 +1,11 @@
-import { ActionIcon, Group, Switch } from '@mantine/core';
+import { ActionIcon, Group, Stack, Switch } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
 import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
+import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
@@ -119,7 +120,12 @@ export function ShareLinkRow({ gallery, link, nameOf, isNew, onEdit, onCheck }: 
           </ActionIcon>
         </Group>
       </Group>
-      {isNew && <QrCode url={link.url} title={t('share_links.code_named', { name })} size={160} />}
+      {isNew && (
+        <Stack gap="sm" align="flex-start">
+          <QrCode url={link.url} title={t('share_links.code_named', { name })} size={160} />
+          <AddressWarning url={link.url} />
+        </Stack>
+      )}
       {paper && (
         <ShareLinkPoster gallery={gallery} link={link} paper={paper} onDone={() => setPaper(undefined)} />
       )}

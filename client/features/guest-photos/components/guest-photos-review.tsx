@@ -19,13 +19,23 @@ const noPhotos: WaitingGuestPhoto[] = [];
 /** The photos of guests that wait in a gallery, to accept or decline one, some or all of them. */
 export function GuestPhotosReview({ galleryId }: { galleryId: string }) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, list: inWords } = useFormat();
   const list = useGuestPhotos(galleryId);
   const photos = list.data?.photos ?? noPhotos;
   const focus = useFocusNext(photos);
-  const { open_links: links = 0, is_public = false } = list.data ?? {};
+  const { open_links: links = [], is_public = false } = list.data ?? {};
   const outside = [
-    links > 0 && t('guest_photos.seen_by', { count: links, n: number(links) }),
+    links.length > 0 &&
+      t('guest_photos.seen_by', {
+        count: links.length,
+        links: inWords(
+          links.map(({ name, has_password }) =>
+            t(has_password ? 'guest_photos.link' : 'guest_photos.link_without_password', {
+              name: name || t('share_links.unnamed'),
+            }),
+          ),
+        ),
+      }),
     is_public && t('guest_photos.seen_by_all'),
   ]
     .filter(Boolean)
@@ -53,7 +63,8 @@ export function GuestPhotosReview({ galleryId }: { galleryId: string }) {
       />
     );
   const selected = photos.filter(({ id }) => chosen.has(id));
-  const which = selected.length > 0 ? 'selected' : 'all';
+  const all = photos.length === 2 ? 'both' : 'all';
+  const which = selected.length > 0 ? 'selected' : all;
   const ids = (selected.length > 0 ? selected : photos).map(({ id }) => id);
   const count = { count: ids.length, n: number(ids.length) };
   const toggle = (id: string) => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
 import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
+import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
@@ -70,6 +71,7 @@ function InvitationDetails(props: InvitationDetailsProps) {
   const failToRevoke = useErrorToast(t('failed.invitation_revoke'));
   const name = labelOf(t, invitation);
   const { url, state, guardian_of } = invitation;
+  const isPersonal = invitation.max_uses === 1;
   /** Made while the server sent no mails, for example. */
   const canMail = settings?.mail && state === 'open' && url && invitation.email && invitation.mail === null;
   const failToMail = useErrorToast(t('failed.invitation_mail'));
@@ -127,19 +129,21 @@ function InvitationDetails(props: InvitationDetailsProps) {
             <Stack gap="sm" align="flex-start" miw={0}>
               <p className={classes.address}>{addressOf(url)}</p>
               <CopyButton value={url} label={t('invitations.copy')} />
-              <Button
-                variant="default"
-                leftSection={<IconPrinter size={18} aria-hidden="true" />}
-                onClick={() => onPrint('poster')}
-              >
-                {t('invitations.print_poster')}
-              </Button>
+              {!isPersonal && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPrinter size={18} aria-hidden="true" />}
+                  onClick={() => onPrint('poster')}
+                >
+                  {t('invitations.print_poster')}
+                </Button>
+              )}
               <Button
                 variant="default"
                 leftSection={<IconPrinter size={18} aria-hidden="true" />}
                 onClick={() => onPrint('slips')}
               >
-                {t(invitation.max_uses === 1 ? 'invitations.print_slip' : 'invitations.print_slips')}
+                {t(isPersonal ? 'invitations.print_slip' : 'invitations.print_slips')}
               </Button>
             </Stack>
           </div>
@@ -155,7 +159,7 @@ function InvitationDetails(props: InvitationDetailsProps) {
               {t('invitations.send_mail')}
             </Button>
           )}
-          {invitation.max_uses === 1 && (
+          {isPersonal && (
             <Button
               variant="default"
               leftSection={<IconPencil size={18} aria-hidden="true" />}
@@ -186,6 +190,7 @@ function InvitationDetails(props: InvitationDetailsProps) {
             </>
           )}
         </Group>
+        {state === 'open' && url && <AddressWarning url={url} />}
       </Stack>
       {correcting && (
         <InvitationAddressDialog

@@ -4,7 +4,7 @@ import { PrintedQrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { PrintSheet } from '#client/components/ui/layout/print-sheet.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
-import { addressOf, parentsOf, personOf } from './invitation-labels.ts';
+import { addressOf } from './invitation-labels.ts';
 import classes from './invitation-poster.module.css';
 
 interface InvitationPosterProps {
@@ -19,17 +19,14 @@ export function InvitationPoster({ club, invitation, onDone }: InvitationPosterP
   const { date } = useFormat();
   const { url } = invitation;
   if (!url) return null;
-  const person = personOf(invitation);
-  const addressee = parentsOf(t, invitation) || (person && t('invitations.sheet_for', { name: person }));
   return (
     <PrintSheet paper="A4" onDone={onDone}>
       <section className={classes.poster}>
         <ClubAvatar name={club} size={150} />
         <h1 className={classes.title}>{club}</h1>
         <p className={classes.what}>{t('invitations.sheet_what')}</p>
-        {addressee && <p className={classes.person}>{addressee}</p>}
         <PrintedQrCode url={url} className={classes.code} />
-        <p className={classes.call}>{t(`invitations.sheet_call_${invitation.role}`)}</p>
+        <p className={classes.call}>{t('invitations.sheet_call')}</p>
         <p className={classes.address}>{addressOf(url)}</p>
         <p className={classes.until}>{t('invitations.sheet_until', { date: date(invitation.expires_at) })}</p>
       </section>

@@ -41,7 +41,7 @@ export function InvitationSlips({ club, invitations, onDone }: InvitationSlipsPr
                   <strong>{club}</strong>
                 </div>
                 <p className={classes.person}>{parentsOf(t, slip) || personOf(slip)}</p>
-                <p>{t('invitations.slip_what')}</p>
+                <p>{t(slip.guardian_of ? 'invitations.slip_what_guardian' : 'invitations.slip_what')}</p>
                 <p className={classes.until}>
                   {t('invitations.sheet_until', { date: date(slip.expires_at) })}
                 </p>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
-import type { ListFormat } from '#server/contract/schemas/member-imports.ts';
+import type { ImportPurpose, ListFormat } from '#server/contract/schemas/member-imports.ts';
 
 /** A chosen file; `serial` tells it from another choice of the same name. */
 export interface ListFile {
@@ -18,12 +18,12 @@ export function useImports(id: string) {
 }
 
 /** What an import of the file would do. While a correction is read anew, the last answer stays. */
-export function usePreview(id: string, file: ListFile, format: ListFormat, for_guardians: boolean) {
+export function usePreview(id: string, file: ListFile, format: ListFormat, purpose: ImportPurpose) {
   const { client } = trpc.useUtils();
   return useQuery({
-    queryKey: ['member-import-preview', id, file.serial, format, for_guardians],
+    queryKey: ['member-import-preview', id, file.serial, format, purpose],
     // A POST request: the file is too large for an address.
-    queryFn: () => client.memberImports.preview.mutate({ id, file: file.base64, format, for_guardians }),
+    queryFn: () => client.memberImports.preview.mutate({ id, file: file.base64, format, purpose }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

@@ -3,9 +3,8 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '#client/components/ui/layout/section.tsx';
 import { errorMessage, isCode } from '#client/lib/error-message.ts';
-import type { ImportResult, ListFormat } from '#server/contract/schemas/member-imports.ts';
+import type { ImportPurpose, ImportResult, ListFormat } from '#server/contract/schemas/member-imports.ts';
 import { type ListFile, useChangeImports, usePreview } from '../api/member-imports.ts';
-import type { InvitedPeople } from '../invited-people.ts';
 import { ImportSummary } from './import-summary.tsx';
 import { ListColumns } from './list-columns.tsx';
 import { ListFormatFields } from './list-format-fields.tsx';
@@ -14,31 +13,27 @@ import { PlannedLines } from './planned-lines.tsx';
 interface ImportPlanProps {
   clubId: string;
   file: ListFile;
-  /** Starts with the list of people and without invitations. */
-  startsWithPeople: boolean;
+  /** The purpose that is chosen at first. */
+  startsWith: ImportPurpose;
   onImported: (result: ImportResult) => void;
 }
 
 /** How a chosen file is read and what an import of it would do. Nothing happens before the import is started. */
-export function ImportPlan({ clubId, file, startsWithPeople, onImported }: ImportPlanProps) {
+export function ImportPlan({ clubId, file, startsWith, onImported }: ImportPlanProps) {
   const { t } = useTranslation();
   const [format, setFormat] = useState<ListFormat>({});
   const [invited, setInvited] = useState<ReadonlySet<number>>(new Set());
-  const [listsPeople, setListsPeople] = useState(startsWithPeople);
-  const [choice, setChoice] = useState<InvitedPeople>(startsWithPeople ? 'nobody' : 'people');
-  const invitesWhom = listsPeople ? choice : 'people';
-  const invites = invitesWhom !== 'nobody';
-  const for_guardians = invitesWhom === 'guardians';
-  const { data, error, isPending, isPlaceholderData } = usePreview(clubId, file, format, for_guardians);
+  const [purpose, setPurpose] = useState(startsWith);
+  const { data, error, isPending, isPlaceholderData } = usePreview(clubId, file, format, purpose);
   const { create } = useChangeImports();
   const preview = error ? undefined : data;
   const wanted = useMemo(
     () =>
       (preview?.lines ?? []).filter(
         ({ state, line }) =>
-          invites && (state === 'new' || (state === 'possible_duplicate' && invited.has(line))),
+          purpose !== 'list' && (state === 'new' || (state === 'possible_duplicate' && invited.has(line))),
       ),
-    [preview, invited, invites],
+    [preview, invited, purpose],
   );
   const invite = (line: number, wants: boolean) =>
     setInvited((before) => {
@@ -63,9 +58,7 @@ export function ImportPlan({ clubId, file, startsWithPeople, onImported }: Impor
         },
         invite_lines: wanted.filter(({ state }) => state === 'possible_duplicate').map(({ line }) => line),
         expires_in_days,
-        list_people: listsPeople,
-        invites,
-        for_guardians,
+        purpose,
       },
       { onSuccess: onImported },
     );
@@ -104,22 +97,12 @@ export function ImportPlan({ clubId, file, startsWithPeople, onImported }: Impor
       </Section>
       {preview && (
         <>
-          <Section
-            stacked
-            title={t('member_import.plan_title')}
-            text={
-              invites
-                ? t(for_guardians ? 'member_import.plan_text_guardians' : 'member_import.plan_text')
-                : undefined
-            }
-          >
+          <Section stacked title={t('member_import.plan_title')}>
             <ImportSummary
               preview={preview}
               wanted={wanted}
-              listsPeople={listsPeople}
-              onListPeople={setListsPeople}
-              invitesWhom={invitesWhom}
-              onInvite={setChoice}
+              purpose={purpose}
+              onPurpose={setPurpose}
               busy={isPlaceholderData}
               pending={create.isPending}
               error={create.error}
@@ -127,7 +110,7 @@ export function ImportPlan({ clubId, file, startsWithPeople, onImported }: Impor
             />
           </Section>
           <Section stacked title={t('member_import.lines_title')}>
-            <PlannedLines lines={preview.lines} invited={invited} onInvite={invites ? invite : undefined} />
+            <PlannedLines lines={preview.lines} invited={invited} onInvite={invite} />
           </Section>
         </>
       )}

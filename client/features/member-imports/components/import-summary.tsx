@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Select, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,18 +6,19 @@ import { StatGroup } from '#client/components/ui/data/stat-group.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
-import type { ImportPreview, PlannedLine } from '#server/contract/schemas/member-imports.ts';
-import { type InvitedPeople, invitedPeople } from '../invited-people.ts';
+import {
+  type ImportPreview,
+  type ImportPurpose,
+  importPurposes,
+  type PlannedLine,
+} from '#server/contract/schemas/member-imports.ts';
 
 interface ImportSummaryProps {
   preview: ImportPreview;
   /** The lines that get an invitation. */
   wanted: PlannedLine[];
-  /** Whether the people of the list come onto the club's list of people too. */
-  listsPeople: boolean;
-  onListPeople: (listsPeople: boolean) => void;
-  invitesWhom: InvitedPeople;
-  onInvite: (whom: InvitedPeople) => void;
+  purpose: ImportPurpose;
+  onPurpose: (purpose: ImportPurpose) => void;
   /** The preview is being read anew. */
   busy: boolean;
   pending: boolean;
@@ -29,10 +30,8 @@ interface ImportSummaryProps {
 export function ImportSummary({
   preview,
   wanted,
-  listsPeople,
-  onListPeople,
-  invitesWhom,
-  onInvite,
+  purpose,
+  onPurpose,
   busy,
   pending,
   error,
@@ -43,7 +42,8 @@ export function ImportSummary({
   const { settings } = usePublicSettings();
   const [days, setDays] = useState('90');
   const { counts, people, lines } = preview;
-  const invites = invitesWhom !== 'nobody';
+  const listsPeople = purpose !== 'invite';
+  const invitesMembers = purpose === 'invite' || purpose === 'invite_and_list';
   const added = listsPeople ? people.new : 0;
   const unread = lines.filter(({ birth_unread }) => birth_unread).length;
   const withAddress = wanted.filter(({ email }) => email !== null).length;
@@ -51,37 +51,34 @@ export function ImportSummary({
   const slips = wanted.length - mails;
   return (
     <Stack gap="md">
+      <Radio.Group
+        label={t('member_import.purpose')}
+        value={purpose}
+        onChange={(value) => onPurpose(importPurposes.find((each) => each === value) ?? purpose)}
+      >
+        <Stack gap="xs" mt="xs">
+          {importPurposes.map((value) => (
+            <Radio key={value} value={value} label={t(`member_import.purposes.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Text size="sm" c="dimmed">
+        {purpose === 'invite_guardians' && t('member_import.plan_text_guardians')}
+        {invitesMembers && t('member_import.plan_text')}{' '}
+        {(purpose === 'list' || purpose === 'invite_and_list') && t('member_import.list_people_hint')}
+      </Text>
       <StatGroup
         label={t('member_import.counts')}
         busy={busy}
         stats={[
-          { label: t('member_import.states.new'), value: (invites ? counts : people).new },
-          { label: t('member_import.states.present'), value: (invites ? counts : people).present },
-          ...(invites
+          { label: t('member_import.states.new'), value: counts.new },
+          { label: t('member_import.states.present'), value: counts.present },
+          ...(invitesMembers
             ? [{ label: t('member_import.states.possible_duplicate'), value: counts.possible_duplicate }]
             : []),
           { label: t('member_import.states.faulty'), value: counts.faulty, alarm: counts.faulty > 0 },
         ]}
       />
-      <Switch
-        label={t('member_import.list_people')}
-        description={t('member_import.list_people_hint')}
-        checked={listsPeople}
-        onChange={(event) => onListPeople(event.currentTarget.checked)}
-      />
-      {listsPeople && (
-        <Radio.Group
-          label={t('member_import.invitations_label')}
-          value={invitesWhom}
-          onChange={(value) => onInvite(invitedPeople.find((whom) => whom === value) ?? 'people')}
-        >
-          <Stack gap="xs" mt="xs">
-            {invitedPeople.map((whom) => (
-              <Radio key={whom} value={whom} label={t(`member_import.invitations_to.${whom}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-      )}
       {listsPeople && (
         <Text>
           {t('member_import.people_added', { count: people.new, n: number(people.new) })}{' '}
@@ -90,7 +87,7 @@ export function ImportSummary({
           {unread > 0 && t('member_import.births_unread', { count: unread, n: number(unread) })}
         </Text>
       )}
-      {invites && wanted.length === 0 && <Text>{t('member_import.nothing_to_do')}</Text>}
+      {purpose !== 'list' && wanted.length === 0 && <Text>{t('member_import.nothing_to_do')}</Text>}
       {wanted.length + added > 0 && (
         <>
           <Text>
@@ -120,7 +117,12 @@ export function ImportSummary({
               onClick={() => onImport(Number(days))}
             >
               {wanted.length > 0
-                ? t('member_import.import', { count: wanted.length, n: number(wanted.length) })
+                ? t(
+                    purpose === 'invite_guardians'
+                      ? 'member_import.invite_guardians'
+                      : 'member_import.import',
+                    { count: wanted.length, n: number(wanted.length) },
+                  )
                 : t('member_import.add_people', { count: added, n: number(added) })}
             </Button>
           </Group>

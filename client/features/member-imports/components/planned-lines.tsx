@@ -14,8 +14,7 @@ interface PlannedLinesProps {
   lines: PlannedLine[];
   /** Possible duplicates that are other people and are invited, by the number of their line. */
   invited: ReadonlySet<number>;
-  /** Absent where nobody is invited: whom the club knows is then no question. */
-  onInvite: ((line: number, invite: boolean) => void) | undefined;
+  onInvite: (line: number, invite: boolean) => void;
 }
 
 const PER_PAGE = 50;
@@ -25,64 +24,55 @@ export function PlannedLines({ lines, invited, onInvite }: PlannedLinesProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { filters, set, page } = useUrlFilters();
-  const chosen = onInvite && lineStates.find((state) => state === filters.state);
+  const chosen = lineStates.find((state) => state === filters.state);
   const matching = chosen ? lines.filter(({ state }) => state === chosen) : lines;
   const shown = Math.min(page, Math.max(1, Math.ceil(matching.length / PER_PAGE)));
   const rows = matching.slice((shown - 1) * PER_PAGE, shown * PER_PAGE);
   const labelOf = (row: PlannedLine) => labelOfLine(t, row);
   const columns: Column<PlannedLine>[] = [
     { key: 'line', header: t('member_import.line'), nowrap: true, cell: (row) => number(row.line) },
+    { key: 'name', header: t('member_import.name'), main: true, cell: (row) => <LineName line={row} /> },
+    ...(lines.some(({ role }) => role !== 'member')
+      ? [
+          {
+            key: 'role',
+            header: t('invitations.role'),
+            cell: (row: PlannedLine) => t(`invitations.roles.${row.role}`),
+          },
+        ]
+      : []),
     {
-      key: 'name',
-      header: t('member_import.name'),
-      main: true,
+      key: 'state',
+      header: t('member_import.what_happens'),
       cell: (row) => (
-        <>
-          <LineName line={row} />
-          {!onInvite && row.state === 'faulty' && <LineStateAndReason line={row} />}
-        </>
+        <Stack gap={4} align="flex-start">
+          <LineStateAndReason line={row} />
+          {row.state === 'possible_duplicate' && (
+            <Checkbox
+              label={t('member_import.other_person')}
+              aria-label={t('member_import.other_person_named', { name: labelOf(row), line: row.line })}
+              checked={invited.has(row.line)}
+              onChange={(event) => onInvite(row.line, event.currentTarget.checked)}
+            />
+          )}
+        </Stack>
       ),
     },
   ];
-  if (onInvite)
-    columns.push(
-      {
-        key: 'role',
-        header: t('invitations.role'),
-        cell: (row) => t(`invitations.roles.${row.role}`),
-      },
-      {
-        key: 'state',
-        header: t('member_import.what_happens'),
-        cell: (row) => (
-          <Stack gap={4} align="flex-start">
-            <LineStateAndReason line={row} />
-            {row.state === 'possible_duplicate' && (
-              <Checkbox
-                label={t('member_import.other_person')}
-                aria-label={t('member_import.other_person_named', { name: labelOf(row), line: row.line })}
-                checked={invited.has(row.line)}
-                onChange={(event) => onInvite(row.line, event.currentTarget.checked)}
-              />
-            )}
-          </Stack>
-        ),
-      },
-    );
   return (
     <Stack gap="md">
       <FilterBar
         result={t('member_import.lines_found', { count: matching.length, n: number(matching.length) })}
       >
-        {onInvite && (
-          <FilterSelect
-            label={t('member_import.filter')}
-            all={t('member_import.all_lines')}
-            data={lineStates.map((value) => ({ value, label: t(`member_import.states.${value}`) }))}
-            value={chosen}
-            onChange={(state) => set({ state })}
-          />
-        )}
+        <FilterSelect
+          label={t('member_import.filter')}
+          all={t('member_import.all_lines')}
+          data={lineStates
+            .filter((state) => state === chosen || lines.some((line) => line.state === state))
+            .map((value) => ({ value, label: t(`member_import.states.${value}`) }))}
+          value={chosen}
+          onChange={(state) => set({ state })}
+        />
       </FilterBar>
       {rows.length > 0 && (
         <DataTable

@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
 import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
+import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFocusNew } from '#client/hooks/use-focus-new.ts';
@@ -53,11 +54,14 @@ export function FamilyShareLinkRow({ member, link, isNew }: FamilyShareLinkRowPr
         </Button>
       </Group>
       {isNew && link.url && (
-        <QrCode
-          url={link.url}
-          title={t('share_links.code_named', { name: t('my_photos.photos_of', { name }) })}
-          size={160}
-        />
+        <Stack gap="sm" align="flex-start">
+          <QrCode
+            url={link.url}
+            title={t('share_links.code_named', { name: t('my_photos.photos_of', { name }) })}
+            size={160}
+          />
+          <AddressWarning url={link.url} />
+        </Stack>
       )}
     </li>
   );

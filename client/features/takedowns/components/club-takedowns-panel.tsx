@@ -28,12 +28,12 @@ export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
     {
       key: 'photos',
       header: t('takedowns.photos'),
-      cell: ({ photos, photo_count: count }) => (
+      cell: ({ photos, photo_count }) => (
         <div className={classes.photos}>
           {photos.map(({ id, thumbnail_url }) => (
             <img key={id} src={thumbnail_url} alt="" loading="lazy" decoding="async" />
           ))}
-          <span>{t('galleries.photos', { count, n: number(count) })}</span>
+          <span>{number(photo_count)}</span>
         </div>
       ),
     },

@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
-import { groupBy } from '#client/lib/group-by.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { useTakedowns } from '../api/takedowns.ts';
 import { DeletionCard } from './deletion-card.tsx';
@@ -17,9 +16,8 @@ export function TakedownList({ galleryId }: { galleryId: string }) {
   const { t } = useTranslation();
   const list = useTakedowns(galleryId);
   const hash = useLocation({ select: (location) => location.hash });
-  const named = list.data?.takedowns.find(({ id }) => id === hash);
-  const card = named && cardOf(named);
-  const place = list.data?.takedowns.find((each) => cardOf(each) === card)?.id;
+  const cards = list.data && cardsOf(list.data.takedowns);
+  const place = cards?.find((card) => card.some(({ id }) => id === hash))?.[0].id;
   const ledTo = useRef('');
   useEffect(() => {
     // Once for each link: a decision moves nobody.
@@ -31,25 +29,31 @@ export function TakedownList({ galleryId }: { galleryId: string }) {
     return (
       <ErrorState title={t('failed.takedowns_load')} error={list.error} onRetry={() => void list.refetch()} />
     );
-  if (!list.data) return <Skeleton h={240} />;
-  if (list.data.takedowns.length === 0)
+  if (!cards) return <Skeleton h={240} />;
+  if (cards.length === 0)
     return <EmptyState icon={IconEyeCheck} title={t('takedowns.none')} text={t('takedowns.none_text')} />;
   return (
     <Stack component="ul" gap="lg" className={classes.list}>
-      {[...groupBy(list.data.takedowns, cardOf)].map(([card, [first, ...others]]) =>
-        first?.cause && first.decided !== 'declined' ? (
-          <DeletionCard key={card} galleryId={galleryId} takedowns={[first, ...others]} />
+      {cards.map((card) => {
+        const [{ id, cause, decided }] = card;
+        return cause && decided !== 'declined' ? (
+          <DeletionCard key={id} galleryId={galleryId} takedowns={card} />
         ) : (
-          first && <TakedownCard key={card} galleryId={galleryId} takedown={first} />
-        ),
-      )}
+          <TakedownCard key={id} galleryId={galleryId} takedown={card[0]} />
+        );
+      })}
     </Stack>
   );
 }
 
-/** Photos that one deletion hid are decided about together. */
-const cardOf = ({ id, cause, asked_at, decided, decided_by }: Takedown): string =>
-  cause && decided !== 'declined' ? [cause, asked_at, decided, decided_by].join() : id;
+/** Photos that are decided about together follow each other; the last of them may be on another page. */
+function cardsOf(takedowns: readonly Takedown[]): [Takedown, ...Takedown[]][] {
+  const cards: [Takedown, ...Takedown[]][] = [];
+  const rest = [...takedowns];
+  for (let first = rest.shift(); first; first = rest.shift())
+    cards.push([first, ...rest.splice(0, first.together - 1)]);
+  return cards;
+}
 
 /** Links of a club's list name a request. */
 function leadTo(place: HTMLElement | null): void {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
 import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
+import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
@@ -61,6 +62,7 @@ export function ResetLink({ user }: { user: User }) {
           <CopyButton value={data.url} label={t('accounts.reset_link_copy')} />
           {removal && <Text size="sm">{removal}</Text>}
         </Stack>
+        <AddressWarning url={data.url} />
       </Group>
     </Alert>
   );

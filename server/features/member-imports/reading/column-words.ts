@@ -27,6 +27,7 @@ export const columnWords: Record<Exclude<ColumnMeaning, 'ignored'>, readonly str
     ...['privateemail', 'email1value', 'email1', 'email1address', 'email1adresse', 'primaryemail'],
     ...['primareemail', 'primareemailadresse', 'primaryemailaddress', 'emailmitglied', 'mailprivat'],
     ...['emailhome', 'homeemail', 'emailgeschaftlich', 'emailprivate'],
+    ...['parentsemail', 'parentemail', 'emailparents', 'emaildereltern', 'emaileltern', 'elternemail'],
   ],
   born_on: [
     ...['geburtsdatum', 'geburtstag', 'gebdatum', 'gebdat', 'geboren', 'geborenam', 'geb'],

@@ -1,0 +1,26 @@
+import { Button, Group } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLanguageCode } from '#client/hooks/use-language-code.ts';
+import { sampleLists, sampleRows } from '../sample-rows.ts';
+import { saveCsv } from '../save-csv.ts';
+
+/** Lists to download and fill in. */
+export function SampleLists() {
+  const { t } = useTranslation();
+  const language = useLanguageCode();
+  return (
+    <Group gap="xs" mt="sm">
+      {sampleLists.map((list) => (
+        <Button
+          key={list}
+          variant="subtle"
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          onClick={() => saveCsv(language, t(`member_import.sample_file.${list}`), sampleRows(t, list))}
+        >
+          {t(`member_import.sample.${list}`)}
+        </Button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { PlannedLine } from '#server/contract/schemas/member-imports.ts';
+import { sampleAnswer } from './support/fake-server.ts';
+import { renderApp, userWith } from './support/render.tsx';
+
+const sample = sampleAnswer('memberImports', 'preview');
+const line = (number: number, first_name: string, fields: Partial<PlannedLine> = {}): PlannedLine => ({
+  ...{ line: number, first_name, last_name: 'Roth', email: null, born_on: null, birth_unread: false },
+  ...{ role: 'member', state: 'new', reason: null, match: null },
+  ...fields,
+});
+const previewOf = (lines: PlannedLine[]) => {
+  const count = (state: PlannedLine['state']) => lines.filter((each) => each.state === state).length;
+  const counts = { new: count('new'), present: count('present'), possible_duplicate: 0, faulty: 0 };
+  return {
+    ...{ ...sample, lines, people: { new: counts.new, present: counts.present } },
+    counts: { ...counts, invitations: counts.new, mails: 0 },
+  };
+};
+const choose = async (address: string, lines: PlannedLine[]) => {
+  const sampleClub = sampleAnswer('clubs', 'get');
+  const club = { ...sampleClub, permissions: { ...sampleClub.permissions, can_manage_members: true } };
+  const shown = renderApp(`/clubs/${club.id}/import${address}`, {
+    as: userWith('admin'),
+    answers: { clubs: { get: club }, memberImports: { preview: previewOf(lines) } },
+  });
+  await screen.findByRole('button', { name: 'Sample: members' });
+  const file = new File(['First name,Last name\nAnna,Roth\n'], 'list.csv', { type: 'text/csv' });
+  await shown.user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  return shown;
+};
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+test('from the list of people nobody is invited at first, and each line says whether its person is there', async () => {
+  const there = line(3, 'Ben', { state: 'present', reason: 'is_listed' });
+  const { server } = await choose('?only=people', [line(2, 'Anna'), there]);
+  expect(await screen.findByRole('button', { name: 'Put 1 person on the list of people' })).toBeEnabled();
+  expect(screen.getAllByRole('radio').map((each) => each.closest('div')?.parentElement?.textContent)).toEqual(
+    [
+      'List children, and invite a guardian of each',
+      'List members, and invite them',
+      'Only invite members',
+      'Only list people, and invite nobody',
+    ],
+  );
+  expect(screen.getByRole('radio', { name: /^Only list people/ })).toBeChecked();
+  expect(server.inputsOf('memberImports.preview')).toMatchObject([{ purpose: 'list' }]);
+  const row = within(screen.getByRole('row', { name: /Ben Roth/ }));
+  expect(row.getByText('Already here')).toBeVisible();
+  expect(row.getByText('Is on the list of people.')).toBeVisible();
+  expect(screen.queryByText('Same person?')).toBeNull();
+});
+
+test('of children guardians are invited, and no column says that all are members', async () => {
+  const { user, server } = await choose('', [line(2, 'Anna'), line(3, 'Ben'), line(4, 'Cem')]);
+  expect(await screen.findByRole('button', { name: 'Invite 3 people' })).toBeEnabled();
+  await user.click(screen.getByRole('radio', { name: /^List children/ }));
+  const invite = await screen.findByRole('button', { name: 'Invite 3 guardians' });
+  await waitFor(() => expect(invite).toBeEnabled());
+  expect(headers()).toEqual(['Line', 'Name', 'Preview']);
+  await user.click(invite);
+  expect(server.inputsOf('memberImports.create')).toMatchObject([{ purpose: 'invite_guardians' }]);
+});
+
+test('where some are photographers, a column says who', async () => {
+  await choose('', [line(2, 'Anna'), line(3, 'Ben', { role: 'photographer' })]);
+  expect(await screen.findByRole('button', { name: 'Invite 2 people' })).toBeEnabled();
+  expect(headers()).toEqual(['Line', 'Name', 'Role', 'Preview']);
+});
