@@ -218,7 +218,13 @@ describe('the mail of the evening', () => {
   test('says what waits for a decision in a gallery, also where it shows no photo yet', async () => {
     await setAccount(photographer, { email_verified_at: new Date() });
     const gallery = await publish('Guests only', 0);
-    for (const kind of ['guest_photos_waiting', 'takedown_asked', 'photos_waiting', 'people_asked']) {
+    for (const kind of [
+      'guest_photos_waiting',
+      'takedown_asked',
+      'photos_waiting',
+      'people_asked',
+      'people_answered',
+    ]) {
       await prefer(photographer, kind, 'digest');
       await club.app.ctx.db
         .insertInto('notification')
@@ -226,7 +232,7 @@ describe('the mail of the evening', () => {
           id: newId(),
           user_id: photographer.id,
           kind,
-          params: JSON.stringify({ gallery: 'Guests only' }),
+          params: JSON.stringify({ gallery: 'Guests only', answered: 2, count: 3 }),
           href: `/gallery/${gallery}${kind === 'photos_waiting' ? '?check=1' : ''}`,
         })
         .execute();
@@ -236,6 +242,7 @@ describe('the mail of the evening', () => {
     expect(text).toContain('Photos from guests wait in Guests only');
     expect(text).toContain('Somebody asks to hide a photo of Guests only');
     expect(text).toContain('Somebody in Guests only is not known to those who share it');
+    expect(text).toContain('The club has answered about 2 of 3 people in Guests only');
     expect(text).toContain('New photos in Guests only may show somebody who said no');
   });
 
@@ -415,6 +422,7 @@ describe('the delivery of a notification', () => {
       'photos_waiting',
       'refused_outside',
       'guest_photos_waiting',
+      'people_answered',
     ]);
     const head = await createActor(club.app, [{ role: 'club_admin', club: clubId }]);
     expect(await kinds(head)).toEqual([
