@@ -246,6 +246,31 @@ describe('the mail of the evening', () => {
     expect(text).toContain('New photos in Guests only may show somebody who said no');
   });
 
+  test.each([
+    ['en', 1, 'The club has answered about 1 person in Cup final'],
+    ['de', 1, 'Der Verein hat zu 1 Person in Cup final geantwortet'],
+    ['de', 3, 'Der Verein hat zu 1 von 3 Personen in Cup final geantwortet'],
+  ] as const)(
+    'says to whoever asked the club how many are answered (%s, %i)',
+    async (language, count, words) => {
+      await setAccount(photographer, { email_verified_at: new Date(), language });
+      const gallery = await publish('Cup final', 0);
+      await club.app.ctx.db
+        .insertInto('notification')
+        .values({
+          id: newId(),
+          user_id: photographer.id,
+          kind: 'people_answered',
+          params: JSON.stringify({ gallery: 'Cup final', answered: 1, count }),
+          href: `/gallery/${gallery}?check=1`,
+        })
+        .execute();
+      const [{ mail } = { mail: { text: '' } }] = await evening();
+      expect(mail.text?.replaceAll(/\s+/g, ' ')).toContain(words);
+      expect(mail.text).toContain(`/gallery/${gallery}?check=1`);
+    },
+  );
+
   test('is in the reader’s language, holds no picture and no name in its subject', async () => {
     const parent = await reader('Kleinemann');
     await setAccount(parent, { language: 'de' });
