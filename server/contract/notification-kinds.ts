@@ -54,6 +54,7 @@ const rules = {
   photos_waiting: { standard: 'at_once', concerns: photographs, about: 'gallery', settleable: true },
   refused_outside: { standard: 'digest', concerns: photographs, about: 'gallery', settleable: true },
   guest_photos_waiting: { standard: 'app', concerns: photographs, about: 'gallery', settleable: true },
+  people_answered: { standard: 'digest', concerns: photographs, about: 'gallery', settleable: true },
   jobs_failed: { standard: 'app', concerns: isGlobalAdmin, about: 'installation', settleable: true },
   backup_failed: { standard: 'at_once', concerns: isGlobalAdmin, about: 'installation', settleable: true },
   welcome: {},

@@ -35,21 +35,58 @@ export const unansweredRefusals: RawBuilder<LikelyRefusal> = sql`(
 const askedFaces = sql`any(array(select asked.face_id from asked_face asked))`;
 
 /**
- * The photos of people about whom the club is asked, with these people: all of theirs, so that later ones wait, too. Answers are said
- * about the person whose face it is now, so regrouping, merging and undo need nothing here.
+ * The ids of the people about whom the club is asked, and nobody has answered. Answers are said about the person whose face it is now,
+ * so regrouping, merging and undo need nothing here.
  */
+const unansweredPeople = sql`any(array(
+  select unknown.id from assignment placed join person unknown on unknown.id = placed.person_id
+  where placed.face_id = ${askedFaces} and unknown.checked_as is distinct from 'nobody_known'
+    and not exists (select from ${knownAs} known where known.person_id = unknown.id)))`;
+
+/** The photos of these people, with the people: all of theirs, so that later ones wait, too. */
 export const askedPhotos: RawBuilder<{ photo_id: string; gallery_id: string; person_id: string }> = sql`(
   select seen.photo_id, seen.gallery_id, alike.person_id
   from assignment alike join face seen on seen.id = alike.face_id
-  where alike.person_id = any(array(
-    select unknown.id from assignment placed join person unknown on unknown.id = placed.person_id
-    where placed.face_id = ${askedFaces} and unknown.checked_as is distinct from 'nobody_known'
-      and not exists (select from ${knownAs} known where known.person_id = unknown.id))))`;
+  where alike.person_id = ${unansweredPeople})`;
 
-/** Whom the club was asked about, whether somebody has answered or not, and who asked first. */
-export const askedPeople: RawBuilder<{ person_id: string; asked_by: string | null }> = sql`(
-  select placed.person_id, (array_agg(asked.asked_by order by asked.asked_at, asked.face_id))[1] as asked_by
-  from asked_face asked join assignment placed on placed.face_id = asked.face_id group by placed.person_id)`;
+/** Faces about which the club was asked, of people, and whether somebody has answered. */
+export const askedFacesOfPeople: RawBuilder<{
+  face_id: string;
+  person_id: string;
+  asked_by: string | null;
+  asked_at: Date;
+  is_open: boolean;
+}> = sql`(
+  select asked.face_id, placed.person_id, asked.asked_by, asked.asked_at, placed.person_id = ${unansweredPeople} as is_open
+  from asked_face asked join assignment placed on placed.face_id = asked.face_id)`;
+
+/**
+ * Whom the club was asked about, whether somebody has answered or not, and by whom. `is_answered`: somebody else has, since then, by a
+ * decision that stands; not the family, nor what was known before.
+ */
+export const questionsToClub: RawBuilder<{
+  gallery_id: string;
+  person_id: string;
+  asked_by: string | null;
+  asked_at: Date;
+  is_answered: boolean;
+}> = sql`(
+  select person.gallery_id, person.id as person_id, asked.asked_by, min(asked.asked_at) as asked_at,
+    not bool_or(asked.is_open) and exists (
+      select from people_decision said
+      where said.gallery_id = person.gallery_id and said.undone_at is null and said.created_at >= min(asked.asked_at)
+        and said.made_by is distinct from asked.asked_by and said.kind in ('linked', 'nobody_known', 'merged', 'moved')
+        and said.before -> 'touched' -> 'persons' @> to_jsonb(person.id)) as is_answered
+  from ${askedFacesOfPeople} asked join person on person.id = asked.person_id group by person.id, asked.asked_by)`;
+
+/** The same people, with who asked first. */
+export const askedPeople: RawBuilder<{
+  person_id: string;
+  asked_by: string | null;
+  is_answered: boolean;
+}> = sql`(
+  select person_id, (array_agg(asked_by order by asked_at))[1] as asked_by, bool_or(is_answered) as is_answered
+  from ${questionsToClub} question group by person_id)`;
 
 /** Photos with such a face that is nobody's now: nobody can be asked who it is. */
 export const askedPhotosOfNobody: RawBuilder<{ photo_id: string; face_id: string }> = sql`(

@@ -101,7 +101,7 @@ test('administrators read who waits for them, each with the way there, and other
     { id: 'club-1', name: 'TSV Nord', requests: 2, claims: 1, erasures: 1 },
     { id: 'club-2', name: 'SC Süd', requests: 0, claims: 3, erasures: 0 },
   ];
-  const galleries = [{ id: 'gallery-1', name: 'Cup final', requests: 1, guest_photos: 2 }];
+  const galleries = [{ id: 'gallery-1', name: 'Cup final', requests: 1, guest_photos: 2, people: 3 }];
   const answers = { stats: { waiting: { clubs, galleries } } };
   renderApp('/', { as: userWith('club_admin'), answers });
   const region = within(await screen.findByRole('region', { name: 'Waiting for your answer' }));
@@ -112,6 +112,7 @@ test('administrators read who waits for them, each with the way there, and other
     ['1 request to delete somebody waits', '/clubs/club-1/manage?tab=people'],
     ['3 requests from families wait', '/clubs/club-2/manage?tab=people'],
     ['1 hidden photo to decide', '/gallery/gallery-1/takedowns'],
+    ['3 people somebody asks about', '/gallery/gallery-1?check=1'],
     ['2 photos from guests wait', '/gallery/gallery-1/guest-photos'],
   ]);
   cleanup();

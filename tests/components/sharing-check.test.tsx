@@ -215,12 +215,18 @@ test('about whom the club is asked comes first for those who may answer, and can
     ...group(id, id),
     photo_count: 4,
     asks_viewer,
+    is_answered: id === 'seven',
     asked_by,
   });
   const { dialog, user, server } = await openCheck({
     ...unknown(true),
     likely_refusers: [refuser('mia', 'Mia Berg', group('three', 'Three'))],
-    asked: [asked('four', true, 'Marie Blum'), asked('five', true, null), asked('six', false, 'Jo')],
+    asked: [
+      asked('four', true, 'Marie Blum'),
+      asked('five', true, null),
+      asked('six', false, 'Jo'),
+      asked('seven', false, 'Jo'),
+    ],
   });
   server.answer('shareLinks.askClub', { ok: true });
   const [first] = await dialog.findAllByRole('region');
@@ -230,6 +236,26 @@ test('about whom the club is asked comes first for those who may answer, and can
   expect(rows.getByText('Somebody does not know who this is; 4 photos wait')).toBeVisible();
   expect(rows.getByRole('button', { name: 'four is nobody we know' })).toBeVisible();
   expect(rows.queryByRole('button', { name: /^Do not ask/ })).toBeNull();
+  // Beside the others, by the number of photos.
+  const others = within(dialog.getByRole('region', { name: 'Linked to nobody' }));
+  expect(others.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^seven4 photos · The club has answered$/),
+    expect.stringMatching(/^six4 photos · The club is asked/),
+    expect.stringMatching(/^One/),
+    expect.stringMatching(/^Two/),
+  ]);
+  expect(others.getByRole('button', { name: 'All 2: nobody we know' })).toBeVisible();
+  expect(others.queryByRole('button', { name: /who seven is/ })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Do not ask the club who six is' }));
   expect(server.inputsOf('shareLinks.askClub')).toEqual([{ id: 'id-1', person_ids: ['six'], asked: false }]);
+});
+
+test('where nobody else is left, those about whom the club is asked stand under what that means', async () => {
+  const { dialog } = await openCheck({
+    ...checked(),
+    asked: [{ ...group('one', 'One'), asks_viewer: false, is_answered: false, asked_by: null }],
+  });
+  expect(await dialog.findByText('Not shown outside before it answers.')).toBeVisible();
+  expect(dialog.getByRole('region', { name: 'The club is asked' })).toBeVisible();
+  expect(dialog.queryByRole('region', { name: 'Linked to nobody' })).toBeNull();
 });

@@ -55,13 +55,15 @@ const words = {
     save: 'Save',
     open: /^Open /,
     ask: /^Ask the club who /,
-    asked: 'The club is asked',
+    asked: /· The club is asked/,
     youAreAsked: 'You are asked',
     doesNotKnow: (name: string) => new RegExp(`^${name} does not know who this is; \\d+ photos? waits?$`),
     takeBack: /^Do not ask the club who /,
     whoIs: /: who is this\?$/,
     notifications: 'Notifications',
     nothingLeft: 'Nothing is left to check.',
+    twoAsked: '2 people somebody asks about',
+    answered: (gallery: string) => `The club has answered about 2 of 2 people in ${gallery}`,
   },
   de: {
     share: 'Teilen',
@@ -100,22 +102,23 @@ const words = {
     save: 'Speichern',
     open: /öffnen, Foto/,
     ask: /^Den Verein fragen, wer /,
-    asked: 'Der Verein ist gefragt',
+    asked: /· Der Verein ist gefragt/,
     youAreAsked: 'Sie sind gefragt',
     doesNotKnow: (name: string) => new RegExp(`^${name} weiß nicht, wer das ist; \\d+ Fotos? warte[nt]$`),
     takeBack: /^Den Verein nicht fragen, wer /,
     whoIs: /: Wer ist das\?$/,
     notifications: 'Benachrichtigungen',
     nothingLeft: 'Es ist nichts mehr zu prüfen.',
+    twoAsked: '2 Personen, nach denen jemand fragt',
+    answered: (gallery: string) => `Der Verein hat zu 2 von 2 Personen in ${gallery} geantwortet`,
   },
 } as const;
 type Words = (typeof words)[keyof typeof words];
-type Gallery = { id: string };
 type Link = { id: string; token: string; is_active: boolean; photo_count: number; to_check: number };
 
-const checkOf = (gallery: Gallery, by: TestUser) =>
+const checkOf = (gallery: { id: string }, by: TestUser) =>
   expectSuccess(by.call<SharingCheck>('GET', `/galleries/${gallery.id}/sharing-check`));
-const linksOf = async (gallery: Gallery, by: TestUser) =>
+const linksOf = async (gallery: { id: string }, by: TestUser) =>
   (await expectSuccess(by.call<{ links: Link[] }>('GET', `/galleries/${gallery.id}/links`))).links;
 
 /** A gallery of a club in which Nora refused, Ben has not answered, and nobody has said who the others are. */
@@ -289,7 +292,8 @@ for (const language of languages) {
       await expectFitsWidth(page);
       await lookEverywhere(page, `check-questions-${language}`);
       await first.getByRole('button', { name: say.yes }).click();
-      await expect(sectionOf(dialog, say.refused).getByRole('listitem')).toHaveCount(2);
+      await expect(dialog.getByRole('heading', { name: say.isNora })).toHaveCount(0);
+      await expect(sectionOf(dialog, say.refused).getByRole('listitem')).toHaveCount(1);
       await undo();
       await expect(dialog.getByRole('heading', { name: say.isNora })).toBeVisible();
     });
@@ -333,24 +337,25 @@ for (const language of languages) {
     await page.getByRole('button', { name: say.share, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: say.title });
     const unlinked = sectionOf(dialog, say.unlinked);
-    const asked = sectionOf(dialog, say.asked);
+    const asked = unlinked.getByRole('listitem').filter({ hasText: say.asked });
     const before = await checkOf(gallery, photographer);
 
     await test.step('one press, undone, and taken back', async () => {
       for (const back of ['undo', 'take back'] as const) {
         await unlinked.getByRole('button', { name: say.ask }).first().click();
-        await expect(asked.getByRole('listitem')).toHaveCount(1);
-        await expect(unlinked.getByRole('listitem')).toHaveCount(before.unlinked.length - 1);
+        // In place: the row stays where it was.
+        await expect(unlinked.getByRole('listitem').first()).toHaveText(say.asked);
+        await expect(unlinked.getByRole('listitem')).toHaveCount(before.unlinked.length);
         if (back === 'undo') await page.getByRole('button', { name: say.undo, exact: true }).last().click();
         else await asked.getByRole('button', { name: say.takeBack }).click();
         await expect(asked).toHaveCount(0);
       }
       await unlinked.getByRole('button', { name: say.ask }).first().click();
       await unlinked.getByRole('button', { name: say.ask }).first().click();
-      await expect(asked.getByRole('listitem')).toHaveCount(2);
+      await expect(asked).toHaveCount(2);
       await expectAccessible(page);
       await expectFitsWidth(page);
-      await asked.scrollIntoViewIfNeeded();
+      await unlinked.scrollIntoViewIfNeeded();
       await lookEverywhere(page, `check-asked-${language}`);
     });
 
@@ -367,7 +372,12 @@ for (const language of languages) {
       await signInAs(club, head, language);
       const at = await openPhone(club, '/notifications');
       await lookEverywhere(at, `asked-notification-${language}`);
-      await at.getByRole('link', { name: say.whoIs }).click();
+      await expect(at.getByRole('link', { name: say.whoIs })).toBeVisible();
+      await at.goto('/');
+      const waiting = at.getByRole('link', { name: `${gallery.name}: ${say.twoAsked}` });
+      await expect(waiting).toBeVisible();
+      await lookEverywhere(at, `asked-dashboard-${language}`);
+      await waiting.click();
       const theirs = at.getByRole('dialog', { name: say.title });
       const rows = sectionOf(theirs, say.youAreAsked).getByRole('listitem');
       await expect(rows).toHaveCount(2);
@@ -387,7 +397,23 @@ for (const language of languages) {
       await rows.first().getByRole('button', { name: say.nobody }).click();
       await expect(theirs.getByText(say.nothingLeft)).toBeVisible();
       expect(await shown()).toBeGreaterThan(held);
+      await at.goto('/');
+      await expect(at.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(waiting).toHaveCount(0);
       await club.close();
+    });
+
+    await test.step('whoever asked is told once, and led to the check', async () => {
+      const asker = await browser.newContext({ viewport: viewports.phone });
+      await signInAs(asker, photographer, language);
+      const at = await openPhone(asker, '/notifications');
+      const answered = at.getByRole('link', { name: say.answered(gallery.name) });
+      await expect(answered).toHaveCount(1);
+      await expectFitsWidth(at);
+      await lookEverywhere(at, `answered-notification-${language}`);
+      await answered.click();
+      await expect(at.getByRole('dialog', { name: say.title })).toBeVisible();
+      await asker.close();
     });
   });
 

@@ -154,9 +154,16 @@ export const sharingCheck = z.object({
   unlinked: z.array(shownPerson),
   /**
    * About whom the club is asked: their photos are not shown outside. Counted in `to_check` for those alone who are asked: who reads
-   * the names of a club of the gallery and did not ask.
+   * the names of a club of the gallery and did not ask. `is_answered`: the club has, and the viewer does not read what; the answer of
+   * the family counts.
    */
-  asked: z.array(shownPerson.extend({ asks_viewer: z.boolean(), asked_by: z.string().nullable() })),
+  asked: z.array(
+    shownPerson.extend({
+      asks_viewer: z.boolean(),
+      is_answered: z.boolean(),
+      asked_by: z.string().nullable(),
+    }),
+  ),
   /** Whether the viewer reads the names of a club of the gallery. */
   reads_list: z.boolean(),
   /**

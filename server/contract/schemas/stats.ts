@@ -23,7 +23,7 @@ export const waitingAtClubs = z.object({
       erasures: z.number(),
     }),
   ),
-  /** Galleries with photos about which the viewer decides. */
+  /** Galleries with photos about which the viewer decides, or people about whom the viewer is asked. */
   galleries: z.array(
     z.object({
       id: z.string(),
@@ -32,6 +32,8 @@ export const waitingAtClubs = z.object({
       requests: z.number(),
       /** Photos that guests sent. */
       guest_photos: z.number(),
+      /** People whom those who share the gallery do not know. */
+      people: z.number(),
     }),
   ),
 });

@@ -10,6 +10,7 @@ import {
 } from '#server/contract/permissions.ts';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
 import type { DB } from '#server/db/tables.ts';
+import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
 import { requireId } from '#server/ids.ts';
 import type { Recall } from '#server/remember-until-written.ts';
 import {
@@ -138,6 +139,22 @@ export async function allowedGalleryIds(
       })
       .map((row) => row.id),
   );
+}
+
+/** Whether another user than the viewer may do something in a gallery. */
+export async function mayInGallery(
+  db: Kysely<DB>,
+  userId: string,
+  galleryId: string,
+  action: GalleryAction,
+): Promise<boolean> {
+  const user = await db
+    .selectFrom('app_user')
+    .select(['id', grantsOfAccount.as('grants')])
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return user !== undefined && (await allowedGalleryIds(db, user, [galleryId], action)).has(galleryId);
 }
 
 export type GalleryPart = 'photo' | 'person' | 'link' | 'decision';

@@ -2,13 +2,15 @@ import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { holdGallery } from '#server/features/galleries/hold-gallery.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
 import { saveAnswersBefore } from './match-answers.repository.ts';
+import { listOpenQuestions, notifyPeopleAnswered } from './notify-people-answered.ts';
 import { type Snapshot, type TouchedIds, takeSnapshot } from './people-snapshot.ts';
 
-export type DecisionDependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
+export type DecisionDependencies = Needs<'db' | 'jobs' | 'bus' | 'clock' | 'mail'> & { viewer: SignedIn };
 type DecisionKind =
   | 'renamed'
   | 'merged'
@@ -39,14 +41,14 @@ export type RecordedDecision = { person_id: string | null; decision_id: string }
 
 /**
  * Applies and records one change that a human makes to people. Locks the gallery against clustering, stores the rows
- * as they were, writes the change, and queues clustering of the gallery.
+ * as they were, writes the change, queues clustering of the gallery, and tells who asked the club what it answers.
  */
 export async function recordDecision(
   ctx: DecisionDependencies,
   galleryId: string,
   build: (trx: Transaction<DB>) => Promise<Decision>,
 ): Promise<RecordedDecision> {
-  const recorded = await ctx.db.transaction().execute(async (trx) => {
+  const { notified, ...recorded } = await ctx.db.transaction().execute(async (trx) => {
     await holdGallery(trx, galleryId);
     const decision = await build(trx);
     const { touched, answersAbout } = decision;
@@ -54,6 +56,7 @@ export async function recordDecision(
     // Made under the lock, so that ids have the order of the decisions.
     const decisionId = newId();
     if (answersAbout) await saveAnswersBefore(trx, decisionId, answersAbout);
+    const open = await listOpenQuestions(trx, galleryId, ctx.viewer);
     await decision.apply(trx);
     await trx
       .insertInto('people_decision')
@@ -70,8 +73,10 @@ export async function recordDecision(
       .execute();
     await chooseRepresentatives(trx, galleryId);
     await ctx.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: galleryId }]);
-    return { person_id: decision.personId, decision_id: decisionId };
+    const notified = await notifyPeopleAnswered(ctx, trx, galleryId, open);
+    return { person_id: decision.personId, decision_id: decisionId, notified };
   });
+  publishNotifications(ctx.bus, notified);
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
   return recorded;
 }

@@ -2,7 +2,9 @@ import type { Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { holdGallery } from '#server/features/galleries/hold-gallery.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
+import { correctPeopleAnswered } from './notify-people-answered.ts';
 import { restoreSnapshot, type TouchedIds } from './people-snapshot.ts';
 import type { DecisionDependencies, StoredBefore } from './record-decision.ts';
 import { resetMatchAnswers } from './restore-match-answers.ts';
@@ -15,7 +17,7 @@ export async function undoDecision(
   /** Written with it, such as an audit entry. */
   andThen?: (trx: Transaction<DB>) => Promise<unknown>,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     await holdGallery(trx, galleryId);
     const row = await trx
       .selectFrom('people_decision')
@@ -46,7 +48,9 @@ export async function undoDecision(
     await andThen?.(trx);
     await chooseRepresentatives(trx, galleryId);
     await ctx.jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: galleryId }]);
+    return correctPeopleAnswered(ctx, trx, galleryId);
   });
+  publishNotifications(ctx.bus, notified);
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
 }
 

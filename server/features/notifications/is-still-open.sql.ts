@@ -4,7 +4,7 @@ import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
 import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/visibility/open-questions.sql.ts';
 import { hasFailedAnalyses } from '#server/visibility/photo-analyses.sql.ts';
 import { isUnheardRefusal } from '#server/visibility/unheard-refusal.sql.ts';
-import { askedPhotos, unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
+import { askedPhotos, questionsToClub, unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
 
 /** The club or gallery that the notification leads to. */
 const place = sql`substring(n.href from '^/[a-z]+/([0-9a-f-]{36})')::uuid`;
@@ -44,6 +44,8 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
       where unanswered.gallery_id = ${place} and not photo.is_kept_inside`,
     people_asked: sql`select 1 from ${askedPhotos} asked join photo on photo.id = asked.photo_id
       where asked.gallery_id = ${place} and not photo.is_kept_inside`,
+    people_answered: sql`select 1 from ${questionsToClub} question
+      where question.gallery_id = ${place} and question.asked_by = ${reader} and question.is_answered`,
     refused_outside: sql`select 1 from club_person cp
       where cp.id = ${given('club_person_id')}::uuid and ${isUnheardRefusal('cp', place, today, now)}`,
     guest_photos_waiting: sql`select 1 from guest_photo p where p.gallery_id = ${place}`,

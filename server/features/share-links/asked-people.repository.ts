@@ -11,7 +11,7 @@ type Dependencies = Needs<'db' | 'clock'> & { viewer: Viewer; gallery: { id: str
 export type AskedPerson = { person_id: string; photo_count: number };
 
 /** Whether the viewer reads the names of a club of the gallery, and so may know somebody. */
-export const readsListOf = (viewer: Viewer, galleryId: string): RawBuilder<boolean> =>
+export const readsListOf = (viewer: Viewer, galleryId: string | RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from club asked_club
     where ${isClubOfGallery(sql.ref('asked_club.id'), galleryId)} and ${readsNamesIn(viewer, sql.ref('asked_club.id'))})`;
 

@@ -58,10 +58,11 @@ export async function checkBeforeSharing(
     toCheck.map((row) => row.person_id),
   );
   const asked = (reason: 'asks_viewer' | 'asked') =>
-    ofReason(reason).map(({ person, photo_count }) => ({
+    ofReason(reason).map(({ person, photo_count, is_answered }) => ({
       person,
       photo_count,
       asks_viewer: reason === 'asks_viewer',
+      is_answered,
       asked_by: askedBy(person.id),
     }));
   return {
@@ -99,6 +100,7 @@ async function onlyAsked(ctx: Dependencies): Promise<z.input<typeof sharingCheck
   const asked = personOfEach(people)(rows).map((row) => ({
     ...row,
     asks_viewer: true,
+    is_answered: false,
     asked_by: askedBy(row.person.id),
   }));
   const nothing = { photos: [], total: 0 };

@@ -15,21 +15,25 @@ type Dependencies = Needs<'db' | 'clock'> & { viewer: Viewer; gallery: { id: str
 const isRefusedIn = ({ clock, gallery }: Dependencies) =>
   isPhotoLeftOutByRefusal(sql.ref('photo.id'), refusalsIn({ galleryId: gallery.id, today: clock.today() }));
 
-/** People who refused, as far as the viewer reads the names of their club; the most photos first. */
+/**
+ * People who refused, as far as the viewer reads the names of their club, each once however many persons of the gallery they are; the
+ * most photos first.
+ */
 export async function listRefused(ctx: Dependencies, isShared: RawBuilder<boolean>) {
   const { rows } = await sql<{ person_id: string; left_out: number; blurred: number }>`
-    select seen.person_id, count(*) filter (where seen.is_left_out)::int as left_out,
-      count(*) filter (where not seen.is_left_out)::int as blurred
+    select mode() within group (order by seen.person_id) as person_id,
+      count(distinct seen.photo_id) filter (where seen.is_left_out)::int as left_out,
+      count(distinct seen.photo_id) filter (where not seen.is_left_out)::int as blurred
     from (
-      select distinct person.id as person_id, photo.id, ${isRefusedIn(ctx)} as is_left_out
+      select refuser.id as refuser_id, person.id as person_id, photo.id as photo_id, ${isRefusedIn(ctx)} as is_left_out
       from person join assignment on assignment.person_id = person.id join face on face.id = assignment.face_id
-        join photo on photo.id = face.photo_id
-      where person.gallery_id = ${ctx.gallery.id}::uuid and not photo.is_kept_inside and ${isShared}
-        and exists (
-          select 1 from ${knownAs} known_link
+        join photo on photo.id = face.photo_id, lateral (
+          select min(known_link.club_person_id::text) as id from ${knownAs} known_link
           where known_link.person_id = person.id and ${readsNamesIn(ctx.viewer, sql.ref('known_link.club_id'))}
-            and ${currentConsentOf(sql.ref('known_link.club_person_id'), 'outside', ctx.clock.today())} = 'no')
-    ) seen group by seen.person_id order by count(*) desc, seen.person_id`.execute(ctx.db);
+            and ${currentConsentOf(sql.ref('known_link.club_person_id'), 'outside', ctx.clock.today())} = 'no') refuser
+      where person.gallery_id = ${ctx.gallery.id}::uuid and not photo.is_kept_inside and ${isShared}
+        and refuser.id is not null
+    ) seen group by seen.refuser_id order by count(distinct seen.photo_id) desc, person_id`.execute(ctx.db);
   return rows;
 }
 

@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
-import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
 import { listShowingOutside } from '#server/features/galleries/gallery-managers.repository.ts';
-import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
+import { mayInGallery } from '#server/features/galleries/load-gallery.ts';
+import { checkOf } from '#server/features/gallery-people/notify-people-answered.ts';
 import { notify } from '#server/features/notifications/notify.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
@@ -13,8 +13,6 @@ import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { askedPhotos } from '#server/visibility/waiting-photos.sql.ts';
 
 const kinds = ['photos_waiting', 'people_asked'] as const;
-/** The gallery with its check of people. */
-export const checkOf = (galleryId: string): string => `/gallery/${galleryId}?check=1`;
 
 /**
  * Tells those who show the gallery to people outside the club that added photos wait: once, until nothing waits any more.
@@ -52,7 +50,8 @@ export async function notifyPeopleAsked(
   const deciders = new Set<string>();
   for (const { id } of clubs)
     for (const decider of await listRequestDeciders(trx, id))
-      if (decider !== ctx.viewer.id && (await mayAnswer(trx, decider, galleryId))) deciders.add(decider);
+      if (decider !== ctx.viewer.id && (await mayInGallery(trx, decider, galleryId, 'answerAboutPeople')))
+        deciders.add(decider);
   const readers =
     deciders.size > 0 ? [...deciders] : (await listActiveAdminIds(trx)).filter((id) => id !== ctx.viewer.id);
   if (readers.length === 0) return [];
@@ -69,15 +68,6 @@ export async function notifyPeopleAsked(
     .execute();
   const told = await tellOnce(ctx, trx, 'people_asked', { galleryId, readers });
   return [...told, ...again.map((row) => row.user_id)];
-}
-
-async function mayAnswer(trx: Transaction<DB>, userId: string, galleryId: string): Promise<boolean> {
-  const viewer = await trx
-    .selectFrom('app_user')
-    .select(['id', grantsOfAccount.as('grants')])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return (await allowedGalleryIds(trx, viewer, [galleryId], 'answerAboutPeople')).has(galleryId);
 }
 
 async function tellOnce(

@@ -7,9 +7,9 @@ import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { listShowingOutside } from '#server/features/galleries/gallery-managers.repository.ts';
 import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
+import { checkOf } from '#server/features/gallery-people/notify-people-answered.ts';
 import { notify } from '#server/features/notifications/notify.ts';
 import { isUnheardRefusal } from '#server/visibility/unheard-refusal.sql.ts';
-import { checkOf } from './notify-photos-waiting.ts';
 
 const kind = 'refused_outside';
 /** The newest galleries only: at the start of a season dozens answer. */

@@ -39,7 +39,7 @@ const peopleToCheck = (
   place: GalleryOnDay & { galleryId: string },
   thresholds: SearchThresholds | null,
 ): RawBuilder<unknown> => sql`
-  select person.id as person_id, likely.club_person_id as refuser_id, likely.distance,
+  select person.id as person_id, likely.club_person_id as refuser_id, likely.distance, coalesce(asked.is_answered, false) as is_answered,
     case when likely.person_id is not null then 'likely_refuser' when known.is_linked then 'unanswered'
       when asked.person_id is null then 'unlinked'
       when asked.asked_by is distinct from ${viewer.id}::uuid and ${readsListOf(viewer, place.galleryId)} then 'asks_viewer'
@@ -112,7 +112,7 @@ const isWaitingFor = sql<boolean>`((photo_to_check.photo_id, photo_to_check.pers
   select photo_id, person_id from ${unansweredRefusals} unanswered
   union all select photo_id, person_id from ${askedPhotos} asked_photo))`;
 
-export type PersonToCheck = { person_id: string; photo_count: number } & (
+export type PersonToCheck = { person_id: string; photo_count: number; is_answered: boolean } & (
   | { reason: 'unanswered' | 'unlinked' | 'asks_viewer' | 'asked'; refuser_id: null }
   | { reason: 'likely_refuser'; refuser_id: string }
 );
@@ -130,9 +130,9 @@ export async function listPeopleToCheck(
   const tables = await tablesFor(ctx);
   const { rows } = await sql<PersonToCheck>`
     with ${tables}
-    select person_id, reason, refuser_id, count(*)::int as photo_count
+    select person_id, reason, refuser_id, is_answered, count(*)::int as photo_count
     from photo_to_check join photo on photo.id = photo_to_check.photo_id
-    where ${isShared} and ${onlyWaiting ? isWaitingFor : sql`true`} group by person_id, reason, refuser_id, distance order by distance, photo_count desc, person_id`.execute(
+    where ${isShared} and ${onlyWaiting ? isWaitingFor : sql`true`} group by person_id, reason, refuser_id, is_answered, distance order by distance, photo_count desc, person_id`.execute(
     ctx.db,
   );
   return rows;

@@ -6,7 +6,11 @@ import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 import type { WaitingAtClub, WaitingInGallery } from '#server/contract/schemas/stats.ts';
 import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
+import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
+import { readsListOf } from '#server/features/share-links/asked-people.repository.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
+import { askedPeople, askedPhotos } from '#server/visibility/waiting-photos.sql.ts';
 
 const originalBytes = sql<number>`(select coalesce(sum(bytes), 0)::float8 from gallery_storage)`;
 const count = (from: string) => sql<number>`(select count(*)::int from ${sql.raw(from)})`;
@@ -47,17 +51,40 @@ export async function listWaitingAtClubs(db: Kysely<DB>, viewer: Viewer): Promis
   return rows;
 }
 
-/** Galleries with photos about which the viewer decides: hidden on request, or sent by guests (`decidesGuestPhotos` is the same rule). */
+/**
+ * Galleries with photos about which the viewer decides: hidden on request, or sent by guests (`decidesGuestPhotos` is the same rule);
+ * and with people about whom the viewer is asked.
+ */
 export async function listWaitingInGalleries(db: Kysely<DB>, viewer: Viewer): Promise<WaitingInGallery[]> {
+  const asking = await listAsking(db, viewer);
   const { rows } = await sql<WaitingInGallery>`
-    select gallery.id, gallery.name, w.requests, w.guest_photos from gallery
-    join (select gallery_id, count(*) filter (where not is_guests)::int as requests,
+    select gallery.id, gallery.name, coalesce(w.requests, 0) as requests, coalesce(w.guest_photos, 0) as guest_photos,
+      coalesce((${JSON.stringify(asking)}::jsonb ->> gallery.id::text)::int, 0) as people
+    from gallery
+    left join (select gallery_id, count(*) filter (where not is_guests)::int as requests,
         count(*) filter (where is_guests)::int as guest_photos
       from (select gallery_id, false as is_guests from takedown where photo_id is not null and decided is null
-        union all select gallery_id, true from guest_photo) each group by gallery_id) w on w.gallery_id = gallery.id
-    where ${decidesTakedowns(viewer)}
+        union all select gallery_id, true from guest_photo) each group by gallery_id) w
+      on w.gallery_id = gallery.id and ${decidesTakedowns(viewer)}
+    where w.gallery_id is not null or gallery.id = any(${Object.keys(asking)}::uuid[])
     order by ${byName('gallery.name')}, gallery.id limit ${listSizes.max}`.execute(db);
   return rows;
+}
+
+/** How many people the viewer is asked about, by gallery, as the check before sharing asks. */
+async function listAsking(db: Kysely<DB>, viewer: Viewer): Promise<Record<string, number>> {
+  const { rows } = await sql<{ gallery_id: string; people: number }>`
+    select asked.gallery_id, count(distinct asked.person_id)::int as people
+    from ${askedPhotos} asked join photo on photo.id = asked.photo_id
+      join ${askedPeople} question on question.person_id = asked.person_id
+    where not photo.is_kept_inside and not ${isTakenDown()}
+      and question.asked_by is distinct from ${viewer.id}::uuid and ${readsListOf(viewer, sql.ref('asked.gallery_id'))}
+    group by asked.gallery_id`.execute(db);
+  const ids = rows.map(({ gallery_id }) => gallery_id);
+  const allowed = await allowedGalleryIds(db, viewer, ids, 'answerAboutPeople');
+  return Object.fromEntries(
+    rows.flatMap(({ gallery_id, people }) => (allowed.has(gallery_id) ? [[gallery_id, people]] : [])),
+  );
 }
 
 const exists = (from: string) => sql<boolean>`exists (select 1 from ${sql.raw(from)})`;

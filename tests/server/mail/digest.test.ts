@@ -218,7 +218,13 @@ describe('the mail of the evening', () => {
   test('says what waits for a decision in a gallery, also where it shows no photo yet', async () => {
     await setAccount(photographer, { email_verified_at: new Date() });
     const gallery = await publish('Guests only', 0);
-    for (const kind of ['guest_photos_waiting', 'takedown_asked', 'photos_waiting', 'people_asked']) {
+    for (const kind of [
+      'guest_photos_waiting',
+      'takedown_asked',
+      'photos_waiting',
+      'people_asked',
+      'people_answered',
+    ]) {
       await prefer(photographer, kind, 'digest');
       await club.app.ctx.db
         .insertInto('notification')
@@ -226,7 +232,7 @@ describe('the mail of the evening', () => {
           id: newId(),
           user_id: photographer.id,
           kind,
-          params: JSON.stringify({ gallery: 'Guests only' }),
+          params: JSON.stringify({ gallery: 'Guests only', answered: 2, count: 3 }),
           href: `/gallery/${gallery}${kind === 'photos_waiting' ? '?check=1' : ''}`,
         })
         .execute();
@@ -236,8 +242,34 @@ describe('the mail of the evening', () => {
     expect(text).toContain('Photos from guests wait in Guests only');
     expect(text).toContain('Somebody asks to hide a photo of Guests only');
     expect(text).toContain('Somebody in Guests only is not known to those who share it');
+    expect(text).toContain('The club has answered about 2 of 3 people in Guests only');
     expect(text).toContain('New photos in Guests only may show somebody who said no');
   });
+
+  test.each([
+    ['en', 1, 'The club has answered about 1 person in Cup final'],
+    ['de', 1, 'Der Verein hat zu 1 Person in Cup final geantwortet'],
+    ['de', 3, 'Der Verein hat zu 1 von 3 Personen in Cup final geantwortet'],
+  ] as const)(
+    'says to whoever asked the club how many are answered (%s, %i)',
+    async (language, count, words) => {
+      await setAccount(photographer, { email_verified_at: new Date(), language });
+      const gallery = await publish('Cup final', 0);
+      await club.app.ctx.db
+        .insertInto('notification')
+        .values({
+          id: newId(),
+          user_id: photographer.id,
+          kind: 'people_answered',
+          params: JSON.stringify({ gallery: 'Cup final', answered: 1, count }),
+          href: `/gallery/${gallery}?check=1`,
+        })
+        .execute();
+      const [{ mail } = { mail: { text: '' } }] = await evening();
+      expect(mail.text?.replaceAll(/\s+/g, ' ')).toContain(words);
+      expect(mail.text).toContain(`/gallery/${gallery}?check=1`);
+    },
+  );
 
   test('is in the reader’s language, holds no picture and no name in its subject', async () => {
     const parent = await reader('Kleinemann');
@@ -415,6 +447,7 @@ describe('the delivery of a notification', () => {
       'photos_waiting',
       'refused_outside',
       'guest_photos_waiting',
+      'people_answered',
     ]);
     const head = await createActor(club.app, [{ role: 'club_admin', club: clubId }]);
     expect(await kinds(head)).toEqual([

@@ -4,6 +4,7 @@ import { dayMs } from '#server/contract/lifetimes.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
+import { settleAllNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { settleCheck } from '#server/features/share-links/notify-photos-waiting.ts';
@@ -89,9 +90,9 @@ const nobody = (by: Actor, ...person_ids: string[]) =>
   });
 const undo = (by: Actor, { body }: { body: { data: { decision_id: string } } }) =>
   by.call('POST', `/facerecognition/decisions/${body.data.decision_id}/undo`);
-const told = async (by: Actor) =>
+const told = async (by: Actor, of: Notification['kind'] = 'people_asked') =>
   (await by.call<{ notifications: Notification[] }>('GET', '/notifications')).body.data.notifications.filter(
-    ({ kind }) => kind === 'people_asked',
+    ({ kind }) => kind === of,
   );
 const settle = () => app.ctx.db.transaction().execute((trx) => settleCheck(app.ctx, trx, gallery));
 
@@ -379,6 +380,115 @@ describe('who is told', () => {
       .execute();
     await ask([persons.zoe]);
     expect([(await told(boss)).length, await told(admin)]).toEqual([1, []]);
+  });
+});
+
+describe('whoever asked is told that the club has answered', () => {
+  const answers = async (by = creator) =>
+    (await told(by, 'people_answered')).map(({ params, read_at, settled_at }) => [
+      params.answered,
+      params.count,
+      read_at === null,
+      settled_at !== null,
+    ]);
+  const age = () =>
+    app.ctx.db
+      .updateTable('notification')
+      .set({ created_at: new Date(Date.now() - 2 * dayMs) })
+      .execute();
+
+  beforeEach(() => ask([persons.zoe, persons.kim, persons.ada]));
+
+  test('once until it is read, with the numbers and the time of the last answer, and no name', async () => {
+    await nobody(admin, persons.zoe);
+    expect(await told(creator, 'people_answered')).toMatchObject([
+      {
+        href: `/gallery/${gallery}?check=1`,
+        params: { gallery: 'Match photos', answered: 1, count: 3 },
+        read_at: null,
+      },
+    ]);
+    expect(JSON.stringify(await told(creator, 'people_answered'))).not.toMatch(/Mia|admin/);
+    await age();
+    await say(admin, persons.kim);
+    expect(await answers()).toEqual([[2, 3, true, false]]);
+    const [renewed] = await told(creator, 'people_answered');
+    expect(Date.now() - new Date(renewed!.created_at).getTime()).toBeLessThan(dayMs);
+  });
+
+  test('and about what comes after it was read anew', async () => {
+    await nobody(admin, persons.zoe);
+    await creator.call('POST', '/notifications/read-all');
+    await nobody(admin, persons.kim);
+    expect(await answers()).toEqual([
+      [2, 3, true, false],
+      [1, 3, false, false],
+    ]);
+  });
+
+  test('not about what they answered or took back themselves', async () => {
+    await nobody(creator, persons.zoe);
+    await ask([persons.kim], false);
+    expect(await answers()).toEqual([]);
+    const third = await createPhotoOf(app, gallery, ['lea']);
+    await groupByHand(app, gallery, [[third.faces.lea!]]);
+    const lea = await personOf(app, third.faces.lea!);
+    await ask([lea]);
+    await nobody(admin, lea);
+    // Zoe, Lea, and Ada, whom somebody had named before.
+    expect(await answers()).toEqual([[1, 3, true, false]]);
+  });
+
+  test('also by people put together, and not while other decisions leave the question open', async () => {
+    const boss = await createActor(app, ['admin']);
+    await boss.call('PUT', `/facerecognition/faces/${persons.zoe}`, { name: 'Zoe' });
+    expect(await answers()).toEqual([]);
+    await boss.call('POST', `/facerecognition/faces/${persons.ada}/merge`, { person_ids: [persons.zoe] });
+    expect(await answers()).toEqual([[1, 2, true, false]]);
+  });
+
+  test('no longer when the answer is undone, and again with the next', async () => {
+    const first = await nobody(admin, persons.zoe);
+    const second = await nobody(admin, persons.kim);
+    await undo(admin, second);
+    expect(await answers()).toEqual([[1, 3, true, false]]);
+    await undo(admin, first);
+    expect(await answers()).toEqual([[1, 3, false, true]]);
+    await nobody(admin, persons.zoe);
+    expect(await answers()).toEqual([[1, 3, true, false]]);
+    await settleAllNotifications(app.ctx);
+    expect(await answers()).toEqual([[1, 3, true, false]]);
+  });
+
+  test('not once they may no longer share the gallery, or their account is closed', async () => {
+    const boss = await createActor(app, ['admin']);
+    await app.ctx.db.updateTable('asked_face').set({ asked_by: boss.id }).execute();
+    await app.ctx.db.deleteFrom('role_assignment').where('user_id', '=', boss.id).execute();
+    await nobody(admin, persons.zoe);
+    expect(await answers(boss)).toEqual([]);
+    await app.ctx.db.updateTable('asked_face').set({ asked_by: creator.id }).execute();
+    await app.ctx.db.updateTable('app_user').set({ is_active: false }).where('id', '=', creator.id).execute();
+    await nobody(admin, persons.kim);
+    await app.ctx.db.updateTable('app_user').set({ is_active: true }).where('id', '=', creator.id).execute();
+    expect(await answers()).toEqual([]);
+  });
+
+  test('and the check says so of whom they read nothing, and takes nobody back', async () => {
+    await say(admin, persons.zoe);
+    await sayConsent(app, mia, 'outside', 'yes');
+    const { asked: rows } = await check();
+    expect(Object.fromEntries(rows.map(({ person, is_answered }) => [person.id, is_answered]))).toEqual({
+      [persons.zoe]: true,
+      [persons.kim]: false,
+      // Known before, and answered by nobody.
+      [persons.ada]: false,
+    });
+  });
+
+  test('only those who did', async () => {
+    const boss = await createActor(app, ['admin']);
+    await nobody(admin, persons.zoe);
+    for (const by of [admin, member, boss]) expect(await answers(by)).toEqual([]);
   });
 });
 

@@ -125,6 +125,20 @@ describe('who is listed', () => {
     expect(JSON.stringify(await check())).not.toMatch(/\b(lea|gil)\b/i);
   });
 
+  test('who refused once, as whom most photos show, however many persons of the gallery it is', async () => {
+    const { club_person_id } = await app.ctx.db
+      .selectFrom('club_person_link')
+      .select('club_person_id')
+      .where('person_id', '=', persons.mia)
+      .executeTakeFirstOrThrow();
+    await app.ctx.db
+      .insertInto('club_person_link')
+      .values({ person_id: persons.zoe, club_id: home, club_person_id })
+      .execute();
+    // Of their five photos one shows both persons.
+    expect(listed(await check()).refused).toEqual([['zoe', 4, 0]]);
+  });
+
   test('to a global administrator all, to a club administrator who made the gallery those of the club', async () => {
     const admin = await createActor(app, ['admin']);
     expect(listed(await check(admin))).toEqual({

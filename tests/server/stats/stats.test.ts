@@ -9,6 +9,7 @@ import {
   createGallery,
   createPhoto,
 } from '#tests/support/actors.ts';
+import { createPhotoOf, groupByHand, personOf } from '#tests/support/faces.ts';
 import { createClubPerson, createGuardian } from '#tests/support/families.ts';
 import { createGuestPhotos } from '#tests/support/guests.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
@@ -165,6 +166,45 @@ test('photos that were hidden on request wait for those who decide, until they h
     answer: 'It shows a crowd.',
   });
   expect(await waiting(owner)).toEqual([]);
+});
+
+test('people about whom the club is asked wait for those who may answer and did not ask, until somebody has', async () => {
+  const club = await createClub(app);
+  const [owner, member] = [await createActor(app), await createActor(app)];
+  const head = await createActor(app, [{ role: 'club_admin', club }]);
+  const elsewhere = await createActor(app, [{ role: 'club_admin', club: await createClub(app) }]);
+  const boss = await createActor(app, ['admin']);
+  await addMember(app, club, member.id);
+  const gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: owner.id });
+  const made = [await createPhotoOf(app, gallery, ['zoe']), await createPhotoOf(app, gallery, ['kim'])];
+  const faces = [made[0]!.faces.zoe!, made[1]!.faces.kim!];
+  await groupByHand(
+    app,
+    gallery,
+    faces.map((face) => [face]),
+  );
+  const people = await Promise.all(faces.map((face) => personOf(app, face)));
+  const waiting = async (actor: Actor) =>
+    (await actor.call<{ galleries: WaitingInGallery[] }>('GET', '/stats/waiting')).body.data.galleries
+      .filter(({ id }) => id === gallery)
+      .map((each) => [each.requests, each.guest_photos, each.people]);
+  const ask = (person_ids: string[]) =>
+    owner.call('POST', `/galleries/${gallery}/asked-people`, { person_ids, asked: true });
+  expect(await waiting(head)).toEqual([]);
+  await ask(people);
+  for (const actor of [head, boss]) expect(await waiting(actor)).toEqual([[0, 0, 2]]);
+  for (const actor of [owner, member, elsewhere]) expect(await waiting(actor)).toEqual([]);
+  await head.call('POST', `/facerecognition/galleries/${gallery}/checked-people`, {
+    person_ids: [people[0]],
+    checked_as: 'nobody_known',
+  });
+  expect(await waiting(head)).toEqual([[0, 0, 1]]);
+  await owner.call('POST', `/galleries/${gallery}/kept-inside`, { photo_ids: [made[1]!.photo], kept: true });
+  expect(await waiting(head)).toEqual([]);
+  await owner.call('POST', `/galleries/${gallery}/kept-inside`, { photo_ids: [made[1]!.photo], kept: null });
+  expect(await waiting(head)).toEqual([[0, 0, 1]]);
+  await app.ctx.db.updateTable('gallery').set({ visibility: 'private' }).where('id', '=', gallery).execute();
+  expect(await waiting(head)).toEqual([]);
 });
 
 test('photos of guests wait for those who decide, until they have', async () => {

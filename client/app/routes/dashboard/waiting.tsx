@@ -43,13 +43,21 @@ export function Waiting({ clubs, galleries }: WaitingProps) {
             })}
           </Row>
         ))}
-        {galleries.map(({ id, name, requests, guest_photos: sent }) => (
+        {galleries.map(({ id, name, requests, guest_photos: sent, people }) => (
           <Row key={id} name={name}>
             {requests > 0 && (
               <AnchorLink
                 to="/gallery/$galleryId/takedowns"
                 params={{ galleryId: id }}
                 {...words(name, t('takedowns.open_requests', { count: requests, n: number(requests) }))}
+              />
+            )}
+            {people > 0 && (
+              <AnchorLink
+                to="/gallery/$galleryId"
+                params={{ galleryId: id }}
+                search={{ check: '1' }}
+                {...words(name, t('sharing_check.wait', { count: people, n: number(people) }))}
               />
             )}
             {sent > 0 && (

@@ -34,6 +34,7 @@ const groupOf: Record<ChosenKind, (typeof groups)[number]> = {
   guest_photos_waiting: 'galleries',
   photos_waiting: 'galleries',
   refused_outside: 'galleries',
+  people_answered: 'galleries',
   jobs_failed: 'administration',
   backup_failed: 'administration',
 };

@@ -53,6 +53,7 @@ const icons = {
   consent_refused: IconHandStop,
   guardianship_requested: IconUserHeart,
   people_asked: IconPhotoQuestion,
+  people_answered: IconPhotoCheck,
   guardianship_decided: IconUserHeart,
   guardianship_declined: IconUserX,
   guardian_missing: IconUserQuestion,
@@ -88,6 +89,7 @@ const facts = {
   answer: '',
   date: '',
   percent: 0,
+  answered: 0,
   count: 1,
 };
 

@@ -17,7 +17,7 @@ import { LikelyRefusers } from './likely-refusers.tsx';
 import { PersonRow } from './person-row.tsx';
 import { PhotoTiles } from './photo-tiles.tsx';
 import classes from './sharing-check-dialog.module.css';
-import { UnlinkedPeople } from './unlinked-people.tsx';
+import { UnlinkedPeople, unlinkedAndAsked } from './unlinked-people.tsx';
 
 interface SharingCheckDialogProps {
   galleryId: string;
@@ -42,7 +42,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
   const keepFocus = () => body.current?.focus({ preventScroll: true });
   const { data } = check;
   const asksViewer = data?.asked.filter(({ asks_viewer }) => asks_viewer) ?? [];
-  const asksClub = data?.asked.filter(({ asks_viewer }) => !asks_viewer) ?? [];
+  const unlinked = data ? unlinkedAndAsked(data) : [];
   const counted = (
     key: 'left_out' | 'blurred' | 'by_hand_text' | 'pending' | 'waiting_elsewhere',
     count: number,
@@ -230,66 +230,54 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                 )}
               </ul>,
             )}
-          {data.unlinked.length > 0 &&
+          {unlinked.length > 0 &&
             section(
-              t('sharing_check.unlinked'),
-              t('sharing_check.unlinked_text'),
+              t(data.unlinked.length > 0 ? 'sharing_check.unlinked' : 'sharing_check.asked'),
+              t(data.unlinked.length > 0 ? 'sharing_check.unlinked_text' : 'sharing_check.asked_text'),
               <UnlinkedPeople
-                people={data.unlinked}
+                people={unlinked}
                 all={
                   data.reads_list
-                    ? {
-                        label: t('sharing_check.nobody_known_all', { n: number(data.unlinked.length) }),
-                        run: (ids) => mark(ids, 'nobody_known'),
-                      }
-                    : {
-                        label: t('sharing_check.ask_club_all', { n: number(data.unlinked.length) }),
-                        run: askClub,
-                      }
+                    ? { label: 'sharing_check.nobody_known_all', run: (ids) => mark(ids, 'nobody_known') }
+                    : { label: 'sharing_check.ask_club_all', run: askClub }
                 }
-                row={({ person, photo_count }) =>
-                  rowOf(
-                    person,
-                    photosOf(photo_count),
-                    <>
-                      {sayWho(person)}
-                      <Button
-                        variant="default"
-                        disabled={club.isPending}
-                        aria-label={t('sharing_check.ask_club_named', { name: nameOfPerson(t, person) })}
-                        onClick={() => askClub([person.id])}
-                      >
-                        {t('sharing_check.ask_club')}
-                      </Button>
-                      {leaveOut(person.id, photo_count)}
-                    </>,
-                  )
+                row={({ person, photo_count, is_answered }) =>
+                  is_answered === undefined
+                    ? rowOf(
+                        person,
+                        photosOf(photo_count),
+                        <>
+                          {sayWho(person)}
+                          <Button
+                            variant="default"
+                            disabled={club.isPending}
+                            aria-label={t('sharing_check.ask_club_named', { name: nameOfPerson(t, person) })}
+                            onClick={() => askClub([person.id])}
+                          >
+                            {t('sharing_check.ask_club')}
+                          </Button>
+                          {leaveOut(person.id, photo_count)}
+                        </>,
+                      )
+                    : rowOf(
+                        person,
+                        `${photosOf(photo_count)} · ${t(is_answered ? 'sharing_check.answered' : 'sharing_check.asked')}`,
+                        !is_answered && (
+                          <Button
+                            variant="default"
+                            disabled={club.isPending}
+                            aria-label={t('sharing_check.take_back_named', { name: nameOfPerson(t, person) })}
+                            onClick={() => {
+                              keepFocus();
+                              club.takeBack(person.id);
+                            }}
+                          >
+                            {t('sharing_check.take_back')}
+                          </Button>
+                        ),
+                      )
                 }
               />,
-            )}
-          {asksClub.length > 0 &&
-            section(
-              t('sharing_check.asked'),
-              t('sharing_check.asked_text'),
-              <ul className={classes.plain}>
-                {asksClub.map(({ person, photo_count }) =>
-                  rowOf(
-                    person,
-                    photosOf(photo_count),
-                    <Button
-                      variant="default"
-                      disabled={club.isPending}
-                      aria-label={t('sharing_check.take_back_named', { name: nameOfPerson(t, person) })}
-                      onClick={() => {
-                        keepFocus();
-                        club.takeBack(person.id);
-                      }}
-                    >
-                      {t('sharing_check.take_back')}
-                    </Button>,
-                  ),
-                )}
-              </ul>,
             )}
           {data.kept_inside.total > 0 &&
             section(

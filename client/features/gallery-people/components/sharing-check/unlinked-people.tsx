@@ -1,25 +1,41 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MoreButton } from '#client/components/ui/data/more-button.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
 import classes from './sharing-check-dialog.module.css';
 
 /** How many are shown at first, and with each press of "more". */
 const step = 20;
 
-type Unlinked = SharingCheck['unlinked'][number];
+/** `is_answered`: only of those about whom the club is asked. */
+type Unlinked = SharingCheck['unlinked'][number] & { is_answered?: boolean };
+
+/** Those about whom the club is asked stand where they stood before. */
+export function unlinkedAndAsked({ unlinked, asked }: SharingCheck): Unlinked[] {
+  return [...unlinked, ...asked.filter(({ asks_viewer }) => !asks_viewer)].sort(
+    (a, b) => b.photo_count - a.photo_count || (a.person.id < b.person.id ? -1 : 1),
+  );
+}
 
 interface UnlinkedPeopleProps {
   people: Unlinked[];
   row: (shown: Unlinked) => ReactNode;
-  /** What can be said about all of them. */
-  all: { label: string; run: (personIds: string[]) => void };
+  /** What can be said about all of whom nothing is said yet. */
+  all: {
+    label: 'sharing_check.nobody_known_all' | 'sharing_check.ask_club_all';
+    run: (personIds: string[]) => void;
+  };
 }
 
 /** People who are linked to nobody; who has seen all of them can say the same of all. */
 export function UnlinkedPeople({ people, row, all }: UnlinkedPeopleProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
   const [limit, setLimit] = useState(step);
   const seesAll = limit >= people.length;
+  const left = people.filter(({ is_answered }) => is_answered === undefined);
   return (
     <>
       <ul className={classes.plain}>{people.slice(0, limit).map(row)}</ul>
@@ -29,9 +45,9 @@ export function UnlinkedPeople({ people, row, all }: UnlinkedPeopleProps) {
         loading={false}
         onMore={() => setLimit(limit + step)}
       />
-      {people.length > 1 && seesAll && (
-        <Button variant="subtle" mt="xs" onClick={() => all.run(people.map(({ person }) => person.id))}>
-          {all.label}
+      {left.length > 1 && seesAll && (
+        <Button variant="subtle" mt="xs" onClick={() => all.run(left.map(({ person }) => person.id))}>
+          {t(all.label, { n: number(left.length) })}
         </Button>
       )}
     </>
