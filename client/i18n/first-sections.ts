@@ -84,6 +84,7 @@ export const laterErrors: readonly string[] = [
   'oidc_other_account',
   'oidc_taken',
   'own_second_factor_first',
+  'paper_consent_not_found',
   'passkey_exists',
   'passkey_failed',
   'passkey_not_added',

@@ -17,6 +17,7 @@ export const auditActions = [
   'club.update',
   'club.updatePerson',
   'consent.paper',
+  'consent.removePaper',
   'consent.remind',
   'consent.text',
   'event.delete',

@@ -111,6 +111,7 @@ export const errorTable = {
   guardian_claim_exists: [409, 'This request waits for an answer already.'],
   guardian_claims_too_many: [409, 'Too many of your requests wait for an answer.'],
   consent_text_changed: [409, 'The text of this question was changed meanwhile. Please read it again.'],
+  paper_consent_not_found: [404, 'This entry was removed already.'],
   guard_not_offered: [409, 'This is asked only where photos are not to be shown outside the club.'],
   reference_not_found: [404, 'This picture was not found.'],
   reference_not_allowed: [

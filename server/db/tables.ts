@@ -681,6 +681,21 @@ export interface DB {
     person_id: string;
     created_at: Generated<Timestamp>;
   };
+  removed_paper: {
+    id: string;
+    club_person_id: string;
+    purpose: string;
+    answer: string;
+    said_by: string | null;
+    said_at: Timestamp;
+    consent_text_id: string | null;
+    text_version: string;
+    language: string;
+    note: string;
+    valid_until: string | null;
+    removed_by: string | null;
+    removed_at: Timestamp;
+  };
   resumable_upload: {
     id: string;
     gallery_id: string;

@@ -123,6 +123,7 @@ export const routes: RouteRow[] = [
   del('/clubs/{id}/people/{club_person_id}/guardians/{guardianship_id}', 'guardians.remove'),
   get('/clubs/{id}/people/{club_person_id}/paper-consents', 'guardians.paperConsents'),
   post('/clubs/{id}/people/{club_person_id}/paper-consents', 'guardians.paperConsent', 201),
+  del('/clubs/{id}/people/{club_person_id}/paper-consents/{consent_id}', 'guardians.removePaper'),
   post('/clubs/{id}/members/ending-guardianships', 'guardians.ending'),
   get('/clubs/{id}/guardian-claims', 'guardians.claims'),
   post('/clubs/{id}/guardian-claims', 'family.claim', 201),

@@ -8,11 +8,13 @@ import type { CurrentConsent, Purpose } from '#server/contract/consent.ts';
  * shown when the answer is `unknown` is decided elsewhere: hide-or-blur-for-outsiders.sql.ts.
  * @param clubPersonId a parameter, or a column; its table must have another alias than `asked_person`, which the statement uses
  * @param today the server's date, YYYY-MM-DD: ages and ends count from its midnight
+ * @param answers the table of answers, or a part of it in parentheses
  */
 export function currentConsentOf(
   clubPersonId: RawBuilder<unknown>,
   purpose: Purpose,
   today: string,
+  answers: RawBuilder<unknown> = sql`consent`,
 ): RawBuilder<CurrentConsent> {
   const day = sql`${today}::date`;
   const isMember = (userId: RawBuilder<unknown>) => sql`exists (
@@ -20,12 +22,14 @@ export function currentConsentOf(
     where m.club_id = asked_person.club_id and m.user_id = ${userId} and m.status = 'approved' and u.is_active)`;
   /** The last answer of a source that is valid today. */
   const last = (source: RawBuilder<unknown>) => sql`(
-    select c.answer from consent c
+    select c.answer from ${answers} c
     where c.club_person_id = asked_person.id and c.purpose = ${purpose} and ${source}
       and (c.valid_until is null or c.valid_until >= ${day})
     order by c.said_at desc, c.id desc limit 1)`;
   const refusedBefore =
-    purpose === 'outside' ? isRefusedByAnybody(sql`asked_person.id`, purpose, day) : sql<boolean>`false`;
+    purpose === 'outside'
+      ? isRefusedByAnybody(answers, sql`asked_person.id`, purpose, day)
+      : sql<boolean>`false`;
   /**
    * An earlier refusal, maybe of a former guardian, counts until a present guardian answers, or the person if adult or of
    * unknown age.
@@ -82,13 +86,18 @@ export const isGuarded = (clubPersonId: RawBuilder<unknown>, today: string): Raw
  * may be a guardian who has left the club. A refusal of a deleted account is followed by no answer of its own, because the
  * rows no longer say which account gave them.
  */
-function isRefusedByAnybody(clubPersonId: RawBuilder<unknown>, purpose: Purpose, day: RawBuilder<unknown>) {
+function isRefusedByAnybody(
+  answers: RawBuilder<unknown>,
+  clubPersonId: RawBuilder<unknown>,
+  purpose: Purpose,
+  day: RawBuilder<unknown>,
+) {
   return sql<boolean>`exists (
-    select 1 from consent refusal
+    select 1 from ${answers} refusal
     where refusal.club_person_id = ${clubPersonId} and refusal.purpose = ${purpose}
       and refusal.answer in ('no', 'withdrawn') and (refusal.valid_until is null or refusal.valid_until >= ${day})
       and not exists (
-        select 1 from consent later
+        select 1 from ${answers} later
         where later.club_person_id = refusal.club_person_id and later.purpose = refusal.purpose
           and (later.said_as = 'paper' or (later.said_as = refusal.said_as and later.said_by = refusal.said_by))
           and (later.valid_until is null or later.valid_until >= ${day})

@@ -30,3 +30,29 @@ test('a new invitation is shown without what would end it; from the list it can 
   await user.click(screen.getByRole('button', { name: /^Link and code for Ada Berg/ }));
   expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeVisible();
 });
+
+test('an accepted invitation for a guardian says what became of the question, and nothing is offered for open ones', async () => {
+  const club = sampleAnswer('clubs', 'get');
+  const [sample] = sampleAnswer('invitations', 'list').invitations;
+  const states = ['asked', 'confirmed', 'ended', null] as const;
+  const invitations = states.map((guardian_state, i) => ({
+    ...{ ...sample!, id: `i${i}`, state: 'used' as const, max_uses: 1, uses: 1 },
+    ...{ guardian_of: guardian_state && 'Tim Adler', guardian_state, accepted_name: 'Petra Adler' },
+  }));
+  renderApp(`/clubs/${club.id}/manage?tab=invitations`, {
+    as: userWith('admin'),
+    answers: {
+      clubs: { get: club },
+      invitations: {
+        list: ({ state }: { state?: string }) =>
+          state === 'open' ? { invitations: [], total: 0 } : { invitations, total: invitations.length },
+      },
+    },
+  });
+  expect(await screen.findByText('Petra Adler: has not answered yet')).toBeVisible();
+  for (const said of ['Petra Adler: is a guardian', 'Petra Adler: is not a guardian', 'Petra Adler'])
+    expect(screen.getByText(said)).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Invitations' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Print all open slips' })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});

@@ -27,6 +27,13 @@ const words = {
     yes: 'Yes',
     write: 'Save',
     past: 'The day cannot be in the past',
+    remove: 'Remove Finding photos: yes',
+    after: 'Nobody has answered then.',
+    outside: 'Showing photos outside the club',
+    no: 'No',
+    why: 'on paper; the strictest answer counts',
+    confirm: 'Remove',
+    removed: 'The entry was removed.',
     discard: 'Discard changes?',
   },
   de: {
@@ -45,6 +52,13 @@ const words = {
     yes: 'Ja',
     write: 'Speichern',
     past: 'Der Tag darf nicht in der Vergangenheit liegen',
+    remove: 'Fotos finden: ja entfernen',
+    after: 'Dann hat niemand geantwortet.',
+    outside: 'Fotos außerhalb des Vereins zeigen',
+    no: 'Nein',
+    why: 'auf Papier; die strengste Antwort gilt',
+    confirm: 'Entfernen',
+    removed: 'Der Eintrag wurde entfernt.',
     discard: 'Änderungen verwerfen?',
   },
 } as const;
@@ -80,6 +94,7 @@ for (const language of languages)
     await page.getByRole('button', { name: say.family }).click();
     const family = page.getByRole('dialog', { name: 'Mia' });
     await family.getByRole('radiogroup', { name: say.find }).getByText(say.yes, { exact: true }).click();
+    await family.getByRole('radiogroup', { name: say.outside }).getByText(say.no, { exact: true }).click();
     await family.getByLabel(say.until).fill(addDays(today, -2));
     await family.getByRole('button', { name: say.write, exact: true }).click();
     await expect(family.getByText(say.past)).toBeVisible();
@@ -88,9 +103,21 @@ for (const language of languages)
     await family.getByLabel(say.note).fill('Folder 3');
     await family.getByRole('button', { name: say.write, exact: true }).click();
     await expect(family.getByText(say.recorded)).toBeVisible();
-    await expect(family.getByText('Folder 3')).toBeVisible();
+    await expect(family.getByText('Folder 3')).toHaveCount(1);
+    await expect(family.getByText(say.why)).toBeVisible();
     await lookEverywhere(page, `paper-note-${language}`);
     await page.setViewportSize(viewports.phone);
+
+    // It was mistyped.
+    await family.getByRole('button', { name: say.remove }).click();
+    const removal = page.getByRole('dialog').filter({ hasText: say.after });
+    await expect(removal).toBeVisible();
+    await lookEverywhere(page, `paper-remove-${language}`);
+    await page.setViewportSize(viewports.phone);
+    await removal.getByRole('button', { name: say.confirm, exact: true }).click();
+    await expect(page.getByText(say.removed)).toBeVisible();
+    await expect(family.getByRole('button', { name: say.remove })).toHaveCount(0);
+    await expect(family.getByText('Folder 3')).toBeVisible();
     await page.goBack();
     await expect(family).toHaveCount(0);
 

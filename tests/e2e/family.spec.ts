@@ -138,7 +138,7 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Folder 3');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   for (const said of ['Finding: yes', 'Outside: no']) await expect(dialog.getByText(said)).toBeVisible();
-  await expect(dialog.getByRole('radio', { name: 'Not answered', checked: true })).toHaveCount(4);
+  await expect(dialog.getByRole('radio', { name: 'Unchanged', checked: true })).toHaveCount(4);
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('');
   await expectAccessible(desk.page);
   await desk.page.keyboard.press('Escape');

@@ -50,12 +50,13 @@ export async function sayConsent(
   purpose: Purpose,
   answer: 'yes' | 'no' | 'withdrawn',
   said: Said = {},
-): Promise<void> {
+): Promise<string> {
+  const id = newId();
   const { by = null, as = 'paper', until = null, text = releaseVersions[purpose] } = said;
   await app.ctx.db
     .insertInto('consent')
     .values({
-      id: newId(),
+      id,
       club_person_id,
       purpose,
       answer,
@@ -67,6 +68,7 @@ export async function sayConsent(
       valid_until: until,
     })
     .execute();
+  return id;
 }
 
 export const sayFind = (
@@ -74,7 +76,7 @@ export const sayFind = (
   clubPersonId: string,
   answer: 'yes' | 'no' | 'withdrawn',
   said?: Said,
-): Promise<void> => sayConsent(app, clubPersonId, 'find', answer, said);
+): Promise<string> => sayConsent(app, clubPersonId, 'find', answer, said);
 
 export async function addReference(
   app: TestApp,

@@ -130,7 +130,8 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
     {
       value: 'invitations',
       label: t('manage_club.tabs.invitations'),
-      count: invitations,
+      // Open ones: a 0 would stand above a list of others.
+      count: invitations || undefined,
       panel: (
         <Suspense fallback={<Skeleton h={240} />}>
           <InvitationsPanel club={club}>

@@ -163,6 +163,7 @@ export const paperConsentInput = guardiansInput.extend({
   valid_until: calendarDate.nullable().default(null),
 });
 const paperConsent = z.object({
+  id: z.string(),
   purpose,
   answer: z.enum(['yes', 'no', 'withdrawn']),
   note: z.string(),
@@ -170,7 +171,10 @@ const paperConsent = z.object({
   /** Who wrote it down; null: the account is gone. */
   recorded_by: z.string().nullable(),
   valid_until: z.string().nullable(),
+  /** What would hold without it. */
+  without: current,
 });
 export type PaperConsent = z.output<typeof paperConsent>;
+export const paperConsentOfClubInput = guardiansInput.extend({ consent_id: id });
 export const paperConsents = z.object({ papers: z.array(paperConsent) });
 export const reminded = z.object({ reminded: z.number() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
-import { invitationRoles, invitationStates } from '../invitations.ts';
+import { guardianStates, invitationRoles, invitationStates } from '../invitations.ts';
 import { invitationDays } from '../lifetimes.ts';
 import { listSizes } from '../list-sizes.ts';
 import { email, id, page, search, text, timestamp, wholeNumber } from './common.ts';
@@ -23,6 +23,10 @@ export const invitation = z.object({
   uses: z.number(),
   /** Who accepted an invitation for one person. */
   accepted_by: z.string().nullable(),
+  /** That account's full name, or its username. */
+  accepted_name: z.string().nullable(),
+  /** What became of the question whether they are a guardian of the child; null: it was not asked. */
+  guardian_state: z.enum(guardianStates).nullable(),
   state: z.enum(invitationStates),
   /** The mail with the link; null where there is none. */
   mail: z.enum(invitationMailStates).nullable(),

@@ -14,16 +14,15 @@ import { lockClubPerson } from '#server/features/club-people/lock-club-person.ts
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import {
   type FamilyPersonRow,
-  listFamilyAccounts,
   listGalleriesOf,
   loadFamilyPerson,
 } from '#server/features/family/family.repository.ts';
-import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
-import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { consentTextsOf } from './consent-texts.ts';
 import { readCurrentConsent } from './current-consent.repository.ts';
+import { tellOfChange } from './tell-of-change.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'endings'> & { viewer: SignedIn };
 type Answer = {
@@ -149,21 +148,10 @@ async function saveAnswer(
       text_version: text.version,
     })
     .execute();
-  const after = await readCurrentConsent(trx, personId, purpose, ctx.clock.today());
-  const family = await listFamilyAccounts(trx, personId, ctx.clock.today());
-  const settled = await settleNotifications(ctx, trx, ['consent_requested'], { readers: family });
-  if (purpose === 'outside')
-    settled.push(
-      ...(before !== 'no' && after === 'no'
-        ? await ctx.endings.outsideRefused(ctx, trx, { clubPersonId: personId, club, saidBy: said_by })
-        : await settleNotifications(ctx, trx, ['refused_outside'], { clubPersonId: personId })),
-    );
-  if (before !== 'yes' || after !== 'no') return settled;
-  const others = family.filter((id) => id !== said_by);
   const params = { club: club.name, ...(said_as === 'paper' && { context: 'paper' }) };
-  const notice = { kind: 'consent_refused', params, href: '/family' } as const;
-  await notify(ctx, trx, others, [notice]);
-  return [...settled, ...others];
+  return tellOfChange(ctx, trx, club, { personId, purpose, before, by: said_by }, (after) =>
+    before === 'yes' && after === 'no' ? params : null,
+  );
 }
 
 /** @throws AppError guard_not_offered: photos that may leave the club are not looked through */

@@ -21,6 +21,7 @@ const TABLES: Record<DB['erasure']['kind'], readonly string[]> = {
     'club_person_departure',
     'guardianship',
     'consent',
+    'removed_paper',
     'erasure_request',
     'guardian_claim',
     'guardian_claim_answer',

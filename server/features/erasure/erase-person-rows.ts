@@ -123,6 +123,6 @@ async function countDependents(trx: Transaction<DB>, id: string): Promise<Erasur
     sql`(select count(*)::int from ${sql.table(table)} t where t.club_person_id = ${id}::uuid)`;
   const { rows } = await sql<ErasureCounts>`
     select ${count('club_person_link')} as links, ${count('guardianship')} as guardianships,
-      ${count('consent')} as consents`.execute(trx);
+      ${count('consent')} + ${count('removed_paper')} as consents`.execute(trx);
   return rows[0] ?? {};
 }

@@ -12,6 +12,7 @@ import {
   guardians,
   guardiansInput,
   paperConsentInput,
+  paperConsentOfClubInput,
   paperConsents,
   reminded,
 } from '#server/contract/schemas/family.ts';
@@ -20,6 +21,7 @@ import { savePaperConsent } from '#server/features/consent/answer-consent.ts';
 import { listConsentTexts } from '#server/features/consent/consent-texts.ts';
 import { listPaperConsents } from '#server/features/consent/paper-consents.repository.ts';
 import { remindOfConsents } from '#server/features/consent/remind-of-consents.ts';
+import { removePaperConsent } from '#server/features/consent/remove-paper-consent.ts';
 import { saveConsentText } from '#server/features/consent/save-consent-text.ts';
 import { listChildrenOf } from '#server/features/family/family.repository.ts';
 import { countOpenInvitationsFor } from '#server/features/invitations/invitations.repository.ts';
@@ -115,7 +117,7 @@ export const guardiansRouter = router({
     .output(paperConsents)
     .query(async ({ ctx, input }) => {
       const person = await loadClubPerson(ctx.db, ctx.club.id, input.club_person_id, ctx.clock.today());
-      return { papers: await listPaperConsents(ctx.db, person.id) };
+      return { papers: await listPaperConsents(ctx.db, person.id, ctx.clock.today()) };
     }),
 
   paperConsent: guardClub('managePeople', paperConsentInput)
@@ -126,6 +128,17 @@ export const guardiansRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await savePaperConsent(ctx, ctx.club, input);
+      return ok;
+    }),
+
+  removePaper: guardClub('managePeople', paperConsentOfClubInput)
+    .meta({
+      summary: 'Remove an answer that was entered from paper by mistake; who removed it is kept',
+      errors: ['club_person_not_found', 'paper_consent_not_found'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removePaperConsent(ctx, ctx.club, input);
       return ok;
     }),
 

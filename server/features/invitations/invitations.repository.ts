@@ -1,5 +1,5 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { InvitationState } from '#server/contract/invitations.ts';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import type { GuardianState, InvitationState } from '#server/contract/invitations.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { chunks } from '#server/db/chunks.ts';
 import { fullNameOf } from '#server/db/full-name.sql.ts';
@@ -118,12 +118,18 @@ const childName = sql<
 >`(select ${fullNameOf} from club_person where club_person.id = invitation.guardian_of)`;
 
 function listed(db: Executor, now: Date) {
+  const ofAcceptor = <What>(what: RawBuilder<unknown>) =>
+    sql<What | null>`case when invitation.max_uses = 1 then (select ${what} from invitation_acceptance a
+      join app_user u on u.id = a.user_id where a.invitation_id = invitation.id limit 1) end`;
+  // One that is not over first.
+  const guardianState = sql`(select g.state from guardianship g
+    where g.club_person_id = invitation.guardian_of and g.user_id = a.user_id
+    order by g.state = 'ended', g.asked_at desc limit 1)`;
   return invitations(db, now).select([
     childName.as('child_name'),
-    sql<string | null>`case when invitation.max_uses = 1 then (select u.username from invitation_acceptance a
-      join app_user u on u.id = a.user_id where a.invitation_id = invitation.id limit 1) end`.as(
-      'accepted_by',
-    ),
+    ofAcceptor<string>(sql`u.username`).as('accepted_by'),
+    ofAcceptor<string>(userNameOf('u')).as('accepted_name'),
+    ofAcceptor<GuardianState>(guardianState).as('guardian_state'),
     sql<
       'waiting' | 'sent' | 'failed' | null
     >`(select case m.state when 'sending' then 'waiting' else m.state end

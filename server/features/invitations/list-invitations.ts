@@ -36,6 +36,8 @@ function toInvitation(ctx: Dependencies, row: ListedInvitationRow): Invitation {
     max_uses: row.max_uses,
     uses: row.uses,
     accepted_by: row.accepted_by,
+    accepted_name: row.accepted_name,
+    guardian_state: row.guardian_state,
     state: row.state,
     mail: row.mail,
     url: isLinkKnown(ctx, row) ? ctx.origin + invitationPath(token) : null,

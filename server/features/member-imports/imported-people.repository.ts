@@ -66,6 +66,7 @@ export const tablesAboutPeople = [
   'club_person_departure',
   'club_person_link',
   'consent',
+  'removed_paper',
   'declined_link',
   'erasure_request',
   'found_photos_seen',

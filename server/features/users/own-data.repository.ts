@@ -68,10 +68,13 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
     // Answers about the account's owner are their data too, also those that others gave.
     consents:
       await rows(sql`select c.name as club, cp.first_name, cp.last_name, s.purpose, s.answer, s.said_as,
-      s.text_version, s.language, s.said_at, s.valid_until,
+      s.text_version, s.language, s.said_at, s.valid_until, s.removed_at,
       case when cp.user_id = ${userId} then s.note else '' end as note
-      from consent s join club_person cp on cp.id = s.club_person_id join club c on c.id = cp.club_id
-      where s.said_by = ${userId} or cp.user_id = ${userId} order by s.said_at, s.id`),
+      from (select id, club_person_id, purpose, answer, said_as, said_by, text_version, language, said_at, valid_until,
+          note, null::timestamptz as removed_at, null::uuid as removed_by from consent
+        union all select id, club_person_id, purpose, answer, 'paper', said_by, text_version, language, said_at, valid_until,
+          note, removed_at, removed_by from removed_paper) s join club_person cp on cp.id = s.club_person_id join club c on c.id = cp.club_id
+      where ${userId} in (s.said_by, s.removed_by, cp.user_id) order by s.said_at, s.id`),
     takedowns:
       await rows(sql`select g.name as gallery, t.reason, t.contact, t.asked_at, t.decided, t.decided_at, t.answer
       from takedown t join gallery g on g.id = t.gallery_id where t.asked_by = ${userId} order by t.asked_at`),

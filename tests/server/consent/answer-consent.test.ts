@@ -214,11 +214,19 @@ describe('the club', () => {
     await answer(mother, mia, 'name', 'yes');
     expect(await papers()).toEqual([
       {
-        ...{ purpose: 'find', answer: 'yes', note: '', valid_until },
+        ...{
+          id: expect.any(String),
+          purpose: 'find',
+          answer: 'yes',
+          note: '',
+          valid_until,
+          without: 'unknown',
+        },
         ...{ said_at: expect.any(String), recorded_by: expect.stringMatching(/^user No/) },
       },
       {
-        ...{ purpose: 'outside', answer: 'withdrawn', note: 'Folder 3', valid_until: null },
+        ...{ id: expect.any(String), purpose: 'outside', answer: 'withdrawn', note: 'Folder 3' },
+        ...{ valid_until: null, without: 'yes' },
         ...{ said_at: expect.any(String), recorded_by: expect.stringMatching(/^user No/) },
       },
     ]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { purposes } from '#server/contract/consent.ts';
+import type { PaperConsent } from '#server/contract/schemas/family.ts';
 import { newId } from '#server/ids.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { addMember, createActor, createClub } from '#tests/support/actors.ts';
@@ -28,7 +29,10 @@ const said = fc.record({
   answer: fc.constantFrom<NonNullable<LastAnswer>>('yes', 'yes', 'no', 'withdrawn'),
   valid_until: fc.constantFrom(null, null, '2026-11-21', TODAY, '2027-01-01'),
   purpose: fc.constantFrom(...purposes),
+  /** Only papers are: as if they had never been entered. */
+  removed: fc.constantFrom(false, false, true),
 });
+const isRemoved = ({ by, removed }: { by: unknown; removed: boolean }) => by === 'paper' && removed;
 const state = fc.record({
   birth: births,
   self: fc.option(account),
@@ -48,6 +52,7 @@ function factsOf({ birth, self, guardians, answers }: State, purpose: string): C
   const valid = answers.filter(
     (each) =>
       each.purpose === purpose &&
+      !isRemoved(each) &&
       (each.valid_until === null || each.valid_until >= TODAY) &&
       (each.by === 'self' ? self !== null : each.by === 'paper' || each.by < guardians.length),
   );
@@ -69,7 +74,8 @@ function factsOf({ birth, self, guardians, answers }: State, purpose: string): C
   };
 }
 
-async function store(club: string, { birth, self, guardians, answers }: State): Promise<string> {
+/** The papers that are to be removed are still there; their ids come with the person's. */
+async function store(club: string, { birth, self, guardians, answers }: State) {
   const { db } = app.ctx;
   const userOf = async (kind: 'member' | 'waiting' | 'inactive' | 'stranger') => {
     const { id } = await createActor(app);
@@ -93,13 +99,16 @@ async function store(club: string, { birth, self, guardians, answers }: State): 
       .values({ id: newId(), club_person_id: id, user_id, state: guardian.state, asked_at: new Date() })
       .execute();
   }
-  for (const [i, { by, answer, purpose, valid_until }] of answers.entries()) {
+  const toRemove: string[] = [];
+  for (const [i, { by, answer, purpose, valid_until, removed }] of answers.entries()) {
+    const answerId = newId();
+    if (isRemoved({ by, removed })) toRemove.push(answerId);
     const said_by = by === 'self' ? own : by === 'paper' ? null : (ids[by] ?? null);
     if (by !== 'paper' && said_by === null) continue;
     await db
       .insertInto('consent')
       .values({
-        id: newId(),
+        id: answerId,
         club_person_id: id,
         purpose,
         answer,
@@ -112,16 +121,24 @@ async function store(club: string, { birth, self, guardians, answers }: State): 
       })
       .execute();
   }
-  return id;
+  return { id, toRemove };
 }
 
 describe('the consent in force', () => {
   test('is the same in SQL as in the contract, whatever was said', async () => {
     const club = await createClub(app);
+    const admin = await createActor(app, [{ role: 'club_admin', club }]);
+    app.clock.set(new Date(`${TODAY}T12:00:00`));
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(state, async (generated) => {
-        const id = await store(club, generated);
+        const { id, toRemove } = await store(club, generated);
+        const path = `/clubs/${club}/people/${id}/paper-consents`;
+        const { papers } = (await admin.call<{ papers: PaperConsent[] }>('GET', path)).body.data;
+        for (const paper of toRemove)
+          expect((await admin.call('DELETE', `${path}/${paper}`)).status).toBe(200);
+        const foretold = toRemove.length === 1 && papers.find((paper) => paper.id === toRemove[0]);
+        if (foretold) expect(foretold.without).toBe(currentConsent(factsOf(generated, foretold.purpose)));
         for (const purpose of purposes) {
           const expected = currentConsent(factsOf(generated, purpose));
           const { rows } = await sql<{ current: string }>`

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Invitation } from '#server/contract/schemas/invitations.ts';
 import { type Actor, addMember, caller, createActor, createClub } from '#tests/support/actors.ts';
 import { birthday, createClubPerson, familyOf } from '#tests/support/families.ts';
 import { invite, membershipOf, newAccount, tokenOf } from '#tests/support/invitations.ts';
@@ -109,6 +110,29 @@ describe('joining by it', () => {
     const [question] = (await familyOf(parent)).asked;
     expect((await parent.call('POST', `/family/guardianships/${question?.id}/accept`)).status).toBe(200);
     expect((await familyOf(parent)).people.map(({ id }) => id)).toEqual([child]);
+  });
+
+  test('is listed with what became of the question', async () => {
+    const listed = async () => {
+      const path = `/clubs/${club}/invitations?search=quasten`;
+      const { invitations } = (await admin.call<{ invitations: Invitation[] }>('GET', path)).body.data;
+      return invitations.map(({ accepted_name, guardian_state }) => [accepted_name, guardian_state]);
+    };
+    const made = await inviteGuardian();
+    expect(await listed()).toEqual([[null, null]]);
+    await accept(parent, tokenOf(made));
+    const name = expect.stringMatching(/^user No\d+$/);
+    expect(await listed()).toEqual([[name, 'asked']]);
+    const [question] = (await familyOf(parent)).asked;
+    await parent.call('POST', `/family/guardianships/${question?.id}/accept`);
+    expect(await listed()).toEqual([[name, 'confirmed']]);
+    await parent.call('DELETE', `/family/guardianships/${question?.id}`);
+    expect(await listed()).toEqual([[name, 'ended']]);
+    await accept(parent, tokenOf(await inviteGuardian()));
+    expect(await listed()).toEqual([
+      [name, 'asked'],
+      [name, 'asked'],
+    ]);
   });
 
   test('asks the account that it makes', async () => {

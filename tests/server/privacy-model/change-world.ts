@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { addMember } from '#tests/support/actors.ts';
+import { expect } from 'vitest';
+import { type Actor, addMember, createActor } from '#tests/support/actors.ts';
 import { sayConsent } from '#tests/support/club-people.ts';
 import type { PhotoApp } from '#tests/support/photo-app.ts';
 import type { World } from './create-world.ts';
@@ -7,6 +8,8 @@ import type { KnownPerson, Purpose } from './privacy-model.ts';
 
 /** What is said or chosen is told apart by its time: so many milliseconds after the real one. */
 let spoken = 0;
+/** Who enters papers and removes them. */
+let admin: Actor | undefined;
 
 type Pick = <T>(from: readonly T[]) => T;
 
@@ -16,6 +19,7 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
     'answer',
     'answer',
     'answer',
+    'paper removed',
     'link',
     'link',
     'visibility',
@@ -36,6 +40,7 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
   const known = pick(gallery.persons.slice(0, 15)).truly ?? pick(world.people);
   const kind = pick(kinds);
   if (kind === 'answer') return answer(app, world, known, pick);
+  if (kind === 'paper removed') return removePaper(app, world, pick);
   if (kind === 'link') return link(app, world, gallery, pick);
   if (kind === 'guardian') return changeGuardian(app, world, known, pick);
   if (kind === 'member') return changeMember(app, world, known, pick);
@@ -162,8 +167,43 @@ async function answer(app: PhotoApp, { accounts }: World, known: KnownPerson, pi
   spoken += 1;
   if (purpose === 'outside') known.answeredOutside.set(source, spoken);
   app.clock.set(new Date(Date.now() + spoken));
-  await sayConsent(app, known.id, purpose, said === 'yes' ? 'yes' : pick(['no', 'withdrawn']), { as, ...by });
+  const id = await sayConsent(app, known.id, purpose, said === 'yes' ? 'yes' : pick(['no', 'withdrawn']), {
+    as,
+    ...by,
+  });
+  if (source === 'paper') known.papers[purpose].push({ id, said, spoken });
   app.clock.set(null);
+}
+
+/** The last paper of somebody was entered by mistake: the one before it counts again, or none. */
+async function removePaper(app: PhotoApp, { people, clubs }: World, pick: Pick): Promise<void> {
+  const purpose = pick(['outside', 'outside', 'name'] as const);
+  const withPaper = people.filter(({ papers }) => papers[purpose].length > 0);
+  if (withPaper.length === 0) return;
+  const { id: person, club, papers, answers, answeredOutside } = pick(withPaper);
+  const gone = papers[purpose].pop()!;
+  const before = papers[purpose].at(-1);
+  if (before) answers[purpose].set('paper', before.said);
+  else answers[purpose].delete('paper');
+  if (purpose === 'outside' && before) answeredOutside.set('paper', before.spoken);
+  if (purpose === 'outside' && !before) answeredOutside.delete('paper');
+  admin ??= await createActor(app, ['admin']);
+  const path = `/clubs/${clubs[club]}/people/${person}/paper-consents/${gone.id}`;
+  // In this world pictures of people, and faces that may be theirs, are there whatever was answered.
+  const { db } = app.ctx;
+  const kept = [];
+  for (const table of ['reference', 'likely_refusal'] as const)
+    kept.push({
+      table,
+      rows: await db.selectFrom(table).selectAll().where('club_person_id', '=', person).execute(),
+    });
+  expect((await admin.call('DELETE', path)).status).toBe(200);
+  for (const { table, rows } of kept.filter((each) => each.rows.length > 0))
+    await db
+      .insertInto(table)
+      .values(rows as never)
+      .onConflict((same) => same.doNothing())
+      .execute();
 }
 
 /** A face in a photo may be somebody who refused, or no longer. */

@@ -107,6 +107,7 @@ async function createPeople(app: PhotoApp, model: PrivacyModel, clubs: string[],
       guardians: new Map(),
       answers,
       answeredOutside: new Map(),
+      papers: { find: [], name: [], outside: [] },
     });
     if (account !== undefined) await joinClub(app, model, clubs, accounts, account, club);
   }

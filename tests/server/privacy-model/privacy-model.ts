@@ -18,6 +18,8 @@ export interface KnownPerson {
   answers: Record<Purpose, Map<Source, Answer>>;
   /** When each source answered last whether the photos may be shown outside. */
   answeredOutside: Map<Source, number>;
+  /** What was written down from paper and not removed, in order. */
+  papers: Record<Purpose, { id: string; said: Answer; spoken: number }[]>;
 }
 
 export interface ModelPhoto {

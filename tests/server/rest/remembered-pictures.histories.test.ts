@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#server/contract/lifetimes.ts';
+import type { PaperConsent } from '#server/contract/schemas/family.ts';
 import { newId } from '#server/ids.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { memoriesOf } from '#server/remember-until-written.ts';
@@ -56,6 +57,8 @@ const kinds = [
   'consent outside',
   'consent outside',
   'consent find',
+  'paper removed',
+  'paper removed',
   'guardian',
   'club blurs',
   'club shares',
@@ -256,12 +259,21 @@ class History {
           return this.#toggle('share_link_person', { share_link_id: id, person_id: at(this.#people, how) });
         return this.#toggle('share_link_photo', { share_link_id: id, photo_id: photo });
       }
+      case 'paper removed': {
+        const path = `/clubs/${this.#club}/people/${known}/paper-consents`;
+        const { call } = await createActor(app, ['admin']);
+        const { body } = await call<{ papers: PaperConsent[] }>('GET', path);
+        const paper = body.data.papers.find(({ purpose }) => purpose === 'outside');
+        if (paper) expect((await call('DELETE', `${path}/${paper.id}`)).status).toBe(200);
+        return;
+      }
       case 'consent outside':
       case 'consent find':
-        return sayConsent(app, known, kind === 'consent find' ? 'find' : 'outside', at(['no', 'yes'], how), {
+        await sayConsent(app, known, kind === 'consent find' ? 'find' : 'outside', at(['no', 'yes'], how), {
           ...(how % 3 === 0 ? { as: 'paper' as const } : { as: 'guardian' as const, by: this.#guardian }),
           ...(how % 5 === 0 && { until: new Date(now.getTime() + 3 * dayMs).toISOString().slice(0, 10) }),
         });
+        return;
       case 'guardian':
         return void (await db
           .updateTable('guardianship')

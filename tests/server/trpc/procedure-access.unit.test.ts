@@ -124,6 +124,7 @@ test('the access of every procedure', () => {
     DELETE /clubs/{id}/people/{club_person_id}/guardians/{guardianship_id} -> 200club.managePeople
     GET /clubs/{id}/people/{club_person_id}/paper-consents -> 200           club.managePeople
     POST /clubs/{id}/people/{club_person_id}/paper-consents -> 201          club.managePeople
+    DELETE /clubs/{id}/people/{club_person_id}/paper-consents/{consent_id} -> 200club.managePeople
     POST /clubs/{id}/members/ending-guardianships -> 200                    club.managePeople
     GET /clubs/{id}/guardian-claims -> 200                                  club.managePeople
     POST /clubs/{id}/guardian-claims -> 201                                 club.claimPeople

@@ -30,10 +30,12 @@ interface DataTableProps<Row> {
 
 /** The only table component: selectable rows, row actions, and a list of cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, idOf, nameOf, selection, canSelect = () => true, rowActions } = props;
+  const { caption, columns, rows, idOf, nameOf, canSelect = () => true, rowActions } = props;
   const { wideActions = false } = props;
   const { t } = useTranslation();
   const selectable = rows.filter(canSelect).map(idOf);
+  /** No column of checkboxes where no row has one. */
+  const selection = selectable.length > 0 ? props.selection : undefined;
   const state = selection?.stateOf(selectable) ?? 'none';
   return (
     <div className={classes.place}>
@@ -48,9 +50,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     aria-label={t('table.select_page', { count: selectable.length })}
                     label={t('table.select_page', { count: selectable.length })}
                     classNames={{ label: classes.chooseLabel }}
-                    checked={state === 'all' && selectable.length > 0}
+                    checked={state === 'all'}
                     indeterminate={state === 'some'}
-                    disabled={selectable.length === 0}
                     onChange={() => selection.setAll(selectable, state !== 'all')}
                   />
                 </th>

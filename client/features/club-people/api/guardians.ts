@@ -39,6 +39,7 @@ export function useGuardianActions() {
     approve: trpc.guardians.approve.useMutation(refresh),
     reject: trpc.guardians.reject.useMutation(refresh),
     paperConsent: trpc.guardians.paperConsent.useMutation(refresh),
+    removePaper: trpc.guardians.removePaper.useMutation(refresh),
     remind: trpc.guardians.remind.useMutation(),
     saveConsentText: trpc.guardians.saveConsentText.useMutation(refresh),
   };

@@ -124,8 +124,8 @@ export function GuardiansDialog(props: GuardiansDialogProps) {
               }
             />
           </Stack>
-          <PaperConsents papers={papers.data?.papers ?? []} />
-          <PaperConsentForm clubId={clubId} person={person} />
+          <PaperConsents clubId={clubId} person={person} papers={papers.data?.papers ?? []} />
+          <PaperConsentForm clubId={clubId} person={person} papers={papers.data?.papers ?? []} />
         </Stack>
       )}
       {inviting && renderInvite(person, endInviting)}

@@ -7,17 +7,21 @@ import { useToday } from '#client/hooks/use-today.ts';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
+import { ages } from '#server/contract/ages.ts';
 import { type Purpose, purposes } from '#server/contract/consent.ts';
 import { validUntilFault } from '#server/contract/date-limits.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
-import { paperConsentInput } from '#server/contract/schemas/family.ts';
+import { type PaperConsent, paperConsentInput } from '#server/contract/schemas/family.ts';
 import { useGuardianActions } from '../api/guardians.ts';
 import { ConsentBadge } from './consent-badges.tsx';
 import classes from './paper-consent-form.module.css';
+import { whyConsent } from './why-consent.ts';
 
 interface PaperConsentFormProps {
   clubId: string;
-  person: Pick<ClubPerson, 'id' | 'consents'>;
+  person: Pick<ClubPerson, 'id' | 'consents' | 'born_on' | 'user_id'>;
+  /** What was signed before. */
+  papers: PaperConsent[];
 }
 
 const choices = ['yes', 'no', 'none'] as const;
@@ -29,7 +33,7 @@ const blank = {
 };
 
 /** Writes down what somebody has signed: one paper, whatever it answers. */
-export function PaperConsentForm({ clubId, person }: PaperConsentFormProps) {
+export function PaperConsentForm({ clubId, person, papers }: PaperConsentFormProps) {
   const { t } = useTranslation();
   const today = useToday();
   const language = useLanguageCode();
@@ -60,6 +64,10 @@ export function PaperConsentForm({ clubId, person }: PaperConsentFormProps) {
       onError: (failure) => form.setErrors(fieldErrors(t, failure)),
     }),
   );
+  const whyOf = (purpose: Purpose) => {
+    const why = whyConsent(person, purpose, papers, today);
+    return why && t(`guardians.why.${why}`, { age: why === 'own' ? ages.adult : ages.ownYes });
+  };
   const isBlank = purposes.every((purpose) => form.values.answers[purpose] === 'none');
   return (
     <form onSubmit={submit} noValidate>
@@ -75,6 +83,11 @@ export function PaperConsentForm({ clubId, person }: PaperConsentFormProps) {
                 <ConsentBadge consent={person.consents[purpose]}>
                   {t(`guardians.state.${person.consents[purpose]}`)}
                 </ConsentBadge>
+                {whyOf(purpose) && (
+                  <Text size="sm" c="dimmed">
+                    {whyOf(purpose)}
+                  </Text>
+                )}
               </div>
               <SegmentedControl
                 aria-label={t(`family.purpose.${purpose}`)}

@@ -19,7 +19,12 @@ import { invitationStates } from '#server/contract/invitations.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
-import { invitationsInput, useInvitations, useOpenPersonalInvitations } from '../api/invitations.ts';
+import {
+  invitationsInput,
+  useInvitations,
+  useOpenInvitationCount,
+  useOpenPersonalInvitations,
+} from '../api/invitations.ts';
 import { ShownInvitation } from './invitation-details.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 import { InvitationSlips } from './invitation-slips.tsx';
@@ -40,6 +45,7 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
   const [text, setText] = useUrlText('q', 300);
   const selection = useSelection(view);
   const list = useInvitations(club.id, invitationsInput(filters));
+  const open = useOpenInvitationCount(club.id);
   const personal = useOpenPersonalInvitations(club.id);
   const failToPrint = useErrorToast(t('failed.invitations_load'));
   const [creating, setCreating] = useState<'anybody' | 'person'>();
@@ -80,7 +86,7 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
           {t('invitations.new_person')}
         </Button>
         {children}
-        {Boolean(total) && (
+        {Boolean(open) && (
           <Button
             variant="default"
             leftSection={<IconPrinter size={18} aria-hidden="true" />}

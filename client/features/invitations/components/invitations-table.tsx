@@ -19,10 +19,11 @@ export function InvitationsTable({ rows, selection, onOpen }: InvitationsTablePr
   const { t } = useTranslation();
   const { date, number } = useFormat();
   /** Who, where it is for one person; how many of how many otherwise. */
-  const usesOf = ({ accepted_by, uses, max_uses }: Invitation) => {
+  const usesOf = ({ accepted_name, guardian_state, uses, max_uses }: Invitation) => {
     if (max_uses === null) return number(uses);
     if (max_uses > 1) return t('invitations.uses_of', { uses: number(uses), max: number(max_uses) });
-    return accepted_by ?? (uses > 0 ? t('common.unknown') : null);
+    const name = accepted_name ?? (uses > 0 ? t('common.unknown') : null);
+    return guardian_state ? t(`invitations.guardian_state.${guardian_state}`, { name }) : name;
   };
   const columns: Column<Invitation>[] = [
     {
