@@ -28,6 +28,7 @@ const others: Record<string, string> = {
   'galleries users[].username': 'account with access, for those who manage it',
   'shareLinks name': 'link',
   'shareLinks links[].name': 'link',
+  'guestPhotos open_links[].name': 'link',
   'shareLinks likely_refusers[].name': 'of a club whose names the viewer reads: readsNamesIn',
   'openedShareLink name': 'gallery, link or installation',
   'clubPeople people[].name': 'of a club whose names the viewer reads: readsNamesIn',
