@@ -100,7 +100,7 @@ test('a club administrator prints a poster, and parents with a phone join throug
   await signInAs(context, head);
   await notePrinting(page);
   await page.goto(`/clubs/${club.id}/manage`);
-  await page.getByRole('tab', { name: 'Invitations 0' }).click();
+  await page.getByRole('tab', { name: 'Invitations' }).click();
   await expect(page.getByText('No invitations yet')).toBeVisible();
   await page.getByRole('button', { name: 'Poster for everybody' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create invitation' }).click();
