@@ -156,9 +156,16 @@ let compiled: Promise<object> | undefined;
  * with one thread after the other (nodejs/node#64500).
  */
 function compilePostgres(): Promise<object> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  compiled ??= readFile(join(folder, 'pglite.wasm')).then(WebAssembly.compile);
+  compiled ??= readPostgres().catch((error) => {
+    compiled = undefined; // the next start tries again
+    throw error;
+  });
   return compiled;
+}
+
+async function readPostgres(): Promise<object> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  return WebAssembly.compile(await readFile(join(folder, 'pglite.wasm')));
 }
 
 function startWorker(task: WorkerTask): Worker {
