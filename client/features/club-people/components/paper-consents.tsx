@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { groupBy } from '#client/lib/group-by.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import type { PaperConsent } from '#server/contract/schemas/family.ts';
@@ -61,15 +62,9 @@ export function PaperConsents({ clubId, person, papers }: PaperConsentsProps) {
 }
 
 /** The answers of one paper were written down at the same moment. */
-function together(papers: readonly PaperConsent[]): [PaperConsent, ...PaperConsent[]][] {
-  const byMoment = new Map<string, [PaperConsent, ...PaperConsent[]]>();
-  for (const paper of papers) {
-    const moment = `${paper.said_at} ${paper.recorded_by}`;
-    const of = byMoment.get(moment);
-    if (of) of.push(paper);
-    else byMoment.set(moment, [paper]);
-  }
-  return [...byMoment.values()];
+function together(papers: readonly PaperConsent[]) {
+  const byMoment = groupBy(papers, ({ said_at, recorded_by }) => `${said_at} ${recorded_by}`);
+  return [...byMoment.values()] as [PaperConsent, ...PaperConsent[]][];
 }
 
 /** Asks, with what holds then, and removes an answer. */
