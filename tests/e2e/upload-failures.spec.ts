@@ -69,6 +69,8 @@ test('a file that will never be taken is only to be removed, one that stays lost
   await expect(tray.getByText('1 file was not accepted before')).toBeVisible();
   await expect(tray.getByText(/letter\.jpg: Only JPEG/)).toBeVisible();
   await lookEverywhere(page, 'upload-refused-before');
+  // The tray of uploads does not wait for the gallery, which listens to the key.
+  await expect(page.getByRole('main').getByText('1 photo', { exact: true }).first()).toBeVisible();
   await page.keyboard.press('u');
   await expect(dialog.getByText(/letter\.jpg: Only JPEG/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Clear list' }).click();
