@@ -212,19 +212,23 @@ export const hasUnfinishedAnalyses = (galleryId: RawBuilder<unknown>, stamp: str
     and (${isOpen} or pipeline_version is distinct from ${stamp}))`;
 
 /**
- * Whether no analysis of a gallery is open, and none ended within the last `ms`: no upload goes on. Ends that lie ahead do not
- * count: the clock was set back.
+ * In how many milliseconds the upload into a gallery is over, if nothing more comes: no analysis is open, and none ended within the
+ * last `quietMs`. 0 where it is over, Infinity where analyses are open. Ends that lie ahead do not count: the clock was set back.
  */
-export async function isUploadOver(db: Executor, galleryId: string, ms: number): Promise<boolean> {
-  const goesOn = await db
+export async function msUntilUploadIsOver(db: Executor, galleryId: string, quietMs: number): Promise<number> {
+  const { is_open, left_ms } = await db
     .selectFrom('photo_analysis')
-    .select('photo_id')
+    .select([
+      sql<boolean | null>`bool_or(${isOpen})`.as('is_open'),
+      sql<number | null>`ceil(${quietMs} - 1000 * extract(epoch from now() - max(completed_at)))::int`.as(
+        'left_ms',
+      ),
+    ])
     .where('gallery_id', '=', galleryId)
     .where(sql<boolean>`(${isOpen}
-        or completed_at > now() - ${ms} * interval '1 millisecond' and completed_at <= now())`)
-    .limit(1)
-    .executeTakeFirst();
-  return goesOn === undefined;
+        or completed_at > now() - ${quietMs} * interval '1 millisecond' and completed_at <= now())`)
+    .executeTakeFirstOrThrow();
+  return is_open ? Number.POSITIVE_INFINITY : (left_ms ?? 0);
 }
 
 /** A query of photos with the status of each, to which columns and conditions are added. */

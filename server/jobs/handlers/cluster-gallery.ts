@@ -13,9 +13,8 @@ import {
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import {
-  hasOpenAnalyses,
   hasUnfinishedAnalyses,
-  isUploadOver,
+  msUntilUploadIsOver,
 } from '#server/features/photos/photo-analyses.repository.ts';
 import { uploadGapMs } from '#server/features/photos/upload-gap.ts';
 import {
@@ -68,11 +67,11 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
         .where('id', '=', gallery_id)
         .executeTakeFirst();
       if (!gallery) return; // deleted while it waited
-      const isAnalysing = await hasOpenAnalyses(db, gallery_id);
       const regroups = gallery.clustering_stamp !== null && gallery.clustering_stamp !== stamp;
       // Half a gallery would be clustered without the photos that are still to be analysed again. Grouping follows the last one.
       if (regroups && gallery.is_unfinished) return;
-      const pauses = await isUploadOver(db, gallery_id, UPLOAD_PAUSE_MS);
+      const pausesInMs = await msUntilUploadIsOver(db, gallery_id, UPLOAD_PAUSE_MS);
+      const pauses = pausesInMs === 0;
       for (let attempt = 1; ; attempt += 1) {
         const waiting = await listFacesAwaitingGrouping(db, gallery_id);
         const regroupAfter = pauses
@@ -92,9 +91,9 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
         if (attempt === PLAN_ATTEMPTS) throw new Error('people were being edited; grouping comes back later');
       }
       if (pauses) await enqueue(dependencies, 'notify-photos-processed', gallery_id);
-      else if (!isAnalysing)
-        // The last analysis ended less than UPLOAD_PAUSE_MS ago: nothing else enqueues the run in the pause.
-        await enqueue(dependencies, 'cluster-gallery', gallery_id);
+      // The last analysis ended less than UPLOAD_PAUSE_MS ago: nothing else enqueues the run in the pause.
+      else if (Number.isFinite(pausesInMs))
+        await enqueue(dependencies, 'cluster-gallery', gallery_id, pausesInMs);
     },
 
     onDone: ({ gallery_id }) => bus.publish({ topic: `gallery:${gallery_id}`, kind: 'people' }),
@@ -127,4 +126,5 @@ const enqueue = (
   { db, jobs }: Dependencies,
   name: 'cluster-gallery' | 'notify-photos-processed',
   gallery_id: string,
-): Promise<void> => db.transaction().execute((trx) => jobs.enqueue(trx, name, [{ gallery_id }]));
+  afterMs?: number,
+): Promise<void> => db.transaction().execute((trx) => jobs.enqueue(trx, name, [{ gallery_id }], afterMs));

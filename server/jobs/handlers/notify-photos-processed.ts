@@ -1,7 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
 import { notifyPhotographer } from '#server/features/galleries/notify-photographer.ts';
-import { hasOpenAnalyses, isUploadOver } from '#server/features/photos/photo-analyses.repository.ts';
+import { hasOpenAnalyses, msUntilUploadIsOver } from '#server/features/photos/photo-analyses.repository.ts';
 import { uploadQuietMs } from '#server/features/photos/upload-gap.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
@@ -20,7 +20,8 @@ export function notifyPhotosProcessed(ctx: Dependencies): JobHandler<NotifyPhoto
   return {
     async run({ gallery_id }) {
       if (await hasOpenAnalyses(ctx.db, gallery_id)) return;
-      if (await isUploadOver(ctx.db, gallery_id, uploadQuietMs)) await notifyPhotographer(ctx, gallery_id);
+      if ((await msUntilUploadIsOver(ctx.db, gallery_id, uploadQuietMs)) === 0)
+        await notifyPhotographer(ctx, gallery_id);
       else
         await ctx.db
           .transaction()

@@ -7,6 +7,7 @@ import {
   markGrouped,
 } from '#server/features/gallery-people/faces-awaiting-grouping.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import { msUntilUploadIsOver } from '#server/features/photos/photo-analyses.repository.ts';
 import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { createStaleGrouping } from '#server/features/recognition/group-stale-galleries.ts';
 import { previewClustering } from '#server/features/recognition/preview-clustering.ts';
@@ -203,6 +204,25 @@ test('an upload is grouped as a whole once it is over, and what was grouped befo
   await comes('d', -20);
   await group();
   expect(await together()).toEqual(['a d', 'b c', 'settled-a settled-b', 'settled-c']);
+});
+
+test('the end of an upload is told to the millisecond, so that nobody waits longer for people', async () => {
+  const { photo } = await comes('a', 0);
+  const left = () => msUntilUploadIsOver(app.ctx.db, gallery, 3_000);
+  const endedAgo = (seconds: number) =>
+    app.ctx.db
+      .updateTable('photo_analysis')
+      .set({ completed_at: sql`now() - ${seconds} * interval '1 second'` })
+      .where('photo_id', '=', photo)
+      .execute();
+  await endedAgo(1);
+  const soon = await left();
+  expect(soon).toBeGreaterThan(0);
+  expect(soon).toBeLessThanOrEqual(2_000);
+  await endedAgo(60);
+  expect(await left()).toBe(0);
+  await set(photo, 'queued');
+  expect(await left()).toBe(Number.POSITIVE_INFINITY);
 });
 
 test('half a gallery is not grouped afresh without the other half', async () => {
