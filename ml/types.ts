@@ -133,6 +133,8 @@ export interface FaceEngineOptions {
   /** Where the verified .onnx files lie (see `ensureModels`). */
   modelsDir: string;
   workers: number;
+  /** Whether other work on this machine goes first: half of the workers are used while it says so, and no more are started. */
+  yieldsNow?: (() => boolean) | undefined;
   executionProvider?: ExecutionProvider | undefined;
   log?: EngineLog;
 }

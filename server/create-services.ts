@@ -58,20 +58,31 @@ export type Services = {
   close(): Promise<void>;
 };
 
+/**
+ * Somebody waits for the answer to an upload, nobody for the moment at which people appear; and a second worker takes 150 MB beside
+ * the decoders. After the last upload a small gallery is done before this is over.
+ */
+const UPLOADS_FIRST_MS = 5_000;
+
 export async function createServices(config: Config, log: Logger): Promise<Services> {
   const database = await openDatabase(config, log, { template: databaseTemplate });
   await migrateDatabase(database, log);
   if (database.kind === 'embedded') await endAbandonedBackupRuns(database.db);
   const works = config.role !== 'web';
   const remote = works ? undefined : engineOfWorkers(database.db);
-  const engine = remote ?? startEngine(config, log, await listAcceptedModels(database.db));
+  const imaging = createImaging();
+  const engine =
+    remote ??
+    startEngine(config, log, {
+      accepted: await listAcceptedModels(database.db),
+      yieldsNow: () => imaging.madeRenditionsWithin(UPLOADS_FIRST_MS),
+    });
   const store = await openStore(
     config.storage,
     new DiskRoom(config.storage.folder, {
       announced: () => countAnnouncedBytes(database.db, systemClock.now()),
     }),
   );
-  const imaging = createImaging();
   const bus = new MemoryBus();
   const relay = config.databaseUrl ? relayThroughPostgres(config.databaseUrl, bus, log) : undefined;
   const { dataDir, backup } = config;

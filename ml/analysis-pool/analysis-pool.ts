@@ -8,7 +8,7 @@ import { FaceEngineError } from '../errors.ts';
 import { collectGarbage } from '../free-memory.ts';
 import { analysisPool as limits } from '../parameters/analysis-pool-limits.ts';
 import '../models/no-telemetry.ts';
-import type { EngineLog } from '../types.ts';
+import type { EngineLog, FaceEngineOptions } from '../types.ts';
 import type { Work, WorkerMessage, WorkerSetup, WorkKind, WorkMessage, WorkRequest } from './messages.ts';
 
 type Result = Work[WorkKind]['result'];
@@ -31,6 +31,8 @@ export interface PoolOptions {
   setup: WorkerSetup;
   /** At most at once. */
   workers: number;
+  /** See FaceEngineOptions. */
+  yieldsNow?: FaceEngineOptions['yieldsNow'];
   log?: EngineLog;
   /** Tests shorten them. */
   timeLimitMs?: number;
@@ -200,8 +202,12 @@ export class AnalysisPool {
   }
 
   #dispatch(): void {
+    const { workers, yieldsNow } = this.#options;
+    const most = yieldsNow?.() ? Math.ceil(workers / 2) : workers;
+    let room = most - this.stats().busy;
     for (const slot of this.#slots) {
       if (!slot.ready || slot.task) continue;
+      if (room-- <= 0) break;
       const task = this.#queue.shift();
       if (!task) break;
       slot.task = task;
@@ -211,7 +217,7 @@ export class AnalysisPool {
       );
       slot.worker.postMessage({ ...task.work, id: task.id } satisfies WorkMessage);
     }
-    this.#startMissing();
+    this.#startMissing(most);
     clearTimeout(this.#idle);
     this.#idle = setTimeout(
       () => this.#endIdle(),
@@ -219,10 +225,10 @@ export class AnalysisPool {
     ).unref();
   }
 
-  /** As many workers as requests are waiting. One that fails to start is tried again by `#lose`. */
-  #startMissing(): void {
+  /** As many workers as requests are waiting, up to `most`. One that fails to start is tried again by `#lose`. */
+  #startMissing(most: number): void {
     const coming = this.#slots.filter((slot) => !slot.ready).length + this.#respawns.size;
-    const room = this.#options.workers - this.#slots.length - this.#respawns.size;
+    const room = most - this.#slots.length - this.#respawns.size;
     for (let missing = Math.min(this.#queue.length - coming, room); missing > 0; missing--)
       this.#spawn().catch(() => undefined);
   }

@@ -2,15 +2,20 @@ import type { ExecutionProvider, FaceEngineOptions, ProviderInUse } from '../typ
 import { AnalysisPool } from './analysis-pool.ts';
 import type { WorkerSetup } from './messages.ts';
 
-type Options = Pick<FaceEngineOptions, 'modelsDir' | 'workers' | 'executionProvider' | 'log'>;
+type Options = Pick<FaceEngineOptions, 'modelsDir' | 'workers' | 'yieldsNow' | 'executionProvider' | 'log'>;
 
 /** Starts the workers on the provider that was asked for; where that fails, says so once and starts them on the processor. */
 export async function startPool(
-  { modelsDir, workers, executionProvider: wanted = 'cpu', log }: Options,
+  { modelsDir, workers, yieldsNow, executionProvider: wanted = 'cpu', log }: Options,
   warm: WorkerSetup['warm'],
 ): Promise<{ pool: AnalysisPool; provider: ProviderInUse }> {
   const start = (executionProvider: ExecutionProvider, poolLog: Options['log']) =>
-    AnalysisPool.start({ setup: { modelsDir, executionProvider, warm }, workers, log: poolLog });
+    AnalysisPool.start({
+      setup: { modelsDir, executionProvider, warm },
+      workers,
+      yieldsNow,
+      log: poolLog,
+    });
   if (wanted === 'cpu') return { pool: await start('cpu', log), provider: { name: 'cpu', refused: null } };
   let started = false;
   try {

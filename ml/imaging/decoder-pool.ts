@@ -38,6 +38,9 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   let closed = false;
   let isDecodingAlone = false;
   let idleTimer: NodeJS.Timeout | undefined;
+  /** Renditions that are waited for, and when the last one was there (`performance.now()`). */
+  let renditions = 0;
+  let lastRendition = Number.NEGATIVE_INFINITY;
   const busy = () => all.size - idle.length;
 
   /** Decoders may die while they wait: the system takes them first when memory runs out. */
@@ -107,7 +110,16 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     }) as Promise<Results[O['kind']]>;
 
   return {
-    makeRenditions: (task, signal) => submit({ kind: 'renditions', task }, signal),
+    async makeRenditions(task, signal) {
+      renditions++;
+      try {
+        return await submit({ kind: 'renditions', task }, signal);
+      } finally {
+        renditions--;
+        lastRendition = performance.now();
+      }
+    },
+    madeRenditionsWithin: (ms) => renditions > 0 || performance.now() - lastRendition < ms,
     stripMetadata: (task, signal) => submit({ kind: 'strip', task }, signal),
     crop: (task, signal) => submit({ kind: 'crop', task }, signal),
     blurFaces: (task, signal) => submit({ kind: 'blur', task }, signal),

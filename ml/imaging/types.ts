@@ -117,5 +117,7 @@ export interface Imaging {
   crop(task: CropTask, signal?: AbortSignal): Promise<Crops>;
   /** Writes a JPEG without metadata in which faces cannot be recognised. @throws ImagingError, DecodingInterrupted */
   blurFaces(task: BlurTask, signal?: AbortSignal): Promise<void>;
+  /** Whether renditions are being made, or were within the last `ms` milliseconds. */
+  madeRenditionsWithin(ms: number): boolean;
   close(): Promise<void>;
 }

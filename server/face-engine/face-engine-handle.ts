@@ -28,12 +28,19 @@ export type EngineHandle = {
 
 type EngineConfig = Pick<Config, 'models' | 'faceWorkers' | 'faceProvider'>;
 
-/** @param accepted ids of the models whose licence administrators have accepted; they are obtained too */
-export function startEngine(config: EngineConfig, log: Logger, accepted: readonly string[]): EngineHandle {
+/**
+ * @param accepted ids of the models whose licence administrators have accepted; they are obtained too
+ * @param yieldsNow see FaceEngineOptions
+ */
+export function startEngine(
+  config: EngineConfig,
+  log: Logger,
+  { accepted, yieldsNow }: { accepted: readonly string[]; yieldsNow: () => boolean },
+): EngineHandle {
   let engine: FaceEngine | undefined;
   let state: ReturnType<EngineHandle['state']> = 'loading';
   let missing: string[] = [];
-  const ready = load(config, log, [...config.models.accepted, ...accepted]).then(
+  const ready = load(config, log, { accepted: [...config.models.accepted, ...accepted], yieldsNow }).then(
     (loaded) => {
       state = 'ready';
       engine = loaded.engine;
@@ -81,7 +88,7 @@ const logOf =
 async function load(
   config: EngineConfig,
   log: Logger,
-  accepted: readonly string[],
+  { accepted, yieldsNow }: { accepted: readonly string[]; yieldsNow: () => boolean },
 ): Promise<{ engine: FaceEngine; missing: string[] }> {
   const started = Date.now();
   const { dir, source } = config.models;
@@ -91,6 +98,7 @@ async function load(
   const engine = await createFaceEngine({
     modelsDir: dir,
     workers: config.faceWorkers,
+    yieldsNow,
     executionProvider: config.faceProvider,
     log: logOf(log),
   }).catch((error: unknown) => {
