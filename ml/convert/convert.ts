@@ -1,8 +1,8 @@
 /** From published weights to ONNX bytes. Deterministic: equal weights give equal bytes. */
 import { convertEdgeface } from './edgeface.ts';
 import { convertLandmark68 } from './landmark68.ts';
-import { convertMobilefacenetSirius } from './mobilefacenet-sirius.ts';
 import type { ReadPackageFile } from './npm-package.ts';
+import { convertSface } from './sface.ts';
 import { readWeights, type Weights } from './tensorflow-js-weights.ts';
 import { convertUltraface } from './ultraface.ts';
 
@@ -22,7 +22,7 @@ const ofFile =
 const CONVERTERS: Record<string, Converter> = {
   edgeface_xs: ofFile('edgeface_xs_q.pt', convertEdgeface),
   landmark68: ofFaceApi('face_landmark_68_model', convertLandmark68),
-  mobilefacenet_sirius: ofFile('android/src/main/assets/MobileFaceNet.tflite', convertMobilefacenetSirius),
+  sface: ofFile('assets/models/sface.onnx', convertSface),
   ultraface: ofFile('model/fr_detect.onnx', convertUltraface),
 };
 

@@ -16,6 +16,19 @@ export interface SamePersonThresholds {
  * tried, and the figures: docs/develop/measurements.md, "Thresholds of recognisers".
  */
 export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>> = {
+  sface: {
+    thresholds: { cosine: 0.55, euclidean: 0.48, euclidean_l2: 1 },
+    strangers: {
+      mean: 0.96,
+      deviation: 0.11,
+      presumedFrom: 0.6,
+      falseMatches: 0.02,
+      range: [0.2, 0.72],
+      absorb: { margin: 1.2, groupMin: 3 },
+      singleFaceMarginDeviations: 0.9,
+      search: { deviations: 5, persons: 300, morePerTenfold: 1.5 },
+    },
+  },
   mobilefacenet: {
     thresholds: { cosine: 0.53, euclidean: 0.73, euclidean_l2: 1 },
     strangers: {
@@ -28,21 +41,6 @@ export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>
       singleFaceMarginDeviations: 1,
       search: { deviations: 4.4, persons: 300, morePerTenfold: 1.5 },
     },
-  },
-  mobilefacenet_sirius: {
-    thresholds: { cosine: 0.45, euclidean: 0.95, euclidean_l2: 0.95 },
-    strangers: {
-      mean: 0.885,
-      deviation: 0.155,
-      presumedFrom: 0.52,
-      falseMatches: 0.2,
-      range: [0.1, 0.55],
-      singleFaceMarginDeviations: 0.7,
-      search: { deviations: 4.35, persons: 900, morePerTenfold: 1 },
-    },
-  },
-  sface: {
-    thresholds: { cosine: 0.55 },
   },
   edgeface_xs: {
     thresholds: { cosine: 0.56, euclidean: 0.75 },

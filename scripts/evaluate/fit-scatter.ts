@@ -20,6 +20,7 @@ export interface ScatterFit {
 export const SCATTER_FITS: Readonly<Record<string, ScatterFit>> = {
   mobilefacenet: { shrinkage: 0.65, directions: 48 },
   mobilefacenet_sirius: { shrinkage: 0.85, directions: 48 },
+  sface: { shrinkage: 0.65, directions: 48 },
   edgeface_xs: { shrinkage: 0.9, directions: 48 },
 };
 

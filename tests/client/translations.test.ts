@@ -102,7 +102,6 @@ describe('translations', () => {
       'MobileFaceNet (foamliu)',
       'Windows (1252)',
       'Mac OS Roman',
-      'MobileFaceNet (sirius-ai)',
       'SFace (OpenCV)',
     ];
     expect([...same].filter((text) => !allowed.includes(text))).toEqual([]);

@@ -270,8 +270,8 @@ test('who may not edit people sees no way to', { tag: ONLY_IN_ALL }, async ({ pa
 test.describe('a careful machine', () => {
   // A threshold at which the person seen most has two faces and others are near; it depends on the models in force.
   const careful = {
-    'yunet mobilefacenet': 0.55,
-    'ultraface mobilefacenet_sirius': 0.5,
+    'yunet sface': 0.57,
+    'ultraface sface': 0.57,
   };
   test.beforeEach(async () => setMatchThreshold(careful[(await modelsInUse()) as keyof typeof careful]));
   test.afterEach(() => setMatchThreshold(null));

@@ -108,7 +108,7 @@ test('a model for non-commercial use is offered with its question, and chosen on
     };
   });
   await page.goto('/admin/face-recognition');
-  const offer = page.getByRole('region', { name: 'For youth clubs: EdgeFace-XS' });
+  const offer = page.getByRole('region', { name: 'For small and blurred faces: EdgeFace-XS' });
   await expect(offer).toContainText('CC-BY-NC-SA-4.0');
   await expect(page.getByText(/by hand/)).toBeVisible();
   await offer.getByRole('button', { name: 'Use it non-commercially' }).click();
@@ -125,7 +125,7 @@ test('a model for non-commercial use is offered with its question, and chosen on
   await expect(offer).toContainText('Choose it above and save.');
   await page.getByRole('combobox', { name: 'Recognition model' }).click();
   await page.getByRole('option', { name: 'EdgeFace-XS' }).click();
-  await expect(page.getByText('The most reliable one')).toBeVisible();
+  await expect(page.getByText('Recognises more small and blurred faces than the others')).toBeVisible();
   await expect(page.getByText('Left empty, 0.55 holds.')).toBeVisible();
 });
 

@@ -13,13 +13,13 @@ export const sharedDir = existsSync(path.join(given, 'photos')) ? given : undefi
 if (!sharedDir) console.warn('SKIPPED: tests on the given photos (no CLUBLENS_SHARED, no ../shared)');
 
 /** What a machine that reaches only npm gets. */
-export const NPM_MODELS = ['ultraface', 'mobilefacenet_sirius'] as const;
+export const NPM_MODELS = ['ultraface', 'sface'] as const;
 
 /** Once per test file: what npm packages hold is converted, the rest taken from beside the project. */
 export async function modelsReady(also: readonly string[] = []): Promise<ModelReport[]> {
   const source = process.env.MODELS_SOURCE ?? (sharedDir ? path.join(sharedDir, 'models') : undefined);
   const reports = await ensureModels({ modelsDir, source, also });
-  for (const id of ['yunet', 'mobilefacenet', ...also])
+  for (const id of ['yunet', 'sface', 'mobilefacenet', ...also])
     if (!isPresent(reports, id)) console.warn(`SKIPPED: tests with ${id} (its file is not to be had here)`);
   return reports;
 }

@@ -1,4 +1,4 @@
-/** Foreign graphs: a tiny one with SFace's signature, built here, proves the road that the real file would take. */
+/** Foreign graphs: tiny ones, built here, prove the road that files of other makers take. */
 import { describe, expect, it } from 'vitest';
 import { DATA_TYPE, GraphBuilder } from '#ml/convert/onnx.ts';
 import { withUint8Input } from '#ml/convert/uint8-input.ts';
@@ -6,9 +6,15 @@ import { createModel } from '#ml/models/inference-session.ts';
 import { getModel, readManifest } from '#ml/models/model-manifest.ts';
 
 const CHIP = 112;
+/** A recogniser with one chip in a run, whose graph reads floats. */
+const entry = {
+  ...getModel(await readManifest(), 'mobilefacenet'),
+  adapt: { order: 'rgb' as const, dims: [1, CHIP, CHIP, 3] },
+  outputs: ['fc1'],
+};
 
 /** float [1,3,112,112] in, `fc1` [1,128] out: number k is the mean of colour plane k % 3 times k. */
-function tinySface(): Buffer {
+function tinyMeans(): Buffer {
   const graph = new GraphBuilder('tiny');
   const data = graph.input('data', DATA_TYPE.float, [1, 3, CHIP, CHIP]);
   const means = graph.add('Flatten', [graph.add('GlobalAveragePool', [data])]);
@@ -31,10 +37,9 @@ function tinyBgr(): Buffer {
 const flatColour = (red: number, green: number, blue: number) =>
   new Uint8Array(3 * CHIP * CHIP).map((_, i) => [red, green, blue][i % 3] ?? 0);
 
-describe('a graph of SFace’s signature', () => {
+describe('a graph that reads floats', () => {
   it('runs through the loader on RGB bytes', async () => {
-    const entry = getModel(await readManifest(), 'sface');
-    const model = await createModel(entry, tinySface());
+    const model = await createModel(entry, tinyMeans());
     const { fc1 } = await model.run(flatColour(10, 20, 30), [1, CHIP, CHIP, 3]);
     expect(fc1).toHaveLength(entry.embedding!);
     expect(Array.from(fc1!.subarray(0, 6))).toEqual([0, 20, 60, 30, 80, 150]);
@@ -44,9 +49,8 @@ describe('a graph of SFace’s signature', () => {
 
 describe('a graph made for BGR', () => {
   it('reads RGB once its first filters have changed places', async () => {
-    const base = { ...getModel(await readManifest(), 'sface') };
-    const entry = { ...base, adapt: { order: 'bgr' as const, dims: ['n', 'h', 'w', 3] } };
-    const model = await createModel(entry, tinyBgr());
+    const adapt = { order: 'bgr' as const, dims: ['n', 'h', 'w', 3] };
+    const model = await createModel({ ...entry, adapt }, tinyBgr());
     const { fc1 } = await model.run(flatColour(1, 2, 3), [1, CHIP, CHIP, 3]);
     // Plane 0 is blue for the net: 1 x blue, 10 x green, 100 x red.
     expect(Array.from(fc1!)).toEqual([3, 20, 100]);
@@ -55,10 +59,9 @@ describe('a graph made for BGR', () => {
 
 describe('a graph that expects normalised values', () => {
   it('gets them for each channel, and batches of any size where the new input has a free first dimension', async () => {
-    const base = getModel(await readManifest(), 'sface');
     const normalise = { mean: [10, 20, 30], deviation: [2, 4, 5] };
     const adapt = { order: 'rgb' as const, dims: ['n', CHIP, CHIP, 3], normalise };
-    const model = await createModel({ ...base, adapt }, tinySface());
+    const model = await createModel({ ...entry, adapt }, tinyMeans());
     const chips = new Uint8Array([...flatColour(14, 16, 30), ...flatColour(10, 40, 35)]);
     const { fc1 } = await model.run(chips, [2, CHIP, CHIP, 3]);
     // Number k is the mean of channel k % 3 times k: (14-10)/2, (16-20)/4, (30-30)/5 of the first chip.
@@ -71,14 +74,14 @@ describe('a graph that expects normalised values', () => {
 describe('what is no such graph', () => {
   it.each([
     ['no protobuf', Buffer.from('not a model at all')],
-    ['cut off', tinySface().subarray(0, 1000)],
+    ['cut off', tinyMeans().subarray(0, 1000)],
     ['empty', Buffer.alloc(0)],
   ])('is refused: %s', (_, bytes) => {
     expect(() => withUint8Input(bytes, { order: 'rgb', dims: [1, CHIP, CHIP, 3] })).toThrow();
   });
 
   it('is refused where channels cannot be swapped', () => {
-    expect(() => withUint8Input(tinySface(), { order: 'bgr', dims: [1, CHIP, CHIP, 3] })).toThrow(
+    expect(() => withUint8Input(tinyMeans(), { order: 'bgr', dims: [1, CHIP, CHIP, 3] })).toThrow(
       'convolution',
     );
   });

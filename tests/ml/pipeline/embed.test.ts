@@ -4,7 +4,7 @@ import { createModel } from '#ml/models/inference-session.ts';
 import { getModel, readManifest } from '#ml/models/model-manifest.ts';
 import { embed } from '#ml/pipeline/embed.ts';
 
-/** A recogniser of SFace's signature whose every number is the brightness of one pixel, at the left rim. */
+/** A graph whose every number is the brightness of one pixel, at the left rim. */
 function leftRim(): Buffer {
   const graph = new GraphBuilder('tiny');
   const data = graph.input('data', DATA_TYPE.float, [1, 3, 112, 112]);
@@ -20,7 +20,15 @@ const halves = (left: number, right: number) =>
 
 describe('embedding', () => {
   it('is the mean over the views, one by one where the batch is fixed', async () => {
-    const model = await createModel(getModel(await readManifest(), 'sface'), leftRim());
+    const { scatter: _, ...mobilefacenet } = getModel(await readManifest(), 'mobilefacenet');
+    const entry = {
+      ...mobilefacenet,
+      adapt: { order: 'rgb' as const, dims: [1, 112, 112, 3] },
+      input: { type: 'uint8' as const, shape: [1, 112, 112, 3] },
+      outputs: ['fc1'],
+      scale: 1,
+    };
+    const model = await createModel(entry, leftRim());
     const vectors = await embed(model, [
       [halves(10, 30), halves(30, 10)],
       [halves(100, 120), halves(120, 100)],

@@ -48,7 +48,7 @@ function expected(count: number, thresholds: ReturnType<typeof thresholdsOf>, le
 }
 
 test.each([10, 100, 300, 900, 3_000, 30_000])('among %i persons a find has to be nearer', async (count) => {
-  for (const recogniser of ['mobilefacenet', 'edgeface_xs', 'mobilefacenet_sirius'])
+  for (const recogniser of ['sface', 'mobilefacenet', 'edgeface_xs'])
     for (const [purpose, more] of [
       ['family', 0],
       ['photo-search', 0.25],
