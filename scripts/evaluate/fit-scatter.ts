@@ -19,7 +19,6 @@ export interface ScatterFit {
 /** Chosen on pictures of people who are not in the fit; by mobilefacenet .3 to .65 differ by less than a point. */
 export const SCATTER_FITS: Readonly<Record<string, ScatterFit>> = {
   mobilefacenet: { shrinkage: 0.65, directions: 48 },
-  mobilefacenet_sirius: { shrinkage: 0.85, directions: 48 },
   sface: { shrinkage: 0.65, directions: 48 },
   edgeface_xs: { shrinkage: 0.9, directions: 48 },
 };
