@@ -16,6 +16,7 @@ import { refreshPersonMeans } from './features/gallery-people/mean-embeddings.ts
 import { removeOldGuestPhotos } from './features/guest-photos/decline-guest-photos.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
 import { removeEndedReferences } from './features/my-photos/reference-pictures.repository.ts';
+import { createReferenceReading } from './features/my-photos/reread-references.ts';
 import { settleAllNotifications } from './features/notifications/settle-notifications.ts';
 import { askAboutSessions } from './features/oidc/ask-about-sessions.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
@@ -46,7 +47,7 @@ type Task = { name: string; run: () => Promise<unknown> };
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
  * expire. Every five minutes: queues the daily digests, and vacuums tables of the embedded database where it is due. Every
  * minute: tells of quotas that fill, removes second factors a day after that was asked for, and asks the OpenID provider about sessions. Every 20 seconds: shortens the write log of the embedded database, queues photos analysed with other models or limits and galleries grouped
- * with other settings, keeps the means of people whose faces changed, folds the counts of analyses, and removes what was erased
+ * with other settings, reads pictures of families again by another recogniser, keeps the means of people whose faces changed, folds the counts of analyses, and removes what was erased
  * from the files of the database. Of several processes the leading one does this, and begins with all of it when it takes the
  * lead.
  */
@@ -105,10 +106,12 @@ export function startHousekeeping({
   };
   const personMeans: Task = { name: 'means of people', run: () => refreshPersonMeans(ctx.db) };
   const groupStale = createStaleGrouping(ctx);
+  const readReferences = createReferenceReading({ ...ctx, ...files });
   const stalePhotos: Task = {
-    name: 'stale photos and galleries',
+    name: 'stale photos, galleries and reference pictures',
     run: async () => {
       if (engine.state() !== 'ready') return;
+      await readReferences();
       await reanalyseStale(ctx);
       await groupStale();
       await compareLeftOver(ctx);

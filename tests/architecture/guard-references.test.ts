@@ -24,6 +24,7 @@ test('files that choose the table by purpose keep, list and delete pictures, and
   expect(naming(/referenceTables/)).toEqual([
     'server/features/club-people/erase-face-search.ts',
     'server/features/my-photos/reference-pictures.repository.ts',
+    'server/features/my-photos/reread-references.ts', // after another recogniser was chosen
     'server/features/my-photos/send-reference-picture.ts',
   ]);
 });

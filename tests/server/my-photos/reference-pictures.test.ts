@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnalysedFace, Analysis } from '#ml/index.ts';
 import type { PhotoSearchAnswer, SentReferencePicture } from '#server/contract/schemas/my-photos.ts';
+import { createReferenceReading } from '#server/features/my-photos/reread-references.ts';
 import {
   type Actor,
   addMember,
@@ -233,6 +234,76 @@ describe('a picture to keep photos inside', () => {
     await sayConsent(app, mia, 'outside', 'no', { ...said, by: mother.id });
     await sayConsent(app, mia, 'guard', 'withdrawn', { ...said, by: mother.id });
     expect((await guard()).body.code).toBe('reference_not_allowed');
+  });
+});
+
+describe('another recogniser', () => {
+  const given = async () => [
+    ...(await kept()),
+    ...(await app.ctx.db
+      .selectFrom('guard_reference')
+      .selectAll()
+      .where('club_person_id', '=', mia)
+      .execute()),
+  ];
+  const recogniserOf = async () => (await given()).map(({ recogniser }) => recogniser);
+  const looks: string[] = [];
+  const readAgain = () =>
+    createReferenceReading({
+      ...app.ctx,
+      store: app.store,
+      faces: {
+        analyse: async ({ path, recogniser }) => {
+          const { width = 0, height = 0 } = await sharp(path).metadata();
+          looks.push(`${recogniser} ${Math.max(width, height) <= 224}`);
+          return { pipelineVersion: 'test 2', faces: onPicture } as Analysis;
+        },
+        crop: () => Promise.reject(new Error('nothing is cut out')),
+      },
+    });
+  beforeEach(async () => {
+    looks.length = 0;
+    logged.length = 0;
+    for (const table of ['reference', 'guard_reference'] as const)
+      await app.ctx.db.deleteFrom(table).execute();
+    await sayConsent(app, mia, 'outside', 'no', { by: mother.id, as: 'guardian' });
+    await sayConsent(app, mia, 'guard', 'yes', { by: mother.id, as: 'guardian' });
+    for (const path of ['references', 'guard-pictures'])
+      expect((await send(`/my-photos/${mia}/${path}`)).status).toBe(201);
+    expect(await readAgain()()).toBe(0);
+    const admin = await createActor(app, ['admin']);
+    const chosen = { recognition_model: 'sface' };
+    expect((await admin.call('PUT', '/facerecognition/admin/settings', chosen)).status).toBe(200);
+  });
+  afterEach(() => app.ctx.db.deleteFrom('face_setting').execute());
+
+  test('reads what families gave again from the crops, so that they need not send it again', async () => {
+    const before = await given();
+    onPicture = [face({ sizePx: 40, embedding: embeddingAt(9) }), face({ embedding: embeddingAt(5) })];
+    expect(await readAgain()()).toBe(2);
+    expect(looks).toEqual(['sface true', 'sface true']);
+    const after = await given();
+    for (const [i, { embedding, recogniser, pipeline_version, ...row }] of after.entries()) {
+      expect({ recogniser, pipeline_version }).toEqual({ recogniser: 'sface', pipeline_version: 'test 2' });
+      expect(embedding).toContain('[0,0,0,0,0,1,');
+      expect(before[i]).toMatchObject(row);
+    }
+    expect(await readAgain()()).toBe(0);
+    expect((await app.stock()).temporary).toBe(0);
+  });
+
+  test('that finds no face in one leaves it, and tries once', async () => {
+    onPicture = [];
+    const read = readAgain();
+    expect([await read(), await read()]).toEqual([0, 0]);
+    expect(looks).toHaveLength(2);
+    expect(await recogniserOf()).toEqual(['mobilefacenet', 'mobilefacenet']);
+    const told = logged.filter((line) => line.includes('could not be read again'));
+    expect(told).toHaveLength(2);
+    expect(told.join('')).not.toContain(mia);
+    await app.ctx.db.deleteFrom('face_setting').execute();
+    expect(await read()).toBe(0);
+    expect(looks).toHaveLength(2);
   });
 });
 
