@@ -1,7 +1,8 @@
 /**
  * SFace (Zhong et al., "SFace: Sigmoid-Constrained Hypersphere Loss for Robust Face Recognition", IEEE TIP 2021) as OpenCV's model
  * zoo publishes it (Apache-2.0, github.com/opencv/opencv_zoo): 112x112 RGB chip -> 128 numbers. The same net with less to
- * compute: batch normalisations are multiplied into the weights beside them, and PReLU is spelled as two operations.
+ * compute: batch normalisations are multiplied into the weights beside them, and PReLU is spelled in operations that onnxruntime
+ * computes in the blocked layout of its convolutions.
  */
 import { ATTRIBUTE, DATA_TYPE, GRAPH, GraphBuilder, MODEL, NODE, TENSOR } from './onnx.ts';
 import { readFields } from './protobuf.ts';
