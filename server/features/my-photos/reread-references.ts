@@ -11,19 +11,20 @@ const AT_ONCE = 20;
 type Dependencies = Needs<'db' | 'engine' | 'log'> & Pick<FaceDependencies, 'store' | 'faces'>;
 
 /**
- * Reads the pictures that families gave once more, where another recogniser is in force than the one that read them: numbers of two
- * recognisers are never compared, so nobody would be found, or kept inside, by them. The crop that was kept shows the face with a
- * margin. One in which no face is found is tried once for each recogniser. Answers how many were read.
+ * Reads the pictures that families gave once more, where other models or parameters are in force than those that read them: numbers of
+ * two recognisers are never compared, so nobody would be found, or kept inside, by them. The crop that was kept shows the face with
+ * a margin. One in which no face is found is tried once for each pipeline version. Answers how many were read.
  */
 export function createReferenceReading(ctx: Dependencies): () => Promise<number> {
-  let unreadable = { recogniser: '', ids: [] as string[] };
+  let unreadable = { version: '', ids: [] as string[] };
   return async () => {
     const settings = await getFaceSettings(ctx.db, ctx.engine);
     const recogniser = settings.recognition_model;
-    if (unreadable.recogniser !== recogniser) unreadable = { recogniser, ids: [] };
+    const version = ctx.engine.pipelineVersion(settings.detector_backend, recogniser);
+    if (unreadable.version !== version) unreadable = { version, ids: [] };
     let read = 0;
     for (const purpose of ['guard', 'find'] as const)
-      for (const { id, crop, recogniser: former } of await listOthers(ctx, purpose, unreadable)) {
+      for (const { id, crop, pipeline_version: former } of await listOthers(ctx, purpose, unreadable)) {
         const face = await readCrop(ctx, settings, crop);
         if (!face) {
           unreadable.ids.push(id);
@@ -32,9 +33,9 @@ export function createReferenceReading(ctx: Dependencies): () => Promise<number>
         }
         const { numUpdatedRows } = await ctx.db
           .updateTable(referenceTables[purpose])
-          .set({ ...face, recogniser })
+          .set({ embedding: face, recogniser, pipeline_version: version })
           .where('id', '=', id)
-          .where('recogniser', '=', former)
+          .where('pipeline_version', '=', former)
           .executeTakeFirst();
         read += Number(numUpdatedRows);
       }
@@ -45,18 +46,18 @@ export function createReferenceReading(ctx: Dependencies): () => Promise<number>
 const listOthers = (
   { db }: Dependencies,
   purpose: ReferencePurpose,
-  { recogniser, ids }: { recogniser: string; ids: string[] },
+  { version, ids }: { version: string; ids: string[] },
 ) =>
   db
     .selectFrom(referenceTables[purpose])
-    .select(['id', 'crop', 'recogniser'])
-    .where('recogniser', '!=', recogniser)
+    .select(['id', 'crop', 'pipeline_version'])
+    .where('pipeline_version', '!=', version)
     .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
     .orderBy('id')
     .limit(AT_ONCE)
     .execute();
 
-/** Its largest face; undefined where it has none. */
+/** The embedding of its largest face; undefined where it has none. */
 async function readCrop({ store, faces }: Dependencies, settings: FaceSettings, crop: Uint8Array) {
   const draft = await store.draft(crop.length);
   try {
@@ -70,7 +71,7 @@ async function readCrop({ store, faces }: Dependencies, settings: FaceSettings, 
     });
     const [face] = analysis.faces.toSorted((a, b) => b.sizePx - a.sizePx);
     if (!face || face.embedding.length === 0) return undefined;
-    return { embedding: toSql([...face.embedding]), pipeline_version: analysis.pipelineVersion };
+    return toSql([...face.embedding]);
   } finally {
     await draft.discard();
   }

@@ -18,6 +18,9 @@ afterAll(() => database?.remove());
 const embeddingOf = (dimensions: number, seed: number) =>
   Float32Array.from({ length: dimensions }, (_, i) => Math.sin(seed * 12.9898 + i * 78.233) * 0.1);
 
+/** Recognisers that had been in force without normalisation; others got theirs before they were used, or are gone. */
+const ofThatDay = ['mobilefacenet', 'edgeface_xs'];
+
 test('stored embeddings are brought over as a new analysis would make them, means and thresholds follow', async () => {
   const { db } = database;
   const { models } = await readManifest();
@@ -36,7 +39,8 @@ test('stored embeddings are brought over as a new analysis would make them, mean
           recogniser, pipeline_version)
         values (${ids[i]}, gen_random_uuid(), gen_random_uuid(), 0, 0, .1, .1, '{}', 1, 100, 0, 0, 'core',
           ${toSql([...vector])}::vector, ${recogniser}, 'v')`.execute(trx);
-    await sql`insert into assignment (face_id, person_id, source) values (${ids[0]}, ${person}, 'auto')`.execute(
+    const ofPerson = ids[rows.findIndex(({ recogniser }) => ofThatDay.includes(recogniser))];
+    await sql`insert into assignment (face_id, person_id, source) values (${ofPerson}, ${person}, 'auto')`.execute(
       trx,
     );
     await sql`insert into face_setting (min_confidence, min_size_ratio, match_threshold, match_threshold_for)
@@ -54,8 +58,8 @@ test('stored embeddings are brought over as a new analysis would make them, mean
   );
   for (const [i, { recogniser, vector }] of rows.entries()) {
     const { scatter, embedding } = recognisers.find(({ id }) => id === recogniser)!;
-    const isOurs = scatter && vector.length === embedding;
-    const expected = isOurs ? normaliseScatter(await readScatter(scatter, embedding), vector) : vector;
+    const isOurs = ofThatDay.includes(recogniser) && vector.length === embedding;
+    const expected = isOurs ? normaliseScatter(await readScatter(scatter!, embedding), vector) : vector;
     expect(dot(normalised(after.get(ids[i]!)!), normalised(expected))).toBeCloseTo(1, 5);
     expect(Math.hypot(...after.get(ids[i]!)!)).toBeCloseTo(Math.hypot(...vector), 4);
   }

@@ -237,7 +237,7 @@ describe('a picture to keep photos inside', () => {
   });
 });
 
-describe('another recogniser', () => {
+describe('other models', () => {
   const given = async () => [
     ...(await kept()),
     ...(await app.ctx.db
@@ -261,6 +261,10 @@ describe('another recogniser', () => {
         crop: () => Promise.reject(new Error('nothing is cut out')),
       },
     });
+  const madeWith = async (pipeline_version: string) => {
+    for (const table of ['reference', 'guard_reference'] as const)
+      await app.ctx.db.updateTable(table).set({ pipeline_version }).execute();
+  };
   beforeEach(async () => {
     looks.length = 0;
     logged.length = 0;
@@ -270,6 +274,7 @@ describe('another recogniser', () => {
     await sayConsent(app, mia, 'guard', 'yes', { by: mother.id, as: 'guardian' });
     for (const path of ['references', 'guard-pictures'])
       expect((await send(`/my-photos/${mia}/${path}`)).status).toBe(201);
+    await madeWith('test yunet mobilefacenet');
     expect(await readAgain()()).toBe(0);
     const admin = await createActor(app, ['admin']);
     const chosen = { recognition_model: 'sface' };
@@ -277,14 +282,15 @@ describe('another recogniser', () => {
   });
   afterEach(() => app.ctx.db.deleteFrom('face_setting').execute());
 
-  test('reads what families gave again from the crops, so that they need not send it again', async () => {
+  test('read what families gave again from the crops, so that they need not send it again', async () => {
     const before = await given();
     onPicture = [face({ sizePx: 40, embedding: embeddingAt(9) }), face({ embedding: embeddingAt(5) })];
     expect(await readAgain()()).toBe(2);
     expect(looks).toEqual(['sface true', 'sface true']);
     const after = await given();
     for (const [i, { embedding, recogniser, pipeline_version, ...row }] of after.entries()) {
-      expect({ recogniser, pipeline_version }).toEqual({ recogniser: 'sface', pipeline_version: 'test 2' });
+      const made = { recogniser: 'sface', pipeline_version: 'test yunet sface' };
+      expect({ recogniser, pipeline_version }).toEqual(made);
       expect(embedding).toContain('[0,0,0,0,0,1,');
       expect(before[i]).toMatchObject(row);
     }
@@ -292,7 +298,14 @@ describe('another recogniser', () => {
     expect((await app.stock()).temporary).toBe(0);
   });
 
-  test('that finds no face in one leaves it, and tries once', async () => {
+  test('of which the recogniser is the same read it again, too', async () => {
+    expect(await readAgain()()).toBe(2);
+    await madeWith('test yunet sface of last year');
+    expect(await readAgain()()).toBe(2);
+    expect(await readAgain()()).toBe(0);
+  });
+
+  test('that find no face in one leave it, and try once', async () => {
     onPicture = [];
     const read = readAgain();
     expect([await read(), await read()]).toEqual([0, 0]);
