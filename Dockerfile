@@ -17,7 +17,7 @@ RUN npm prune --omit=dev && node scripts/docker/strip.mjs /app
 
 FROM node:24-slim
 # As scripts/launch/runtime.mjs: with the default of eight malloc arenas per core the server takes 300 MB more.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MODELS_DIR=/app/models MALLOC_ARENA_MAX=2 \
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MODELS_DIR=/app/models MALLOC_ARENA_MAX=1 \
   MALLOC_MMAP_THRESHOLD_=65536 ORT_DISABLE_TELEMETRY=1
 WORKDIR /app
 COPY --from=build /app/package.json ./

@@ -82,14 +82,14 @@ function packageOf(library) {
 }
 
 /**
- * Environment in which "node" means the runtime, also for tools that look it up by name. glibc gets two memory arenas instead
+ * Environment in which "node" means the runtime, also for tools that look it up by name. glibc gets one memory arena instead
  * of eight a core, and allocations from 64 kB on of their own, as otherwise it holds on to what many short-lived pictures and
  * ended workers had (docs/develop/measurements.md, Memory). onnxruntime's telemetry is off from the first instruction on; the code
  * that loads the library sets the same variable for servers that are started without this launcher.
  */
 export function runtimeEnvironment(runtime, extra = {}) {
   const path = `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}`;
-  const malloc = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' };
+  const malloc = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
   return { ...malloc, ...process.env, PATH: path, ...extra, ORT_DISABLE_TELEMETRY: '1' };
 }
 
