@@ -47,7 +47,7 @@ type Task = { name: string; run: () => Promise<unknown> };
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
  * expire. Every five minutes: queues the daily digests, and vacuums tables of the embedded database where it is due. Every
  * minute: tells of quotas that fill, removes second factors a day after that was asked for, and asks the OpenID provider about sessions. Every 20 seconds: shortens the write log of the embedded database, queues photos analysed with other models or limits and galleries grouped
- * with other settings, reads pictures of families again by another recogniser, keeps the means of people whose faces changed, folds the counts of analyses, and removes what was erased
+ * with other settings, reads pictures of families again with other models, keeps the means of people whose faces changed, folds the counts of analyses, and removes what was erased
  * from the files of the database. Of several processes the leading one does this, and begins with all of it when it takes the
  * lead.
  */

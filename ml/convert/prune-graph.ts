@@ -1,6 +1,7 @@
 /** Cuts an ONNX file down to the nodes and constants that some of its values need. */
 import { DATA_TYPE, type Dims, GRAPH, MODEL, NODE, node, TENSOR, valueInfo } from './onnx.ts';
 import { bytesField, type Field, readFields } from './protobuf.ts';
+import { readGraph, texts } from './read-graph.ts';
 
 export interface GraphOutput {
   /** The value's name in the file, and its name as an output from now on. */
@@ -9,15 +10,9 @@ export interface GraphOutput {
   dims: Dims;
 }
 
-const texts = (fields: Field[], field: number): string[] =>
-  fields.filter((part) => part.field === field).map((part) => part.bytes.toString());
-
 /** The model's bytes with these outputs in place of its own. Throws Error where a value is not in the graph. */
 export function pruneGraph(model: Buffer, outputs: readonly GraphOutput[]): Buffer {
-  const top = readFields(model);
-  const graphField = top.find((part) => part.field === MODEL.graph);
-  if (!graphField) throw new Error('not an ONNX model: it holds no graph');
-  const graph = readFields(graphField.bytes);
+  const { top, graphField, graph } = readGraph(model);
   const needed = new Set<string>(outputs.map(({ from }) => from));
   const kept = new Set<Field>();
   // Nodes stand in the order of computation, so backwards every reader comes before what it reads.

@@ -4,8 +4,9 @@
  * compute: batch normalisations are multiplied into the weights beside them, and PReLU is spelled in operations that onnxruntime
  * computes in the blocked layout of its convolutions.
  */
-import { ATTRIBUTE, DATA_TYPE, GRAPH, GraphBuilder, MODEL, NODE, TENSOR } from './onnx.ts';
+import { ATTRIBUTE, DATA_TYPE, GRAPH, GraphBuilder, NODE, TENSOR } from './onnx.ts';
 import { readFields } from './protobuf.ts';
+import { readGraph, texts } from './read-graph.ts';
 
 const CHIP_PX = 112;
 
@@ -128,9 +129,7 @@ function fold(
 
 /** The nodes, each of which reads what the one before it gives, and the constants. */
 function readChain(file: Buffer): { nodes: Node[]; constants: Map<string, Float32Array> } {
-  const model = readFields(file).find(({ field }) => field === MODEL.graph);
-  if (!model) throw new Error('not an ONNX model: it holds no graph');
-  const graph = readFields(model.bytes);
+  const { graph } = readGraph(file);
   const nodes = graph.filter(({ field }) => field === GRAPH.node).map(({ bytes }) => readNode(bytes));
   nodes.forEach(({ op, inputs }, i) => {
     if (i > 0 && inputs[0] !== nodes[i - 1]!.output)
@@ -149,8 +148,6 @@ function readChain(file: Buffer): { nodes: Node[]; constants: Map<string, Float3
 
 function readNode(bytes: Buffer): Node {
   const parts = readFields(bytes);
-  const texts = (wanted: number) =>
-    parts.filter(({ field }) => field === wanted).map((part) => part.bytes.toString());
   const attributes = new Map(
     parts
       .filter(({ field }) => field === NODE.attribute)
@@ -160,9 +157,9 @@ function readNode(bytes: Buffer): Node {
       }),
   );
   return {
-    op: texts(NODE.op)[0] ?? '',
-    inputs: texts(NODE.input),
-    output: texts(NODE.output)[0] ?? '',
+    op: texts(parts, NODE.op)[0] ?? '',
+    inputs: texts(parts, NODE.input),
+    output: texts(parts, NODE.output)[0] ?? '',
     ints: (name) =>
       (attributes.get(name) ?? [])
         .filter(({ field }) => field === ATTRIBUTE.i || field === ATTRIBUTE.ints)

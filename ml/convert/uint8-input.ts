@@ -5,6 +5,7 @@
  */
 import { DATA_TYPE, type Dims, GRAPH, MODEL, NODE, node, TENSOR, tensor, valueInfo } from './onnx.ts';
 import { bytesField, type Field, readFields } from './protobuf.ts';
+import { readGraph } from './read-graph.ts';
 import { withFirstDimension } from './value-info.ts';
 
 export interface Uint8Input {
@@ -26,10 +27,7 @@ const name = (field: Field, inner: number): string =>
 
 /** The model's bytes with the new input, named as the old one. Throws Error where the graph is not of that kind. */
 export function withUint8Input(model: Buffer, { order, dims, normalise }: Uint8Input): Buffer {
-  const top = readFields(model);
-  const graphField = top.find((part) => part.field === MODEL.graph);
-  if (!graphField) throw new Error('not an ONNX model: it holds no graph');
-  const graph = readFields(graphField.bytes);
+  const { top, graphField, graph } = readGraph(model);
   const constants = new Set(
     graph.filter((part) => part.field === GRAPH.initializer).map((part) => name(part, TENSOR.name)),
   );

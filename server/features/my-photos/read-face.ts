@@ -2,7 +2,7 @@ import { toSql } from 'pgvector/kysely';
 import type { FaceTools, Needs, PictureMaker } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { renditionBytes, renditionSizes } from '#server/contract/rendition-sizes.ts';
-import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
+import { analysisSettings, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 
 export type FaceDependencies = Needs<'db' | 'engine'> & {
@@ -48,14 +48,7 @@ export async function readFace(
   try {
     const renditions = { large: { path: upright, longSide: renditionSizes.large } };
     await imaging.makeRenditions({ source: path, renditions, maxPixels });
-    const recogniser = settings.recognition_model;
-    const analysis = await faces.analyse({
-      path: upright,
-      detector: settings.detector_backend,
-      recogniser,
-      minConfidence: settings.min_confidence,
-      minSizeRatio: settings.min_size_ratio,
-    });
+    const analysis = await faces.analyse({ path: upright, ...analysisSettings(settings) });
     const found = inForeground(analysis.faces);
     const face = chosen ? found.find(({ box }) => holds(box, chosen)) : found[0];
     if (!chosen && found.length > 1) return { faces: found.map(({ box }) => box) };
@@ -65,7 +58,7 @@ export async function readFace(
     if (face.blur > limits.blur) throw new AppError('face_blurred');
     return {
       embedding: toSql([...face.embedding]),
-      recogniser,
+      recogniser: settings.recognition_model,
       pipelineVersion: analysis.pipelineVersion,
       crop: await faces.crop(upright, face.box, CROP_PX),
     };

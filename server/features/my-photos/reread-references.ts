@@ -2,7 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { toSql } from 'pgvector/kysely';
 import type { Needs } from '#server/app-context.ts';
 import { type ReferencePurpose, referenceTables } from '#server/features/club-people/erase-face-search.ts';
-import { type FaceSettings, getFaceSettings } from '#server/features/recognition/face-settings.ts';
+import {
+  analysisSettings,
+  type FaceSettings,
+  getFaceSettings,
+} from '#server/features/recognition/face-settings.ts';
 import type { FaceDependencies } from './read-face.ts';
 
 /** Pictures at a time, so that the other tasks of the schedule are not kept waiting. */
@@ -62,13 +66,7 @@ async function readCrop({ store, faces }: Dependencies, settings: FaceSettings, 
   const draft = await store.draft(crop.length);
   try {
     await writeFile(draft.path, crop);
-    const analysis = await faces.analyse({
-      path: draft.path,
-      detector: settings.detector_backend,
-      recogniser: settings.recognition_model,
-      minConfidence: settings.min_confidence,
-      minSizeRatio: settings.min_size_ratio,
-    });
+    const analysis = await faces.analyse({ path: draft.path, ...analysisSettings(settings) });
     const [face] = analysis.faces.toSorted((a, b) => b.sizePx - a.sizePx);
     if (!face || face.embedding.length === 0) return undefined;
     return toSql([...face.embedding]);

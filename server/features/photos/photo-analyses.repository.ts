@@ -146,10 +146,9 @@ export async function lockAnalysisStatus(
   return row?.status;
 }
 
-/** Whether analyses are still to be done, in one gallery or in any. */
-export async function hasOpenAnalyses(db: Executor, galleryId?: string): Promise<boolean> {
-  let open = db.selectFrom('photo_analysis').select('photo_id').where(isOpen);
-  if (galleryId !== undefined) open = open.where('gallery_id', '=', galleryId);
+/** Whether analyses are still to be done, in any gallery. */
+export async function hasOpenAnalyses(db: Executor): Promise<boolean> {
+  const open = db.selectFrom('photo_analysis').select('photo_id').where(isOpen);
   return (await open.limit(1).executeTakeFirst()) !== undefined;
 }
 

@@ -91,6 +91,14 @@ export const clusteringStamp = (settings: FaceSettings): string =>
     CLUSTERING_REVISION,
   ].join(' ');
 
+/** What the engine is asked for under these settings. */
+export const analysisSettings = (settings: FaceSettings) => ({
+  detector: settings.detector_backend,
+  recogniser: settings.recognition_model,
+  minConfidence: settings.min_confidence,
+  minSizeRatio: settings.min_size_ratio,
+});
+
 /** What an analysis was made with. Stored with its result: with another stamp the photo is analysed again. */
 export const analysisStamp = (
   settings: FaceSettings,

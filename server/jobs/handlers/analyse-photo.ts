@@ -16,7 +16,11 @@ import {
   markProcessing,
   requeueFailedAnalysis,
 } from '#server/features/photos/photo-analyses.repository.ts';
-import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
+import {
+  analysisSettings,
+  analysisStamp,
+  getFaceSettings,
+} from '#server/features/recognition/face-settings.ts';
 import { listBoxes, saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { originalForEngine } from '#server/jobs/original-for-face-engine.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
@@ -121,10 +125,7 @@ async function analyse(
   const { store, faceEngine } = dependencies;
   const key = renditionKey(photo.id, 'large', photo.rendition_version);
   const request = {
-    detector: settings.detector_backend,
-    recogniser: settings.recognition_model,
-    minConfidence: settings.min_confidence,
-    minSizeRatio: settings.min_size_ratio,
+    ...analysisSettings(settings),
     original: originalForEngine(dependencies, photo),
   };
   try {

@@ -1,7 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
 import { notifyPhotographer } from '#server/features/galleries/notify-photographer.ts';
-import { hasOpenAnalyses, msUntilUploadIsOver } from '#server/features/photos/photo-analyses.repository.ts';
+import { msUntilUploadIsOver } from '#server/features/photos/photo-analyses.repository.ts';
 import { uploadQuietMs } from '#server/features/photos/upload-gap.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
@@ -19,10 +19,9 @@ type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail'>;
 export function notifyPhotosProcessed(ctx: Dependencies): JobHandler<NotifyPhotosProcessedPayload> {
   return {
     async run({ gallery_id }) {
-      if (await hasOpenAnalyses(ctx.db, gallery_id)) return;
-      if ((await msUntilUploadIsOver(ctx.db, gallery_id, uploadQuietMs)) === 0)
-        await notifyPhotographer(ctx, gallery_id);
-      else
+      const leftMs = await msUntilUploadIsOver(ctx.db, gallery_id, uploadQuietMs);
+      if (leftMs === 0) await notifyPhotographer(ctx, gallery_id);
+      else if (Number.isFinite(leftMs))
         await ctx.db
           .transaction()
           .execute((trx) => ctx.jobs.enqueue(trx, 'notify-photos-processed', [{ gallery_id }]));
