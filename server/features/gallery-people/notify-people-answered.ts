@@ -3,6 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { mayInGallery } from '#server/features/galleries/load-gallery.ts';
 import { notify } from '#server/features/notifications/notify.ts';
+import { renewLatest } from '#server/features/notifications/renew-latest.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { askedFacesOfPeople, questionsToClub } from '#server/visibility/waiting-photos.sql.ts';
 
@@ -36,30 +37,30 @@ export async function notifyPeopleAnswered(
   open: readonly string[],
 ): Promise<string[]> {
   if (open.length === 0) return [];
-  const { rows } = await sql<{ asked_by: string }>`
-    select distinct asked.asked_by from ${askedFacesOfPeople} asked
-    where asked.face_id = any(${[...open]}::uuid[]) and not asked.is_open and asked.asked_by is not null`.execute(
-    trx,
-  );
-  const askers: string[] = [];
-  for (const { asked_by } of rows)
-    if (await mayInGallery(trx, asked_by, galleryId, 'createSharingLinks')) askers.push(asked_by);
-  if (askers.length === 0) return [];
-  const renewed = new Set(await renewLatest(ctx, trx, galleryId, askers));
-  const counted = await sql<{ asked_by: string; answered: number; asked: number; gallery: string }>`
-    select counted.asked_by, counted.answered, counted.asked, gallery.name as gallery
+  const { rows } = await sql<{ asked_by: string; answered: number; asked: number; gallery: string }>`
+    select counted.*, gallery.name as gallery
     from ${countsIn(galleryId)} counted join gallery on gallery.id = ${galleryId}::uuid
-    where counted.asked_by = any(${askers}::uuid[]) and counted.answered > 0`.execute(trx);
-  for (const { asked_by, answered, asked, gallery } of counted.rows)
-    if (!renewed.has(asked_by))
+    where counted.answered > 0 and counted.asked_by in (
+      select asked.asked_by from ${askedFacesOfPeople} asked
+      where asked.face_id = any(${[...open]}::uuid[]) and not asked.is_open)`.execute(trx);
+  const told: typeof rows = [];
+  for (const row of rows)
+    if (await mayInGallery(trx, row.asked_by, galleryId, 'createSharingLinks')) told.push(row);
+  const askers = told.map(({ asked_by }) => asked_by);
+  const renewed = await renewLatest(ctx, trx, { kind, href: checkOf(galleryId), readers: askers }, isUnheard);
+  const corrected = await correctNumbers(trx, galleryId);
+  for (const { asked_by, answered, asked, gallery } of told)
+    if (!renewed.includes(asked_by))
       await notify(
         ctx,
         trx,
         [asked_by],
         [{ kind, params: { gallery, answered, count: asked }, href: checkOf(galleryId) }],
       );
-  return askers;
+  return [...askers, ...corrected];
 }
+
+const isUnheard = sql<boolean>`(n.read_at is null or n.settled_at is not null)`;
 
 /**
  * After an answer was undone: the numbers of now, and nothing where no answer is left.
@@ -71,35 +72,19 @@ export async function correctPeopleAnswered(
   galleryId: string,
 ): Promise<string[]> {
   const settled = await settleNotifications(ctx, trx, [kind], { href: checkOf(galleryId) });
+  return [...settled, ...(await correctNumbers(trx, galleryId))];
+}
+
+async function correctNumbers(trx: Transaction<DB>, galleryId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
-    update notification n set params = n.params || ${numbers} from ${countsIn(galleryId)} counted
-    where ${isAbout(galleryId)} and n.read_at is null returning n.user_id`.execute(trx);
-  return [...settled, ...rows.map(({ user_id }) => user_id)];
+    update notification n set params = n.params || jsonb_build_object('answered', counted.answered, 'count', counted.asked)
+    from ${countsIn(galleryId)} counted
+    where n.user_id = counted.asked_by and counted.answered > 0 and n.kind = ${kind} and n.href = ${checkOf(galleryId)}
+      and n.read_at is null returning n.user_id`.execute(trx);
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** By asker. */
 const countsIn = (galleryId: string) => sql`(
   select asked_by, count(*)::int as asked, (count(*) filter (where is_answered))::int as answered
   from ${questionsToClub} question where gallery_id = ${galleryId}::uuid group by asked_by)`;
-
-const numbers = sql`jsonb_build_object('answered', counted.answered, 'count', counted.asked)`;
-const isAbout = (galleryId: string) =>
-  sql`n.user_id = counted.asked_by and counted.answered > 0 and n.kind = ${kind} and n.href = ${checkOf(galleryId)}`;
-
-/** The latest one of each asker, where it was not read, or is said to be settled. */
-async function renewLatest(
-  { clock }: Needs<'clock'>,
-  trx: Transaction<DB>,
-  galleryId: string,
-  askers: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    update notification n set params = n.params || ${numbers}, created_at = ${clock.now()}::timestamptz, read_at = null, settled_at = null
-    from ${countsIn(galleryId)} counted
-    where ${isAbout(galleryId)} and (n.read_at is null or n.settled_at is not null) and n.id in (
-      select distinct on (user_id) id from notification
-      where user_id = any(${[...askers]}::uuid[]) and kind = ${kind} and href = ${checkOf(galleryId)}
-      order by user_id, created_at desc)
-    returning n.user_id`.execute(trx);
-  return rows.map(({ user_id }) => user_id);
-}

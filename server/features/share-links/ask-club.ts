@@ -34,10 +34,10 @@ export async function askClub(
       );
       return settleCheck(ctx, trx, gallery.id);
     }
-    await sql`insert into asked_face (face_id, asked_by, asked_at)
+    const { numAffectedRows } = await sql`insert into asked_face (face_id, asked_by, asked_at)
       select face_id, ${viewer.id}::uuid, ${clock.now()}::timestamptz from assignment
       where person_id = any(${ids}::uuid[]) on conflict do nothing`.execute(trx);
-    return notifyPeopleAsked(ctx, trx, gallery.id);
+    return numAffectedRows === 0n ? [] : notifyPeopleAsked(ctx, trx, gallery.id);
   });
   publishNotifications(ctx.bus, notified);
   ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'people' });

@@ -7,6 +7,7 @@ import { listShowingOutside } from '#server/features/galleries/gallery-managers.
 import { mayInGallery } from '#server/features/galleries/load-gallery.ts';
 import { checkOf } from '#server/features/gallery-people/notify-people-answered.ts';
 import { notify } from '#server/features/notifications/notify.ts';
+import { renewLatest } from '#server/features/notifications/renew-latest.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
@@ -30,8 +31,8 @@ export async function notifyPhotosWaiting(
 }
 
 /**
- * Tells the administrators of the clubs who may answer that somebody is to be named: once until nobody is any more, and once a day
- * at most; the global ones where the clubs have none who may.
+ * Tells the administrators of the clubs who may answer that somebody is to be named, and the global ones where the clubs have none who
+ * may: one notification until nobody is any more, or within a day, which each further question puts on top unread.
  * @returns the users to publish notifications to, after the commit
  */
 export async function notifyPeopleAsked(
@@ -55,19 +56,16 @@ export async function notifyPeopleAsked(
   const readers =
     deciders.size > 0 ? [...deciders] : (await listActiveAdminIds(trx)).filter((id) => id !== ctx.viewer.id);
   if (readers.length === 0) return [];
-  // Asked, taken back and asked again is told once.
-  const again = await trx
-    .updateTable('notification')
-    .set({ settled_at: null, read_at: null })
-    .where('user_id', 'in', readers)
-    .where('kind', '=', 'people_asked')
-    .where('href', '=', checkOf(galleryId))
-    .where('settled_at', 'is not', null)
-    .where('created_at', '>', new Date(ctx.clock.now().getTime() - dayMs))
-    .returning('user_id')
-    .execute();
+  const isOpenOrMailedToday = sql<boolean>`(n.settled_at is null
+    or coalesce(mail.created_at, n.created_at) > ${new Date(ctx.clock.now().getTime() - dayMs)}::timestamptz)`;
+  const renewed = await renewLatest(
+    ctx,
+    trx,
+    { kind: 'people_asked', href: checkOf(galleryId), readers },
+    isOpenOrMailedToday,
+  );
   const told = await tellOnce(ctx, trx, 'people_asked', { galleryId, readers });
-  return [...told, ...again.map((row) => row.user_id)];
+  return [...told, ...renewed];
 }
 
 async function tellOnce(

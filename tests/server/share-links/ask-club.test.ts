@@ -8,6 +8,7 @@ import { settleAllNotifications } from '#server/features/notifications/settle-no
 import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
 import { settleCheck } from '#server/features/share-links/notify-photos-waiting.ts';
+import { newId } from '#server/ids.ts';
 import {
   type Actor,
   addMember,
@@ -94,6 +95,12 @@ const told = async (by: Actor, of: Notification['kind'] = 'people_asked') =>
   (await by.call<{ notifications: Notification[] }>('GET', '/notifications')).body.data.notifications.filter(
     ({ kind }) => kind === of,
   );
+/** Two days. */
+const age = () =>
+  app.ctx.db
+    .updateTable('notification')
+    .set({ created_at: new Date(Date.now() - 2 * dayMs) })
+    .execute();
 const settle = () => app.ctx.db.transaction().execute((trx) => settleCheck(app.ctx, trx, gallery));
 
 describe('photos with somebody about whom the club is asked', () => {
@@ -363,12 +370,68 @@ describe('who is told', () => {
     await ask([persons.kim]);
     expect(await told(admin)).toMatchObject([{ settled_at: null, read_at: null }]);
     await ask([persons.kim], false);
-    await app.ctx.db
-      .updateTable('notification')
-      .set({ created_at: new Date(Date.now() - 2 * dayMs) })
-      .execute();
+    await age();
     await ask([persons.kim]);
     expect(await told(admin)).toHaveLength(2);
+  });
+
+  test('of a further question by the same one, on top and unread; not of one that was asked before', async () => {
+    await ask([persons.zoe]);
+    await admin.call('POST', '/notifications/read-all');
+    await age();
+    await ask([persons.zoe]);
+    expect(await told(admin)).toMatchObject([{ read_at: expect.any(String) }]);
+    await ask([persons.kim]);
+    const open = await told(admin);
+    expect(open).toMatchObject([{ read_at: null, settled_at: null }]);
+    expect(Date.now() - new Date(open[0]!.created_at).getTime()).toBeLessThan(dayMs);
+  });
+
+  test('by a mail of its own again when the last is a day old, whatever was asked and settled between', async () => {
+    const mail = { kind: 'notification', dedupe_key: 'told', user_id: admin.id };
+    const mailed = async (daysAgo: number) => {
+      const id = newId();
+      const created_at = new Date(Date.now() - daysAgo * dayMs);
+      await app.ctx.db.deleteFrom('mail_outbox').execute();
+      await app.ctx.db
+        .insertInto('mail_outbox')
+        .values({ ...mail, id, created_at })
+        .execute();
+      await app.ctx.db.updateTable('notification').set({ mail_id: id }).execute();
+    };
+    await ask([persons.zoe]);
+    for (const [daysAgo, count] of [
+      [0.5, 1],
+      [1.5, 2],
+    ] as const) {
+      await mailed(daysAgo);
+      await ask([persons.zoe], false);
+      await ask([persons.zoe]);
+      expect(await told(admin)).toHaveLength(count);
+    }
+  });
+
+  test('in the next digest, too, where an earlier one has told of the question before', async () => {
+    await ask([persons.zoe]);
+    const id = newId();
+    await app.ctx.db
+      .insertInto('mail_outbox')
+      .values({ id, kind: 'digest', dedupe_key: 'evening', user_id: admin.id, state: 'waiting' })
+      .execute();
+    await app.ctx.db.updateTable('notification').set({ mail_id: id }).execute();
+    const mailOf = async (person: string) => {
+      await ask([person]);
+      return (
+        await app.ctx.db
+          .selectFrom('notification')
+          .select('mail_id')
+          .where('kind', '=', 'people_asked')
+          .execute()
+      ).map(({ mail_id }) => mail_id);
+    };
+    expect(await mailOf(persons.kim)).toEqual([id]);
+    await app.ctx.db.updateTable('mail_outbox').set({ state: 'sent' }).execute();
+    expect(await mailOf(persons.ada)).toEqual([null]);
   });
 
   test('the global ones where nobody of the club may read the gallery', async () => {
@@ -391,12 +454,6 @@ describe('whoever asked is told that the club has answered', () => {
       read_at === null,
       settled_at !== null,
     ]);
-  const age = () =>
-    app.ctx.db
-      .updateTable('notification')
-      .set({ created_at: new Date(Date.now() - 2 * dayMs) })
-      .execute();
-
   beforeEach(() => ask([persons.zoe, persons.kim, persons.ada]));
 
   test('once until it is read, with the numbers and the time of the last answer, and no name', async () => {
