@@ -49,8 +49,8 @@ test('an accepted invitation for a guardian says what became of the question, an
       },
     },
   });
-  expect(await screen.findByText('Petra Adler: has not answered yet')).toBeVisible();
-  for (const said of ['Petra Adler: is a guardian', 'Petra Adler: is not a guardian', 'Petra Adler'])
+  expect(await screen.findByText('Petra Adler, no answer yet')).toBeVisible();
+  for (const said of ['Petra Adler, guardian', 'Petra Adler, not a guardian', 'Petra Adler'])
     expect(screen.getByText(said)).toBeVisible();
   expect(screen.getByRole('tab', { name: 'Invitations' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Print all open slips' })).toBeNull();

@@ -173,6 +173,9 @@ const guardianWords = {
     invited: 'Carla Kramer invites you as a child’s guardian to become a member.',
     asked: 'Are you a guardian of Penny Hofstadter?',
     yes: 'Yes, I am',
+    noAnswer: 'no answer yet',
+    guardian: 'guardian',
+    printOpen: 'Print all open slips',
   },
   de: {
     family: 'Sorgeberechtigte und Einwilligung von Penny Hofstadter',
@@ -186,6 +189,9 @@ const guardianWords = {
     invited: 'Carla Kramer lädt Sie als sorgeberechtigte Person eines Kindes ein, Mitglied zu werden.',
     asked: 'Sind Sie für Penny Hofstadter sorgeberechtigt?',
     yes: 'Ja, das bin ich',
+    noAnswer: 'noch keine Antwort',
+    guardian: 'sorgeberechtigt',
+    printOpen: 'Alle offenen Zettel drucken',
   },
 } as const;
 
@@ -244,8 +250,17 @@ for (const language of languages)
     await expect(parent.page.getByText(say.asked)).toBeVisible();
     await expect(parent.page).toHaveURL(/\/family$/);
     await lookEverywhere(parent.page, `guardian-asked-${language}`);
+
+    const row = page.getByRole('row', { name: say.details });
+    await page.reload();
+    await expect(row).toContainText(`Rosa Hofstadter, ${say.noAnswer}`);
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: say.printOpen })).toHaveCount(0);
+    await lookEverywhere(page, `guardian-accepted-${language}`);
     await parent.page.getByRole('button', { name: say.yes }).click();
     await expect(parent.page.getByRole('heading', { name: 'Penny Hofstadter', exact: true })).toBeVisible();
+    await page.reload();
+    await expect(row).toContainText(`Rosa Hofstadter, ${say.guardian}`);
     await parent.context.close();
   });
 
