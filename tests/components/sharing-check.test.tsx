@@ -232,6 +232,7 @@ test('about whom the club is asked comes first for those who may answer, and can
   const [first] = await dialog.findAllByRole('region');
   expect(first).toHaveAccessibleName('You are asked');
   const rows = within(first!);
+  expect(rows.getByText(/If you do not know either, leave it open: they stay inside\.$/)).toBeVisible();
   expect(rows.getByText('Marie Blum does not know who this is; 4 photos wait')).toBeVisible();
   expect(rows.getByText('Somebody does not know who this is; 4 photos wait')).toBeVisible();
   expect(rows.getByRole('button', { name: 'four is nobody we know' })).toBeVisible();

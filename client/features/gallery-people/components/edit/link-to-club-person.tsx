@@ -1,5 +1,4 @@
-import { Badge, CloseButton, Group, Popover, UnstyledButton } from '@mantine/core';
-import { IconUserQuestion } from '@tabler/icons-react';
+import { Badge, Button, CloseButton, Group, Popover } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PickerOption, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
@@ -70,14 +69,9 @@ export function LinkToClubPerson({ galleryId, person, edit }: LinkToClubPersonPr
       <LinkedClubPeople person={person} edit={edit} />
       <Popover opened={opened} onChange={setOpened} withinPortal={false} trapFocus shadow="md" width={280}>
         <Popover.Target>
-          <UnstyledButton
-            className={classes.ask}
-            aria-expanded={opened}
-            onClick={() => setOpened((before) => !before)}
-          >
-            <IconUserQuestion size={18} stroke={1.7} aria-hidden="true" />
+          <Button variant="default" aria-expanded={opened} onClick={() => setOpened((before) => !before)}>
             {t('gallery_people.who_is_this')}
-          </UnstyledButton>
+          </Button>
         </Popover.Target>
         <Popover.Dropdown data-mantine-stop-propagation>
           <SearchPicker
