@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
 import type { DB } from '#server/db/tables.ts';
+import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
 import { isPhotoShownTo, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 
 /**
@@ -165,15 +166,20 @@ export function listOpenWithoutJob(db: Executor): Promise<{ photo_id: string }[]
     .execute();
 }
 
-/** A gallery with photos that were analysed with something else than the stamp says. */
-export async function findStaleGallery(db: Executor, stamp: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('photo_analysis')
-    .select('gallery_id')
-    .where((eb) => eb.or([eb('pipeline_version', 'is', null), eb('pipeline_version', '!=', stamp)]))
-    .limit(1)
-    .executeTakeFirst();
-  return row?.gallery_id;
+/**
+ * A gallery with photos that were analysed with something else than the stamp says; those shown outside first, in which people who
+ * refused are known by their links alone until then.
+ */
+export async function findStaleGallery(
+  db: Executor,
+  { stamp, now }: { stamp: string; now: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select gallery.id from gallery where exists (
+      select from photo_analysis where gallery_id = gallery.id
+        and (pipeline_version is null or pipeline_version < ${stamp} or pipeline_version > ${stamp}))
+    order by ${isShownOutside(sql.ref('gallery.id'), now)} desc limit 1`.execute(db);
+  return rows[0]?.id;
 }
 
 /** How far a gallery's photos are, as far as they are shown, in one query. */

@@ -13,10 +13,11 @@ export async function reanalyseStale({
   jobs,
   engine,
   bus,
-}: Needs<'db' | 'jobs' | 'engine' | 'bus'>): Promise<number> {
+  clock,
+}: Needs<'db' | 'jobs' | 'engine' | 'bus' | 'clock'>): Promise<number> {
   const stamp = analysisStamp(await getFaceSettings(db, engine), engine);
   if (await hasOpenAnalyses(db)) return 0;
-  const galleryId = await findStaleGallery(db, stamp);
+  const galleryId = await findStaleGallery(db, { stamp, now: clock.now() });
   if (!galleryId) return 0;
   const queued = await db
     .transaction()

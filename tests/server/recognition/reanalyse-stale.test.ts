@@ -20,7 +20,15 @@ test('a rise of the pipeline looks at old photos again, gallery by gallery, and 
   for (const gallery of galleries) for (let i = 0; i < 3; i += 1) await createPhoto(app, gallery);
   expect(await reanalyseStale(app.ctx)).toBe(0); // new photos come first
   await finish('an older pipeline', 'completed');
+  await app.ctx.db
+    .updateTable('gallery')
+    .set({ visibility: 'public' })
+    .where('id', '=', galleries[1]!)
+    .execute();
   expect(await reanalyseStale(app.ctx)).toBe(3);
+  const queued = () =>
+    app.ctx.db.selectFrom('photo_analysis').select('gallery_id').where('status', '=', 'queued').execute();
+  expect(new Set((await queued()).map((row) => row.gallery_id))).toEqual(new Set([galleries[1]])); // what is shown outside first
   expect(app.jobs.filter((job) => job.name === 'analyse-photo')).toHaveLength(3);
   expect(await reanalyseStale(app.ctx)).toBe(0); // one gallery at a time
   await app.ctx.db
