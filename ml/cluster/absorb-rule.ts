@@ -20,8 +20,8 @@ export interface AbsorbRule {
 
 const isOfDifferentPictures = (group: FaceGroup): boolean =>
   singleFaceShare(group) <= clustering.absorbingSingleFaceShareMax.value;
-const isLookAlikeByLinkage = (group: FaceGroup): boolean =>
-  group.count >= clustering.lookAlikeMinByLinkage.value && isOfDifferentPictures(group);
+const isPersonOf = (least: number) => (group: FaceGroup) =>
+  group.count >= least && isOfDifferentPictures(group);
 
 /**
  * The rule of a recogniser with figures for it (`absorb`) compares the directions of the groups' means. The rule of the
@@ -41,16 +41,15 @@ export function absorbRule(
       limit: limit * clustering.absorbSpanByLinkage.value,
       margin: clustering.absorbMarginByLinkage.value,
       mayAbsorb: ({ count }) => count >= clustering.absorbingGroupMinByLinkage.value,
-      mayBeLookAlike: isLookAlikeByLinkage,
+      mayBeLookAlike: isPersonOf(clustering.lookAlikeMinByLinkage.value),
     };
   const strangers = 1 - report.mean;
-  const isPerson = (group: FaceGroup) => group.count >= absorb.groupMin && isOfDifferentPictures(group);
   return {
     distance: (a, b) => linkageOfDirections(a, b, strangers),
     limit: limit * clustering.absorbSpan.value,
     margin: absorb.margin,
-    mayAbsorb: isPerson,
-    mayBeLookAlike: isPerson,
+    mayAbsorb: isPersonOf(absorb.groupMin),
+    mayBeLookAlike: isPersonOf(absorb.lookAlikeMin),
   };
 }
 

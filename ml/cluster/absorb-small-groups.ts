@@ -1,7 +1,8 @@
 /**
- * Joins the groups that average linkage leaves over, one to three faces of a person (turned, blurred, ten years older), with
+ * Joins the groups that average linkage leaves over, up to four faces of a person (turned, blurred, ten years older), with
  * the larger group of the same person. It may be farther away than the threshold, if no other group is near. A group that has a
- * look-alike within that distance absorbs nothing: left over are then faces of either, and they become questions.
+ * look-alike within that distance (surely another person, or with as many pictures) absorbs nothing: left over are then faces of
+ * either, and they become questions.
  */
 import { clustering } from '../parameters/clustering-tuning.ts';
 import {
@@ -23,12 +24,14 @@ export function absorbSmallGroups(
   rule: AbsorbRule,
   offsetsMax: number,
 ): FaceGroup[] | undefined {
-  const small = (group: FaceGroup) => !group.kept && group.count <= clustering.absorbedGroupMax.value;
+  const small = (group: FaceGroup) => !group.kept && group.count <= clustering.smallGroupMax.value;
+  const areTwo = (a: FaceGroup, b: FaceGroup) =>
+    !mayJoin(a, b) || (rule.mayBeLookAlike(a) && rule.mayBeLookAlike(b));
   const nearest = groups.map(noNearestGroup);
   const hasLookAlike = new Set<number>();
   forEachPairWithin(meansOf(groups, dimensions), absorbRadius(rule) + offsetsMax, (i, j) => {
     const distance = rule.distance(groups[i]!, groups[j]!);
-    if (distance <= rule.limit && rule.mayBeLookAlike(groups[i]!) && rule.mayBeLookAlike(groups[j]!))
+    if (distance <= rule.limit && areTwo(groups[i]!, groups[j]!))
       for (const each of [i, j]) hasLookAlike.add(each);
     if (small(groups[i]!)) recordGroup(nearest[i]!, j, distance);
     if (small(groups[j]!)) recordGroup(nearest[j]!, i, distance);
@@ -40,7 +43,7 @@ export function absorbSmallGroups(
   const gone = new Set<number>();
   for (const i of order) {
     const { group } = nearest[i]!;
-    // A group of three may have joined another one meanwhile, or have grown: the next round looks at it again.
+    // A small group may have joined another one meanwhile, or have grown: the next round looks at it again.
     if (gone.has(group) || !small(groups[i]!) || !mayJoin(groups[group]!, groups[i]!)) continue;
     join(groups[group]!, groups[i]!);
     gone.add(i);

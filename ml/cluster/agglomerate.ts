@@ -7,7 +7,7 @@
  * hierarchical, agglomerative clustering algorithms", 2011, the generic algorithm).
  */
 
-import { areCompatible, mayJoin } from './cannot-link.ts';
+import { mayJoin } from './cannot-link.ts';
 import { type FaceGroup, join } from './face-group.ts';
 import { averageLinkage } from './group-distance.ts';
 import { isNearEnough, type JoinRule, singleFaceShare } from './join-rule.ts';
@@ -33,12 +33,6 @@ class Round {
   readonly #parent: number[];
   readonly #version: Int32Array;
   readonly #heap = new MinHeap();
-  /** Which nodes have a face of a photo, as they were at the start. */
-  readonly #nodesOfPhoto: ReadonlyMap<number, readonly number[]>;
-  readonly #keptNodes: readonly number[];
-  /** For each node the pair that it was last compared for as a rival. */
-  readonly #comparedFor: Int32Array;
-  #pairsCompared = 0;
 
   constructor(groups: FaceGroup[], dimensions: number, rule: JoinRule, offsetsMax: number) {
     this.#groups = groups;
@@ -46,9 +40,6 @@ class Round {
     this.#shares = groups.map(singleFaceShare);
     this.#parent = groups.map((_, i) => i);
     this.#version = new Int32Array(groups.length);
-    this.#nodesOfPhoto = nodesByPhoto(groups);
-    this.#keptNodes = [...groups.keys()].filter((i) => groups[i]!.kept);
-    this.#comparedFor = new Int32Array(groups.length);
     this.#candidates = joinCandidates(groups, dimensions, rule.limit, offsetsMax).map((ids) => ({
       ids,
       distances: ids.map(() => 0),
@@ -117,27 +108,26 @@ class Round {
     if (now.best >= 0) this.#heap.push(now.distances[now.best]!, i);
   }
 
-  /** Whether one of two groups is a single face, and somebody who is not the other group for certain is nearly as near to it. */
+  /**
+   * Whether two who are surely not one person are nearly as near to these two groups as they are to each other: both beside one of
+   * them, or one beside each.
+   */
   #isAmbiguous(i: number, j: number, distance: number): boolean {
-    return this.#hasRival(i, j, distance) || this.#hasRival(j, i, distance);
+    const [besideI, besideJ] = [this.#beside(i, j, distance), this.#beside(j, i, distance)];
+    return besideI.some((a) => besideJ.some((b) => a !== b && !mayJoin(this.#groups[a]!, this.#groups[b]!)));
   }
 
-  #hasRival(x: number, y: number, distance: number): boolean {
+  /** A group and those others than `partner` that it could join and that are nearer than `distance` and its margin. */
+  #beside(x: number, partner: number, distance: number): number[] {
+    const beside = [x];
     const margin = this.#rule.rivalMargin * this.#shares[x]!;
-    if (margin === 0) return false;
-    const pair = ++this.#pairsCompared;
-    const single = this.#groups[x]!;
-    const isRival = (node: number) => {
-      const rival = this.#resolve(node);
-      if (rival === x || rival === y || this.#comparedFor[rival] === pair) return false;
-      this.#comparedFor[rival] = pair;
-      const other = this.#groups[rival]!;
-      return averageLinkage(single, other) < distance + margin && areCompatible(single, other);
-    };
-    const { kept, photos } = this.#groups[y]!;
-    if (kept && this.#keptNodes.some(isRival)) return true;
-    for (const photo of photos) if (this.#nodesOfPhoto.get(photo)!.some(isRival)) return true;
-    return false;
+    if (margin === 0) return beside;
+    for (const id of this.#candidates[x]!.ids) {
+      const other = this.#resolve(id);
+      if (other === x || other === partner || beside.includes(other)) continue;
+      if (this.#distance(x, other) < distance + margin) beside.push(other);
+    }
+    return beside;
   }
 
   #distance(i: number, j: number): number {
@@ -153,18 +143,6 @@ class Round {
     this.#parent[i] = at;
     return at;
   }
-}
-
-function nodesByPhoto(groups: readonly FaceGroup[]): Map<number, number[]> {
-  const nodes = new Map<number, number[]>();
-  groups.forEach(({ photos }, i) => {
-    for (const photo of photos) {
-      const of = nodes.get(photo);
-      if (of) of.push(i);
-      else nodes.set(photo, [i]);
-    }
-  });
-  return nodes;
 }
 
 /** Joins until nothing is left to join. The groups are changed; their order (canonical) decides ties. */

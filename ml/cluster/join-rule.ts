@@ -8,8 +8,9 @@
  * copies of one picture) say no more than one of them, so they count as a single face. Pairs between margin and limit become
  * questions (suggest-merges.ts).
  *
- * A single face may be nearly as near to somebody who is surely not the same person (cannot-link.ts), as siblings are who
- * are on one photo. It then joins neither of them, until more pictures come or a human says who it is.
+ * A single face may be nearly as near to two who are surely not one person (cannot-link.ts), as to siblings who are on one photo.
+ * It then joins neither of them, until more pictures come or a human says who it is. Nor do two such faces join each other where the
+ * one sibling is beside the one and the other beside the other, or both beside both.
  *
  * Where a group absorbs faces, another margin holds, to the second nearest group: absorb-rule.ts.
  */

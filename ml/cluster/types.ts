@@ -57,13 +57,15 @@ export interface Calibration {
     /** The threshold of a face stays within this range. */
     range: readonly [lowest: number, highest: number];
     /**
-     * Up to three faces join a larger group from beyond the threshold; absent where it was not measured (absorb-rule.ts).
+     * Up to four faces join a larger group from beyond the threshold; absent where it was not measured (absorb-rule.ts).
      */
     absorb?: {
       /** A ratio: every other group is at least this many times as far. */
       margin: number;
       /** The smallest number of faces of the larger group, at least 2. */
       groupMin: number;
+      /** Two groups of at least so many faces that are as near take none; no smaller than `groupMin`. */
+      lookAlikeMin: number;
     };
     /**
      * Two single faces are one person only if they are nearer than the threshold by this number of deviations; absent where

@@ -119,7 +119,7 @@ function isPlausible(
     presumedFrom,
     falseMatches,
     range: [lowest, highest],
-    absorb = { margin: 1, groupMin: 2 },
+    absorb = { margin: 1, groupMin: 2, lookAlikeMin: 2 },
     singleFaceMarginDeviations = 0,
     search,
   }: Calibration['strangers'],
@@ -131,6 +131,7 @@ function isPlausible(
     falseMatches > 0 &&
     absorb.margin >= 1 &&
     absorb.groupMin >= 2 &&
+    absorb.lookAlikeMin >= absorb.groupMin &&
     singleFaceMarginDeviations >= 0 &&
     Object.values(search).every((figure) => figure > 0) &&
     threshold !== undefined &&

@@ -27,7 +27,7 @@ type FamilyFace = ClusterFace & { who: string };
 
 const FAMILIES_OF_GALLERY = 12;
 const FACES = { least: 3, most: 6 };
-const DRAWS = 5;
+const DRAWS = 20;
 
 /** The list is `{ "siblings": [["family/member", "family/member"], …] }`. Throws Error where it holds none. */
 export async function readSiblings(list: string): Promise<Siblings> {

@@ -80,7 +80,7 @@ export const thresholdOf = (engine: FaceEngineInfo, model: string, metric: strin
 };
 
 /** Raised by hand when clustering itself changes, so that all galleries are clustered again. */
-const CLUSTERING_REVISION = 5;
+const CLUSTERING_REVISION = 6;
 
 /** What a gallery was clustered with. Stored with it: with another stamp it is clustered from the beginning. */
 export const clusteringStamp = (settings: FaceSettings): string =>

@@ -67,9 +67,10 @@ describe('a face beyond the threshold', () => {
     expect(togetherWith(clusterFaces(plain([...many, x])), 'x')).toEqual(['x']);
   });
 
-  it('does not come with three others, nor with a name', () => {
-    const four = ['w', 'x', 'y', 'z'].map((id) => face(id, 0, turned(40.5)));
-    expect(togetherWith(clusterFaces(plain([...many, ...four])), 'x')).toEqual(['w', 'x', 'y', 'z']);
+  it('comes with three others, but not with four, nor with a name', () => {
+    const five = ['v', 'w', 'x', 'y', 'z'].map((id) => face(id, 0, turned(40.5)));
+    expect(togetherWith(clusterFaces(plain([...many, ...five.slice(1)])), 'x')).toHaveLength(9);
+    expect(togetherWith(clusterFaces(plain([...many, ...five])), 'x')).toHaveLength(5);
     const kim = face('x', 0, { ...turned(40.5), personId: 'kim' });
     const plan = clusterFaces(plain([...many, kim], { decisions: named('kim') }));
     expect(togetherWith(plan, 'x')).toEqual(['x']);
@@ -150,7 +151,7 @@ describe('a face near the middle of a group, but not near its faces', () => {
     const set = {
       ...figures,
       range: [0.3, 0.3] as const,
-      ...(margin ? { absorb: { margin, groupMin } } : {}),
+      ...(margin ? { absorb: { margin, groupMin, lookAlikeMin: 3 } } : {}),
     };
     const parameters = { metric: 'cosine', threshold: 0.3, mode: 'extend' } as const;
     return clusterFaces({
@@ -209,6 +210,18 @@ describe('a face near the middle of a group, but not near its faces', () => {
       togetherWith(clusterAll([...pair, face('x', 0, turned(44, 4)), ...strangers], 1.3, groupMin), 'x');
     expect(join(3)).toEqual(['x']);
     expect(join(2)).toEqual(['b1', 'b2', 'x']);
+  });
+
+  it('does not join where somebody on one of the photos looks alike', () => {
+    const b = pictures('b', 0, 1);
+    const x = face('x', 0, turned(-44, 4));
+    const besideC = (photoId: string) =>
+      togetherWith(
+        clusterAll([...b, face('c', 0, { ...turned(44, 4), photoId }), x, ...strangers], 1.3),
+        'x',
+      );
+    expect(besideC('another')).toContain('b0');
+    expect(besideC(b[0]!.photoId)).toEqual(['x']);
   });
 
   it('does not join copies of one picture, however many', () => {
@@ -273,7 +286,7 @@ describe('two single faces just within the threshold', () => {
 });
 
 describe('a single face that is nearly as near to somebody else', () => {
-  // The threshold is .3 for all (45.6 degrees); the second has to be farther by .09.
+  // The threshold is .3 for all (45.6 degrees); the second has to be farther by .12.
   const calibrated = {
     threshold: 0.3,
     strangers: { ...calibration(0.3).strangers, range: [0.3, 0.3] as const },
@@ -316,6 +329,14 @@ describe('a single face that is nearly as near to somebody else', () => {
     }));
     expect(togetherWith(cluster([...named, between(40)], decisions), 'x')).toEqual(['x']);
     expect(togetherWith(cluster([...named, between(50)], decisions), 'x')).toEqual(['b1', 'b2', 'x']);
+  });
+
+  it('joins no other face that is beside the one where it is beside the other', () => {
+    const [a, , b] = siblings(true);
+    const apart = [a!, { ...b!, photoId: 'another' }];
+    const faces = [between(32), face('y', 0, turned(48))];
+    expect(togetherWith(cluster([...apart, ...faces]), 'x')).toContain('y');
+    expect(togetherWith(cluster([a!, b!, ...faces]), 'x')).not.toContain('y');
   });
 
   it('joins once another picture of one of them comes that it is near to, and so does a copy of it', () => {

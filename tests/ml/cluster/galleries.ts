@@ -139,7 +139,7 @@ const settings = {
 /** The same where groups absorb others by the directions of their means. */
 export const absorbing = (threshold = 0.2): Calibration => {
   const { strangers } = calibration();
-  return { threshold, strangers: { ...strangers, absorb: { margin: 1.3, groupMin: 2 } } };
+  return { threshold, strangers: { ...strangers, absorb: { margin: 1.3, groupMin: 2, lookAlikeMin: 2 } } };
 };
 
 /** The same where single faces have to be nearer than the threshold. */
