@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --quick] [--against=<checkout>:<recogniser>] [section …]`: how fast the product is on this machine,
  * as a report and as a file in bench-results/. Sections: engine, photo (one photo, also against another commit, of which
- * --against names a checkout with its dependencies and the recogniser to run it with), clustering, memory, lists, search, sizes, backup, finding (of the people in BENCH_PEOPLE, with BENCH_RECOGNISER where the best is not meant, with the list BENCH_SIBLINGS of `npm run evaluate -- --siblings` beside siblings who are not looked for), accounts (answers about names without one), road, serve, page (the built client in a browser), processes (on BENCH_DATABASE_URL), and scroll in a real browser.
+ * --against names a checkout with its dependencies and the recogniser to run it with), clustering, memory, lists, search, sizes, backup, finding (of the people in BENCH_PEOPLE: folders of person/photo, and lists of `npm run evaluate -- --list`, each with the folder of its files behind it, commas between; with BENCH_RECOGNISER where the best is not meant, with the list BENCH_SIBLINGS of `npm run evaluate -- --siblings` beside siblings who are not looked for), refusers (people who refused in the check before photos leave the club; BENCH_PEOPLE and BENCH_RECOGNISER as there), accounts (answers about names without one), road, serve, page (the built client in a browser), processes (on BENCH_DATABASE_URL), and scroll in a real browser.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

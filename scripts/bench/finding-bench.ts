@@ -9,19 +9,24 @@ import { OperatorError } from '#server/scripts/support/run-operator-command.ts';
 import type { Siblings } from '../evaluate/families.ts';
 import type { LabelledPhoto } from '../evaluate/photos.ts';
 import { untilPeopleReady } from '../load-test/run-load.ts';
-import { type ApiClient, createWorkplace, signInTo } from '../support/api-client.ts';
-import { type ChosenPeople, choosePeople, type PeopleCounts } from './finding/choose-people.ts';
-import { enterClub, type Member, sendPicture } from './finding/members.ts';
 import type { OwnServer } from './own-server.ts';
+import { type ChosenPeople, choosePeople, type PeopleCounts } from './people/choose-people.ts';
+import {
+  chooseRecogniser,
+  createGallery,
+  openClub,
+  openWorkplace,
+  type Placed,
+  uploadTo,
+  type Workplace,
+  type World,
+} from './people/club.ts';
+import { enterClub, type Member, sendPicture } from './people/members.ts';
 
 /** As many photos of strangers and of people who are looked for as a gallery has, about. */
 const PHOTOS_OF_GALLERY = 50;
-const UPLOADS_AT_ONCE = 3;
 /** One account may search so often an hour. */
 const SEARCHES = 10;
-
-type World = { address: string; admin: ApiClient; clubId: string; photographer: ApiClient; eventId: string };
-type Placed = { person: string; file: string };
 
 /**
  * What people who are found by pictures of themselves see on My photos, on a server as it runs: enrolled by three pictures
@@ -35,13 +40,9 @@ export async function benchFinding(
 ) {
   const chosen = choosePeople(photos, size, siblings);
   if (chosen.enrolled.length === 0) throw new OperatorError('There is nobody with four photos');
-  const world = await openClub(server);
-  if (recogniser)
-    await world.admin.call('PUT', '/facerecognition/admin/settings', { recognition_model: recogniser });
-  const { recognition_model, detector_backend } = await world.admin.call<Record<string, string>>(
-    'GET',
-    '/facerecognition/admin/settings',
-  );
+  const workplace = await openWorkplace(server, 'Finding');
+  const models = await chooseRecogniser(workplace.admin, recogniser);
+  const world = { ...workplace, clubId: await openClub(workplace.admin, 'Club') };
   const placed = await fillGalleries(world, chosen);
   const looked = [];
   for (const each of chosen.enrolled) looked.push(await lookFor(world, each, placed, looked.length));
@@ -52,8 +53,7 @@ export async function benchFinding(
     enrolled.reduce((total, one) => total + count(one), 0);
   const [inGalleries, shown, right] = [sum((o) => o.inGalleries), sum((o) => o.shown), sum((o) => o.right)];
   return {
-    detector: detector_backend,
-    recogniser: recognition_model,
+    ...models,
     galleries: placed.galleries,
     photos: placed.people.size,
     strangers: chosen.strangers.length,
@@ -80,16 +80,9 @@ export async function benchFinding(
   };
 }
 
-async function openClub({ address, username, password }: OwnServer): Promise<World> {
-  const admin = await signInTo(address, username, password);
-  const { photographer, eventId } = await createWorkplace(address, admin, 'Finding');
-  const { id } = await admin.call<{ id: string }>('POST', '/clubs', { name: 'Club', sport_type: 'Football' });
-  return { address, admin, clubId: id, photographer, eventId };
-}
-
 /** Public galleries with all photos; those of one person lie in different ones. */
 async function fillGalleries(
-  { photographer, eventId }: World,
+  { photographer, eventId }: Workplace,
   { enrolled, strangers, siblings }: ChosenPeople,
 ) {
   const photos: Placed[] = [
@@ -99,27 +92,9 @@ async function fillGalleries(
     ...strangers.map(({ person, photo }) => ({ person, file: photo })),
   ];
   const galleries: string[] = [];
-  for (let i = 0; i * PHOTOS_OF_GALLERY < photos.length; i += 1) {
-    const { id } = await photographer.call<{ id: string }>('POST', '/galleries', {
-      name: `Gallery ${i + 1}`,
-      event_id: eventId,
-      photographer_id: photographer.userId,
-      visibility: 'public',
-    });
-    galleries.push(id);
-  }
-  /** The person on each photo, by the photo's id. */
-  const people = new Map<string, string>();
-  const waiting = [...photos.entries()];
-  const upload = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [i, { person, file }] = next;
-      const gallery = galleries[i % galleries.length] ?? '';
-      const { id } = await photographer.upload(gallery, await readFile(file), `${i}.jpg`);
-      people.set(id, person);
-    }
-  };
-  await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, upload));
+  for (let i = 0; i * PHOTOS_OF_GALLERY < photos.length; i += 1)
+    galleries.push(await createGallery(photographer, eventId, `Gallery ${i + 1}`, 'public'));
+  const people = await uploadTo(photographer, galleries, photos);
   for (const galleryId of galleries) await untilPeopleReady({ photographer, galleryId });
   return { galleries: galleries.length, people };
 }

@@ -1,7 +1,11 @@
 import { formatLoadTestReport, formatMegabytes } from '../load-test/load-test-report.ts';
+import type { Fates } from './people/count-refusers.ts';
 import type { Results, SectionName } from './sections.ts';
 
 const n = (value: number, digits = 1) => value.toFixed(digits);
+
+const describeFates = ({ photos, leftOut, byName, byOtherName, unnamed, missed, onlyLater }: Fates) =>
+  `${photos} photos: ${n(((leftOut + byName + byOtherName) / photos) * 100)} % left out or asked about (${leftOut} left out, ${byName} by name, ${byOtherName} by the name of another), ${unnamed} among people whom nobody has linked, ${missed} not at all; ${onlyLater} only after others were answered`;
 
 const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] } = {
   engine: (engine) => {
@@ -107,6 +111,15 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
     `siblings of them: ${r.siblings.people}, with ${r.siblings.inGalleries} photos in the galleries, ${r.siblings.shown} of them shown at once to who looks for the other, ${r.siblings.questions} persons asked about`,
     `impostors: ${r.impostors.selfies} selfies (${r.impostors.refused} more refused), ${r.impostors.foundByPicture} find something as a picture to be found by, ${r.impostors.foundOnce} in one search`,
   ],
+  refusers: (runs) =>
+    runs.flatMap((r) => [
+      `${r.people}: ${r.detector} and ${r.recogniser}; ${r.refusers} who refused (of ${r.unknown} more no face was known) in ${r.galleries} galleries with ${r.photos} photos`,
+      `  gave pictures for that       ${describeFates(r.guarded)}`,
+      `  linked elsewhere, and found  ${describeFates(r.linked)}`,
+      `  linked elsewhere alone       ${describeFates(r.linkedAlone)}`,
+      `  questions: ${r.questions}, most in a gallery ${r.mostQuestions}, at once ${r.mostAtOnce}, about one ${r.mostOfOne}; about ${r.askedAgain} more than once`,
+      `  of ${r.others} photos of others asked about: ${r.othersAskedAbout}, ${n(r.othersAskedAbout / r.galleries)} a gallery`,
+    ]),
   accounts: ({ rounds, figures }) => [
     `medians of ${rounds} names each`,
     ...figures.map(
@@ -144,6 +157,7 @@ const titles: Record<SectionName, string> = {
   search: 'Search by pictures of one’s family, in all galleries',
   sizes: 'Sizes of tables and of vector indexes',
   finding: 'People found by pictures of themselves, on a server of its own',
+  refusers: 'People who refused, in the check before photos leave the club, on servers of its own',
   accounts: 'Answers to “forgotten password” and to a wrong password, for names with and without an account',
   serve: 'What a server answers to 8 connections, and how fast it starts',
   page: 'A gallery opened by its link with an empty cache, not scrolled; slow: 1.6 Mbit/s, 150 ms',

@@ -11,7 +11,7 @@ import type { DB } from '#server/db/tables.ts';
 import { createLogger } from '#server/logger.ts';
 import { OperatorError } from '#server/scripts/support/run-operator-command.ts';
 import { readSiblings } from '../evaluate/families.ts';
-import { labelledPhotos } from '../evaluate/photos.ts';
+import { photosOf } from '../evaluate/photos.ts';
 import { usesOf } from '../load-test/process-use.ts';
 import { benchBackup } from './backup-bench.ts';
 import { benchClustering } from './engine/cluster-bench.ts';
@@ -23,7 +23,9 @@ import { benchFinding } from './finding-bench.ts';
 import { benchLists, largeWorld, seedLargeWorld } from './lists-bench.ts';
 import { startOwnServer } from './own-server.ts';
 import { benchPage } from './page-bench.ts';
+import { byAgeGroup, chooseRefusers, withoutCopies } from './people/choose-refusers.ts';
 import { benchProcesses } from './processes-bench.ts';
+import { benchRefusers } from './refusers-bench.ts';
 import { benchApproximateIndex } from './search/approximate-index.ts';
 import { benchSearch, DIMENSIONS, seedSearchWorld } from './search-bench.ts';
 import { benchServing } from './serve-bench.ts';
@@ -159,12 +161,19 @@ async function accounts(quick: boolean) {
   }
 }
 
-/** Needs photos whose people are known, in folders of their names. */
+/** Photos whose people are known. */
+async function photosOfPeople() {
+  const sources = process.env.BENCH_PEOPLE;
+  if (!sources)
+    throw new OperatorError(
+      'BENCH_PEOPLE is needed: folders of person/photo, and lists of "npm run evaluate -- --list", each with the folder of its files behind it; commas between',
+    );
+  return photosOf(sources.split(',').map((source) => resolve(source)));
+}
+
 async function finding(quick: boolean) {
-  const folder = process.env.BENCH_PEOPLE;
   const list = process.env.BENCH_SIBLINGS;
-  if (!folder) throw new OperatorError('finding needs BENCH_PEOPLE, a folder of person/photo');
-  const photos = await labelledPhotos(resolve(folder));
+  const photos = await photosOfPeople();
   const server = await startOwnServer();
   try {
     const size = quick
@@ -177,6 +186,23 @@ async function finding(quick: boolean) {
   } finally {
     await server.stop();
   }
+}
+
+/** Adults and under-18s each on a server of their own, which lets only so many register. */
+async function refusers(quick: boolean) {
+  const runs = [];
+  for (const [people, photos] of byAgeGroup(await withoutCopies(await photosOfPeople()))) {
+    const galleries = chooseRefusers(photos).slice(0, quick ? 1 : undefined);
+    if (galleries.length === 0) continue;
+    const server = await startOwnServer();
+    try {
+      runs.push({ people, ...(await benchRefusers(server, galleries, process.env.BENCH_RECOGNISER)) });
+    } finally {
+      await server.stop();
+    }
+  }
+  if (runs.length === 0) throw new OperatorError('There are no two people with three photos');
+  return runs;
 }
 
 /** Needs a database server, of which an empty database is named. */
@@ -202,6 +228,7 @@ export const sections = {
   sizes,
   backup,
   finding,
+  refusers,
   accounts,
   road,
   serve,

@@ -14,7 +14,7 @@ import { createFaceEngine, ensureModels } from '#ml/index.ts';
 import { evaluatePair, type PairReport } from './evaluate-pair.ts';
 import { interval, readSiblings } from './families.ts';
 import type { GroupingQuality } from './grouping.ts';
-import { labelledPhotos, listedPhotos } from './photos.ts';
+import { photosOf } from './photos.ts';
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`.padStart(7);
 
@@ -123,12 +123,9 @@ if (positionals.length === 0 || listFolders.length < lists.length) {
   );
   process.exit(2);
 }
-const photos = [
-  ...(await Promise.all(folders.map((folder) => labelledPhotos(path.resolve(folder))))).flat(),
-  ...(
-    await Promise.all(lists.map((list, i) => listedPhotos(path.resolve(list), path.resolve(listFolders[i]!))))
-  ).flat(),
-];
+const photos = await photosOf(
+  [...folders, ...lists.flatMap((list, i) => [list, listFolders[i]!])].map((source) => path.resolve(source)),
+);
 if (new Set(photos.map(({ person }) => person)).size < 2) {
   console.error('no photos of at least two people were found');
   process.exit(2);

@@ -37,7 +37,7 @@ interface Listed {
  * The photos a list names: `{ "faces": [{ "file", "id"?, "young"?, "age"? }] }`, files relative to `folder`. Throws
  * Error where the list holds none.
  */
-export async function listedPhotos(list: string, folder: string): Promise<LabelledPhoto[]> {
+async function listedPhotos(list: string, folder: string): Promise<LabelledPhoto[]> {
   const { faces } = JSON.parse(await readFile(list, 'utf8')) as { faces?: Listed[] };
   if (!Array.isArray(faces) || faces.length === 0) throw new Error(`${list} lists no faces`);
   return faces.map(({ file, id, age, young }) => ({
@@ -46,4 +46,17 @@ export async function listedPhotos(list: string, folder: string): Promise<Labell
     ...(age === undefined ? {} : { age }),
     ...(young === undefined ? {} : { young }),
   }));
+}
+
+/** The photos of several sources: folders of person/photo, and lists, each with the folder of its files behind it. */
+export async function photosOf(sources: readonly string[]): Promise<LabelledPhoto[]> {
+  const photos: LabelledPhoto[] = [];
+  const waiting = [...sources];
+  for (let next = waiting.shift(); next; next = waiting.shift())
+    photos.push(
+      ...(next.endsWith('.json')
+        ? await listedPhotos(next, waiting.shift() ?? '')
+        : await labelledPhotos(next)),
+    );
+  return photos;
 }

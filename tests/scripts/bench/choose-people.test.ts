@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosePeople } from '#scripts/bench/finding/choose-people.ts';
+import { choosePeople } from '#scripts/bench/people/choose-people.ts';
 
 const photosOf = (person: string, count: number) =>
   Array.from({ length: count }, (_, i) => ({ person, file: `people/${person}/${i}.jpg` }));

@@ -22,11 +22,24 @@ export type PeopleCounts = { enrolled: number; strangers: number; impostors: num
 
 /** An order that has nothing to do with names, and is the same each time. */
 const place = (text: string) => createHash('sha256').update(text).digest('hex');
-const shuffled = <T>(values: readonly T[], name: (value: T) => string): T[] =>
+export const shuffled = <T>(values: readonly T[], name: (value: T) => string): T[] =>
   values
     .map((value) => ({ value, at: place(name(value)) }))
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .map(({ value }) => value);
+
+/** Everybody with all photos of theirs, in such an order. */
+export function peopleOf(photos: readonly LabelledPhoto[]): { person: string; files: string[] }[] {
+  const byPerson = Map.groupBy(photos, ({ person }) => person);
+  return shuffled([...byPerson], ([person]) => person).map(([person, all]) => ({
+    person,
+    files: shuffled(
+      all.map(({ file }) => file),
+      nameInFolder,
+    ),
+  }));
+}
+export const nameInFolder = (file: string) => file.split('/').slice(-2).join('/');
 
 /**
  * People with at least four photos are looked for; of the others half are strangers and half impostors.
@@ -38,12 +51,7 @@ export function choosePeople(
   size: PeopleCounts,
   pairs: Siblings = [],
 ): ChosenPeople {
-  const byPerson = new Map<string, string[]>();
-  for (const { person, file } of photos) byPerson.set(person, [...(byPerson.get(person) ?? []), file]);
-  const people = shuffled([...byPerson], ([person]) => person).map(([person, files]) => ({
-    person,
-    files: shuffled(files, (file) => file.split('/').slice(-2).join('/')),
-  }));
+  const people = peopleOf(photos);
   const siblingsOf = (person: string) => pairs.flatMap((pair) => (pair.includes(person) ? pair : []));
   const enrolled: typeof people = [];
   const related = new Set<string>();

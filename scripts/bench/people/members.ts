@@ -1,14 +1,24 @@
+import type { Purpose } from '#server/contract/consent.ts';
 import type { Family } from '#server/contract/schemas/family.ts';
 import type { SentReferencePicture } from '#server/contract/schemas/my-photos.ts';
 import { type ApiClient, ApiRefusal, signInTo } from '../../support/api-client.ts';
 
-/** A member with an account who is a person of the club and agreed to be found. */
+/** A member with an account who is a person of the club. */
 export type Member = { client: ApiClient; clubPersonId: string };
 
 type Place = { address: string; admin: ApiClient; clubId: string };
 
-/** Registers somebody, lets them into the club as the club knows them, and has them agree to be found. */
-export async function enterClub({ address, admin, clubId }: Place, username: string): Promise<Member> {
+type Answers = readonly (readonly [purpose: Purpose, answer: 'yes' | 'no'])[];
+
+/**
+ * Registers somebody, and lets them into the club as the club knows them.
+ * @param answers what they say about photos of themselves, one after the other; without, that they are found
+ */
+export async function enterClub(
+  { address, admin, clubId }: Place,
+  username: string,
+  answers: Answers = [['find', 'yes']],
+): Promise<Member> {
   const password = `bench ${Math.random().toString(36)}`;
   const account = { username, email: `${username}@example.org`, password, first_name: username };
   const registered = await fetch(`${address}/api/auth/register`, {
@@ -26,15 +36,25 @@ export async function enterClub({ address, admin, clubId }: Place, username: str
     born_on: '1990-01-01',
     user_id: client.userId,
   });
+  const member = { client, clubPersonId: id };
+  for (const [purpose, answer] of answers) await answerFor(member, purpose, answer);
+  return member;
+}
+
+/** With the text in force. */
+export async function answerFor(
+  { client, clubPersonId }: Member,
+  purpose: Purpose,
+  answer: 'yes' | 'no',
+): Promise<void> {
   const { people } = await client.call<Family>('GET', '/family?language=en');
-  const find = people.find((one) => one.id === id)?.consents.find(({ purpose }) => purpose === 'find');
-  await client.call('POST', `/family/people/${id}/consents`, {
-    purpose: 'find',
-    answer: 'yes',
+  const { consents = [] } = people.find(({ id }) => id === clubPersonId) ?? {};
+  await client.call('POST', `/family/people/${clubPersonId}/consents`, {
+    purpose,
+    answer,
     language: 'en',
-    text_version: find?.text.version ?? '',
+    text_version: consents.find((each) => each.purpose === purpose)?.text.version ?? '',
   });
-  return { client, clubPersonId: id };
 }
 
 type Answer = { state: string };
