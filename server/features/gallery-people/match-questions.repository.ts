@@ -67,11 +67,11 @@ export async function listMatchQuestionsOfGallery(
 const nearIn = (search: Search, galleryId: string, isMeant?: RawBuilder<unknown>) =>
   sql`select * from ${matchesIn(search, knownInClubs(search, galleryId, isMeant), { galleryId })} near`;
 
-/** Who may be whom, as far as nobody has answered; needs the table `near`. */
-const pairsToAsk = (viewer: Viewer, galleryId: string) => sql`(
+/** Who may be whom, as far as nobody has answered; needs the table `near`. @param bands by likeness, of matches.sql.ts */
+const pairsToAsk = (viewer: Viewer, galleryId: string, bands = ['confirmed', 'probable']) => sql`(
   select m.* from (
     select person_id, club_person_id, distance, band = 'confirmed' as said_by_family, false as has_name
-    from near where band in ('confirmed', 'probable')
+    from near where band = any(${bands}::text[])
     union all
     ${withNamesOfClubs(viewer, galleryId)}
   ) m join club_person on club_person.id = m.club_person_id
@@ -80,8 +80,8 @@ const pairsToAsk = (viewer: Viewer, galleryId: string) => sql`(
     and ${isNotDeclined})`;
 
 /**
- * Of these questions those about some people: rows `(person_id, club_person_id, distance)`; a name is as near as can be. Needs the
- * `hiddenTables` of the viewer.
+ * Of these questions those about some people, and those that are near enough for a question only: rows `(person_id, club_person_id,
+ * distance)`; a name is as near as can be. Needs the `hiddenTables` of the viewer.
  * @param thresholds null: by names alone
  * @param isMeant a condition on a person of a club, by the alias of `club_person`
  */
@@ -95,7 +95,7 @@ export const questionsAbout = (
     select from club_person beside where ${areSiblings('known', 'beside')} and ${isMeant('beside')}))`;
   return sql`(
   with near as materialized (${thresholds ? nearIn({ viewer, today, thresholds }, galleryId, isNamed) : nobodyNear}),
-  asked as materialized (select * from ${pairsToAsk(viewer, galleryId)} pair)
+  asked as materialized (select * from ${pairsToAsk(viewer, galleryId, ['confirmed', 'probable', 'question'])} pair)
   select asked.person_id, asked.club_person_id, coalesce(asked.distance, 0) as distance
   from asked join club_person known on known.id = asked.club_person_id where ${isMeant('known')}
   union all

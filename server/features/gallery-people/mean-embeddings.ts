@@ -19,8 +19,7 @@ const meansOf = (personId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 
 /**
  * Rows `(person_id, embedding)` of all people with faces, as they are now: kept means, and of people whose faces changed
- * since their mean was kept those of their faces. The mean distance of unit vectors from a vector is the distance of their
- * mean, so that comparing means compares all faces.
+ * since their mean was kept those of their faces.
  */
 export const personMeans = (recogniser: string): RawBuilder<unknown> => sql`(
   select kept.person_id, kept.embedding from person_mean kept

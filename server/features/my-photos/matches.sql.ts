@@ -95,15 +95,18 @@ const NOBODY: Targets = sql`select null::uuid as club_person_id, null::vector as
 const nearestRelatives = ({ thresholds }: Search) => sql`
   select within.club_person_id, within.person_id, near.relative_id, near.distance
   from within cross join lateral (
-    select relative.club_person_id as relative_id, 1 + (mean.embedding <#> relative.mean) as distance
+    select relative.club_person_id as relative_id, mean.embedding <=> relative.mean as distance
     from relative join ${personMeans(thresholds.recogniser)} mean on mean.person_id = within.person_id
     where not exists (select from link_question q where q.person_id = within.person_id
       and q.club_person_id = relative.club_person_id and q.answer = 'no')
     order by distance, relative_id limit 1) near`;
 
-/** The distance of each person's mean from each target: for unit vectors the mean distance of the person's faces. */
+/**
+ * The cosine distance of each person's mean from each target. In the mean of several faces what belongs to single pictures (pose, light,
+ * age) averages out, which makes it shorter; by its direction a person of many different pictures is no farther than one of a single.
+ */
 const distances = ({ thresholds }: Search) => sql`
-  select target.club_person_id, p.id as person_id, 1 + (mean.embedding <#> target.mean) as distance
+  select target.club_person_id, p.id as person_id, mean.embedding <=> target.mean as distance
   from ${personMeans(thresholds.recogniser)} mean join person p on p.id = mean.person_id cross join target
   where p.gallery_id in (select id from readable) and target.mean is not null`;
 
@@ -135,8 +138,8 @@ export const isLinkedToThemAlone = (
 /**
  * Which persons of the galleries a viewer may read are the targets: rows `(club_person_id, person_id, gallery_id, band,
  * distance)`. The band is `confirmed` (a human said so), `probable` (shown at once) or `question`; distances never leave the
- * database. The distance of a person is the mean over its faces, as in clustering (average linkage); weak faces count
- * only where there is no core face. Exact: every person is compared. An answer of the family comes before everything
+ * database. The distance of a person is that of the directions of the means of both; weak faces count only where there is no core
+ * face. Exact: every person is compared. An answer of the family comes before everything
  * else; a link to somebody else of the same club ends the guess. Hidden persons are never found; those who may not be shown
  * outside the club are not found by viewers outside it; faces in photos that were taken down find no person; and one picture
  * finds nobody who is known not to have agreed.

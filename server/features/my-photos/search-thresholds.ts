@@ -9,7 +9,7 @@ import type { SearchThresholds } from './apply-search-thresholds.sql.ts';
  */
 const searchLimits = {
   probable: { share: 1.2, moreDeviations: 0 },
-  question: { share: 1.4, deviations: 2.5 },
+  question: { share: 1.4, deviations: 3.1 },
   /** The search by an uploaded picture is stricter: nobody has agreed to it, so it shows nothing that may be somebody else. */
   photoSearch: { share: 1, moreDeviations: 0.25 },
   /**

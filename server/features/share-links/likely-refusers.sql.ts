@@ -47,7 +47,7 @@ const meansInGallery = ({ galleryId }: Place, recogniser: string) => sql`
   where p.gallery_id = ${galleryId}::uuid and exists (select from target)`;
 
 const distances = sql`
-  select target.club_person_id, seen.person_id, 1 + (seen.embedding <#> target.mean) as distance
+  select target.club_person_id, seen.person_id, seen.embedding <=> target.mean as distance
   from seen cross join target`;
 
 /**

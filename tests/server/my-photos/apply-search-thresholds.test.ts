@@ -67,7 +67,7 @@ test('the limit of questions is the same among any number', async () => {
   const thresholds = thresholdsOf('mobilefacenet');
   for (const count of [300, 30_000]) {
     const { question } = await limitsAmong(count, thresholds);
-    const wanted = expected(count, thresholds, 2.5, 2.5);
+    const wanted = expected(count, thresholds, 3.1, 3.1);
     expect(question).toBeCloseTo(Math.min(thresholds.question.largest, wanted), 6);
   }
 });

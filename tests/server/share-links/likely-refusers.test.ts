@@ -111,6 +111,18 @@ describe('who may be somebody who refused', () => {
     expect(await asked(creator, ofOne.body.data.id)).toEqual([['Mia Berg', near.person]]);
   });
 
+  test('is found by what pictures that differ have in common, each of which is too far', async () => {
+    const pictures = [100, 101, 102, 103, 104].map((side) =>
+      foundFace('', { embedding: embeddingAt(0, 0.1, side) }),
+    );
+    await groupAt(0.1, 105);
+    const faces = [];
+    for (const picture of pictures)
+      faces.push((await createPhotoOf(app, gallery, ['one'], [picture])).faces.one!);
+    await groupByHand(app, gallery, [faces]);
+    expect(await asked()).toEqual([['Mia Berg', await personOf(app, faces[0]!)]]);
+  });
+
   test('"this is Mia" makes the refusal count, and can be undone', async () => {
     const { person, photo } = await groupAt(NEARER);
     await app.ctx.db
