@@ -156,6 +156,7 @@ describe('who may be somebody who refused', () => {
     const { person } = await groupAt(NEARER);
     const named = await groupAt(FAR, 102);
     const ofAda = await groupAt(NEARER, 103, 1);
+    const farther = await groupAt(NEAR, 104);
     const ada = await createClubPerson(app, club, { first_name: 'Ada', last_name: 'Roth' });
     await addReference(app, ada, embeddingAt(1));
     await sayConsent(app, ada, 'find', 'yes');
@@ -178,13 +179,13 @@ describe('who may be somebody who refused', () => {
     expect(questions.map(({ person_id }) => person_id).sort()).toEqual(
       [person, named.person, ofAda.person].sort(),
     );
-    // Ada has not said no to outside: only the questions know her.
-    expect(await asked()).toEqual([['Mia Berg', named.person, person]]);
-    expect((await createLink()).to_check).toBe(3);
+    // Ada has not said no to outside: only the questions know her. What is too far for a question there is one here.
+    expect(await asked()).toEqual([['Mia Berg', named.person, person, farther.person]]);
+    expect((await createLink()).to_check).toBe(4);
     await say(named.person, 'decline-link');
-    await say(person, 'link');
+    for (const group of [person, farther.person]) await say(group, 'link');
     expect(await asked()).toEqual([]);
-    expect(await check()).toMatchObject({ left_out: 1 });
+    expect(await check()).toMatchObject({ left_out: 2 });
   });
 
   test('is also the second of two siblings whom a question names', async () => {
