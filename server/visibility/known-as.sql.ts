@@ -5,7 +5,8 @@ type KnownAs = { person_id: string; club_id: string; club_person_id: string };
 /**
  * Which people of clubs the persons of galleries are, for what people outside the club are shown: rows `(person_id, club_id,
  * club_person_id)`. Editors say so by links. What a family said about its own counts at once, because a refusal must not wait for
- * an editor; but not against an editor who said no or linked somebody else of the club.
+ * an editor, and against an editor's no: of two answers the one that shows less holds. Not where an editor linked somebody else of
+ * the club.
  */
 export const knownAs: RawBuilder<KnownAs> = sql`(
   select person_id, club_id, club_person_id from club_person_link
@@ -14,6 +15,4 @@ export const knownAs: RawBuilder<KnownAs> = sql`(
   from link_question said join club_person of_club on of_club.id = said.club_person_id
   where said.answer = 'yes'
     and not exists (
-      select from club_person_link l where l.person_id = said.person_id and l.club_id = of_club.club_id)
-    and not exists (
-      select from declined_link d where d.person_id = said.person_id and d.club_person_id = said.club_person_id))`;
+      select from club_person_link l where l.person_id = said.person_id and l.club_id = of_club.club_id))`;
