@@ -25,9 +25,10 @@ export async function notifyPhotographer(
     if (counts.open > 0 || counts.done + counts.failed === 0) return [];
     await trx.updateTable('gallery').set({ announced_at: sql`now()` }).where('id', '=', galleryId).execute();
     const owners = [gallery.photographer_id ?? gallery.created_by].filter((id) => id !== null);
-    await notify(ctx, trx, owners, [
-      { kind: 'photos_processed', params: { gallery: gallery.name, count: counts.done }, href },
-    ]);
+    if (counts.done > 0)
+      await notify(ctx, trx, owners, [
+        { kind: 'photos_processed', params: { gallery: gallery.name, count: counts.done }, href },
+      ]);
     if (counts.failed === 0) return owners;
     const admins = await listActiveAdminIds(trx);
     await notify(ctx, trx, admins, [

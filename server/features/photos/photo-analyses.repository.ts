@@ -197,17 +197,24 @@ export async function galleryProgress(db: Executor, galleryId: string, audience:
     .executeTakeFirstOrThrow();
 }
 
-/** How many of a gallery's analyses are open, and how many have succeeded or failed after a moment. */
+/**
+ * How many of a gallery's analyses are open, and how many have succeeded or failed after a moment. A success counts for a photo that came
+ * then, or in an upload that may have ended then (ten minutes), not where a photo is analysed again.
+ */
 export function countAnalysesSince(db: Executor, galleryId: string, since: Date) {
   const later = sql<boolean>`completed_at > ${since}::timestamptz`;
+  const isNew = sql<boolean>`photo.created_at > ${since}::timestamptz - interval '10 minutes'`;
   return db
     .selectFrom('photo_analysis')
+    .innerJoin('photo', 'photo.id', 'photo_analysis.photo_id')
     .select([
       sql<number>`(count(*) filter (where ${isOpen}))::int`.as('open'),
-      sql<number>`(count(*) filter (where status in ('completed', 'no_faces') and ${later}))::int`.as('done'),
+      sql<number>`(count(*) filter (where status in ('completed', 'no_faces') and ${later} and ${isNew}))::int`.as(
+        'done',
+      ),
       sql<number>`(count(*) filter (where status = 'failed' and ${later}))::int`.as('failed'),
     ])
-    .where('gallery_id', '=', galleryId)
+    .where('photo_analysis.gallery_id', '=', galleryId)
     .executeTakeFirstOrThrow();
 }
 

@@ -45,6 +45,26 @@ test('a burst of uploads is notified once, also after its notice was deleted, an
   expect(await told('photos_processed')).toBe(1);
 });
 
+test('photos that are analysed again are no upload', async () => {
+  const photographer = await createActor(app, ['photographer']);
+  const gallery = await createGallery(app, {
+    event: await createEvent(app),
+    photographer: photographer.id,
+  });
+  const photo = await createPhoto(app, gallery);
+  await end(photo, 'completed');
+  await notifyPhotographer(app.ctx, gallery);
+  await app.ctx.db.deleteFrom('notification').execute();
+  await app.ctx.db
+    .updateTable('photo')
+    .set({ created_at: sql`now() - interval '1 day'` })
+    .where('id', '=', photo)
+    .execute();
+  await end(photo, 'completed');
+  await notifyPhotographer(app.ctx, gallery);
+  expect(await told('photos_processed')).toBe(0);
+});
+
 test('the photographer of a slow upload is notified once, a minute after its last photo', async () => {
   const photographer = await createActor(app, ['photographer']);
   const gallery = await createGallery(app, {
