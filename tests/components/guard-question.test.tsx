@@ -51,3 +51,27 @@ test('with a yes the pictures are there, to be added and deleted', async () => {
   await user.click(pictures.getByRole('button', { name: 'Add a picture' }));
   expect(await screen.findByText(/only to keep photos of Mia inside the club\.$/)).toBeVisible();
 });
+
+test('a yes in force is taken back only after saying what is shown outside then', async () => {
+  const { user, server } = openFamily(person('Mia', consent('outside', 'no'), consent('guard', 'yes')));
+  const withdraw = await screen.findByRole('button', { name: /^Withdraw my yes: May the club look for Mia/ });
+  await user.click(withdraw);
+  const question = within(await screen.findByRole('dialog', { name: 'Stop looking for Mia?' }));
+  expect(
+    question.getByText(
+      'Photos that wait for an answer because Mia may be in them are then shown outside. You can still have single photos hidden.',
+    ),
+  ).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(server.inputsOf('family.answer')).toEqual([]);
+  await user.click(withdraw);
+  await user.click(await screen.findByRole('button', { name: 'Stop looking' }));
+  expect(server.inputsOf('family.answer')).toMatchObject([{ id: 'Mia', purpose: 'guard', answer: 'no' }]);
+});
+
+test.each(['unknown', 'no'] as const)('a no where %s holds asks nothing', async (current) => {
+  const guard = { ...consent('guard', current), own: null };
+  const { user, server } = openFamily(person('Mia', consent('outside', 'no'), guard));
+  await user.click(await screen.findByRole('button', { name: /^No: May the club look for Mia/ }));
+  expect(server.inputsOf('family.answer')).toMatchObject([{ purpose: 'guard', answer: 'no' }]);
+});
