@@ -68,6 +68,7 @@ test('two siblings who look alike are both named; neither declines both, and can
     '1 open question',
   );
   const asked = within(await dialog.findByRole('region', { name: 'Mia Berg or Lina Berg?' }));
+  expect(asked.getByRole('status')).toBeEmptyDOMElement();
   const answers = asked.getAllByRole('button').map((button) => button.textContent);
   expect(answers).toEqual(expect.arrayContaining(['Mia Berg', 'Lina Berg', 'Neither', 'Not sure']));
   asked.getByRole('button', { name: 'Neither' }).click();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { FamilyPerson } from '#server/contract/schemas/family.ts';
-import { sampleAnswer } from './support/fake-server.ts';
+import { type Answers, sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
 
 const sample = sampleAnswer('family', 'mine');
@@ -16,10 +16,11 @@ const person = (name: string, ...consents: Consents): FamilyPerson => ({
   ...{ id: name, name, club_id: 'club', relation: 'child', consents },
 });
 
-function openFamily(...people: FamilyPerson[]) {
+const openFamily = (...people: FamilyPerson[]) => renderFamily(people);
+function renderFamily(people: FamilyPerson[], answers: Answers = {}) {
   return renderApp('/family', {
     as: userWith('member'),
-    answers: { family: { mine: { ...sample, people, asked: [], claims: [] } } },
+    answers: { family: { mine: { ...sample, people, asked: [], claims: [] } }, ...answers },
   });
 }
 
@@ -41,6 +42,8 @@ test('with a yes the pictures are there, to be added and deleted', async () => {
     await screen.findByRole('list', { name: 'Pictures by which photos of Mia are kept inside' }),
   );
   expect(pictures.getAllByRole('img')).toHaveLength(1);
+  expect(pictures.queryByText(/no effect yet/)).toBeNull();
+  expect(pictures.getByRole('button', { name: 'Add a picture' })).toHaveAttribute('data-variant', 'default');
   await user.click(pictures.getByRole('button', { name: 'Delete picture' }));
   const question = within(await screen.findByRole('dialog'));
   expect(question.getByText('By this picture no photo of Mia is kept inside any more.')).toBeVisible();
@@ -50,4 +53,37 @@ test('with a yes the pictures are there, to be added and deleted', async () => {
   expect(server.inputsOf('myPhotos.removeReference')).toEqual([]);
   await user.click(pictures.getByRole('button', { name: 'Add a picture' }));
   expect(await screen.findByText(/only to keep photos of Mia inside the club\.$/)).toBeVisible();
+});
+
+test('with a yes and no picture it says that nothing happens yet, and adding one comes first', async () => {
+  const pictures = sampleAnswer('myPhotos', 'guardPictures');
+  renderFamily([person('Mia', consent('outside', 'no'), consent('guard', 'yes'))], {
+    myPhotos: { guardPictures: { ...pictures, references: [] } },
+  });
+  expect(await screen.findByText('Has no effect yet: a picture is missing.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add a picture' })).toHaveAttribute('data-variant', 'filled');
+});
+
+test('a yes in force is taken back only after saying what is shown outside then', async () => {
+  const { user, server } = openFamily(person('Mia', consent('outside', 'no'), consent('guard', 'yes')));
+  const withdraw = await screen.findByRole('button', { name: /^Withdraw my yes: May the club look for Mia/ });
+  await user.click(withdraw);
+  const question = within(await screen.findByRole('dialog', { name: 'Stop looking for Mia?' }));
+  expect(
+    question.getByText(
+      'Photos that wait for an answer because Mia may be in them are then shown outside. You can still have single photos hidden.',
+    ),
+  ).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(server.inputsOf('family.answer')).toEqual([]);
+  await user.click(withdraw);
+  await user.click(await screen.findByRole('button', { name: 'Stop looking' }));
+  expect(server.inputsOf('family.answer')).toMatchObject([{ id: 'Mia', purpose: 'guard', answer: 'no' }]);
+});
+
+test.each(['unknown', 'no'] as const)('a no where %s holds asks nothing', async (current) => {
+  const guard = { ...consent('guard', current), own: null };
+  const { user, server } = openFamily(person('Mia', consent('outside', 'no'), guard));
+  await user.click(await screen.findByRole('button', { name: /^No: May the club look for Mia/ }));
+  expect(server.inputsOf('family.answer')).toMatchObject([{ purpose: 'guard', answer: 'no' }]);
 });

@@ -27,6 +27,7 @@ const words = {
     outside: /^No: May people outside the club see photos of/,
     guard: /^Yes: May the club look for .* in photos before it shows them outside\?$/,
     withdraw: /^Withdraw my yes: May the club look for/,
+    stop: 'Stop looking',
     add: 'Add a picture',
     choose: 'Choose a picture',
     good: 'The picture is good.',
@@ -52,6 +53,7 @@ const words = {
     outside: /^Nein: Dürfen Menschen außerhalb des Vereins Fotos von/,
     guard: /^Ja: Darf der Verein .* auf Fotos suchen, bevor er sie außerhalb zeigt\?$/,
     withdraw: /: Darf der Verein .* auf Fotos suchen, bevor er sie außerhalb zeigt\?$/,
+    stop: 'Nicht mehr suchen',
     add: 'Bild hinzufügen',
     choose: 'Bild wählen',
     good: 'Das Bild ist gut.',
@@ -197,6 +199,10 @@ for (const language of languages) {
 
     await test.step('a withdrawal ends it', async () => {
       await family.getByRole('button', { name: text.withdraw }).first().click();
+      const stop = family.getByRole('dialog').getByRole('button', { name: text.stop });
+      await expect(stop).toBeVisible();
+      await lookEverywhere(family, `guard-stop-${language}`);
+      await stop.click();
       await expect(family.getByRole('list', { name: text.pictures })).toHaveCount(0);
     });
     await context.close();

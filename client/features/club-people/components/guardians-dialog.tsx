@@ -10,10 +10,12 @@ import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { useToday } from '#client/hooks/use-today.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useGuardianActions, useGuardians, usePaperConsents } from '../api/guardians.ts';
 import { ConsentBadges } from './consent-badges.tsx';
+import { isAdult } from './is-adult.ts';
 import { PaperConsentForm } from './paper-consent-form.tsx';
 import { PaperConsents } from './paper-consents.tsx';
 
@@ -39,6 +41,7 @@ export function GuardiansDialog(props: GuardiansDialogProps) {
   const refetch = () => Promise.all([guardians.refetch(), papers.refetch()]);
   const { ask, remove } = useGuardianActions();
   const onError = useErrorToast(t('failed.guardians'));
+  const hasNoGuardians = isAdult(person.born_on, useToday());
   const [inviting, setInviting] = useState(false);
   const endInviting = () => {
     setInviting(false);
@@ -68,7 +71,11 @@ export function GuardiansDialog(props: GuardiansDialogProps) {
           <ConsentBadges consents={person.consents} />
           <Stack gap="sm">
             <Text fw={600}>{t('guardians.guardians')}</Text>
-            {data.guardians.length === 0 && <Text size="sm">{t('guardians.none_guardians')}</Text>}
+            {data.guardians.length === 0 && (
+              <Text size="sm">
+                {t(hasNoGuardians ? 'errors.guardianship_of_adult' : 'guardians.none_guardians')}
+              </Text>
+            )}
             {data.open_invitations > 0 && (
               <Text size="sm">
                 {t('guardians.open_invitations', {
@@ -95,34 +102,38 @@ export function GuardiansDialog(props: GuardiansDialogProps) {
                 </Button>
               </Group>
             ))}
-            <Button
-              variant="default"
-              leftSection={<IconUserPlus size={18} aria-hidden="true" />}
-              onClick={() => setInviting(true)}
-              style={{ alignSelf: 'flex-start' }}
-            >
-              {t('guardians.invite')}
-            </Button>
-            <SearchAndAdd
-              label={t('guardians.add_guardian')}
-              placeholder={t('guardians.add_guardian_hint')}
-              button={t('guardians.ask')}
-              useResults={useMemberSearch}
-              without={data.guardians.map(({ user_id }) => user_id)}
-              pending={ask.isPending}
-              onAdd={(member, done) =>
-                ask.mutate(
-                  { ...target, user_id: member.id },
-                  {
-                    onSuccess: () => {
-                      toast.success(t('guardians.guardian_asked', { name: member.label }));
-                      done();
-                    },
-                    onError,
-                  },
-                )
-              }
-            />
+            {!hasNoGuardians && (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+                  onClick={() => setInviting(true)}
+                  style={{ alignSelf: 'flex-start' }}
+                >
+                  {t('guardians.invite')}
+                </Button>
+                <SearchAndAdd
+                  label={t('guardians.add_guardian')}
+                  placeholder={t('guardians.add_guardian_hint')}
+                  button={t('guardians.ask')}
+                  useResults={useMemberSearch}
+                  without={data.guardians.map(({ user_id }) => user_id)}
+                  pending={ask.isPending}
+                  onAdd={(member, done) =>
+                    ask.mutate(
+                      { ...target, user_id: member.id },
+                      {
+                        onSuccess: () => {
+                          toast.success(t('guardians.guardian_asked', { name: member.label }));
+                          done();
+                        },
+                        onError,
+                      },
+                    )
+                  }
+                />
+              </>
+            )}
           </Stack>
           <PaperConsents clubId={clubId} person={person} papers={papers.data?.papers ?? []} />
           <PaperConsentForm clubId={clubId} person={person} papers={papers.data?.papers ?? []} />

@@ -1,8 +1,7 @@
-import { ages } from '#server/contract/ages.ts';
-import { addYears } from '#server/contract/calendar-dates.ts';
 import type { Purpose } from '#server/contract/consent.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import type { PaperConsent } from '#server/contract/schemas/family.ts';
+import { isAdult } from './is-adult.ts';
 
 export type WhyConsent = 'paper' | 'family' | 'own' | 'own_missing';
 
@@ -20,6 +19,5 @@ export function whyConsent(
   if (holds === 'unknown') return paper?.answer === 'yes' ? 'own_missing' : null;
   if (holds === 'yes') return null;
   if (paper && paper.answer !== 'yes') return 'paper';
-  const isAdult = person.born_on !== null && addYears(person.born_on, ages.adult) <= today;
-  return isAdult && person.user_id !== null ? 'own' : 'family';
+  return isAdult(person.born_on, today) && person.user_id !== null ? 'own' : 'family';
 }

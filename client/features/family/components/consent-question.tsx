@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '#client/components/ui/feedback/status-badge.tsx';
 import { Details } from '#client/components/ui/layout/details.tsx';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -25,17 +26,28 @@ export function ConsentQuestion({ person, consent, children }: ConsentQuestionPr
   const { t } = useTranslation();
   const language = useLanguageCode();
   const { answer } = useFamilyActions();
+  const confirm = useConfirm();
   const failToAnswer = useErrorToast(t('failed.consent_answer'));
   const { purpose, current, own, text } = consent;
   const question =
     person.relation === 'self'
       ? t(`family.ask_self.${purpose}`)
       : t(`family.ask.${purpose}`, { name: person.name });
-  const say = (said: 'yes' | 'no') =>
+  const say = async (said: 'yes' | 'no') => {
+    if (purpose === 'guard' && current === 'yes' && said === 'no') {
+      const stops = await confirm({
+        title: t('family.guard_stop_title', { name: person.name }),
+        body: t('family.guard_stop_body', { name: person.name }),
+        confirm: t('family.guard_stop'),
+        danger: true,
+      });
+      if (!stops) return;
+    }
     answer.mutate(
       { id: person.id, purpose, answer: said, language, text_version: text.version },
       { onSuccess: () => toast.success(t('family.saved')), onError: failToAnswer },
     );
+  };
   const isBlurred = purpose === 'outside' && current === 'no' && person.refused_outside === 'blur';
   const meaning = isBlurred ? t('family.means_blurred') : t(`family.means.${purpose}.${current}`);
   const button = (said: 'yes' | 'no', label: string) => (
@@ -45,7 +57,7 @@ export function ConsentQuestion({ person, consent, children }: ConsentQuestionPr
       loading={answer.isPending && answer.variables.answer === said}
       disabled={answer.isPending}
       aria-label={t('family.answer_named', { answer: label, question })}
-      onClick={() => say(said)}
+      onClick={() => void say(said)}
     >
       {label}
     </Button>

@@ -25,6 +25,7 @@ export function ReferencePictures({ purpose, member, onAdd }: ReferencePicturesP
   const { removeReference, removeGuardPicture } = useChangeFound();
   const removing = purpose === 'guard' ? removeGuardPicture : removeReference;
   const name = member.shown_name;
+  const hasNone = member.references.length === 0;
   const remove = async (reference_id: string) => {
     const yes = await confirm({
       title: t('my_photos.delete_picture'),
@@ -53,10 +54,11 @@ export function ReferencePictures({ purpose, member, onAdd }: ReferencePicturesP
           </ActionIcon>
         </li>
       ))}
+      {hasNone && <li>{t('my_photos.picture_missing')}</li>}
       {member.references.length < countLimits.referencesMax && (
         <li>
           <Button
-            variant="default"
+            variant={hasNone ? 'filled' : 'default'}
             leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
             onClick={onAdd}
           >

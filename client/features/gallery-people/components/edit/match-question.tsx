@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { MatchQuestionOfGallery } from '#server/contract/schemas/gallery-people.ts';
-import { useQuestionFigure } from '../use-question-figure.ts';
 import type { FaceCropSource } from './face-crop.tsx';
 import classes from './merge-suggestions.module.css';
 import { QuestionFace } from './question-face.tsx';
+import { QuestionsLeft } from './questions-left.tsx';
 import type { GiveAnswer } from './use-held-question.ts';
 
 interface MatchQuestionProps {
@@ -29,7 +29,6 @@ export function MatchQuestion(props: MatchQuestionProps) {
   const { question, remaining, more, edit, busy, onAnswer, onSkip, onWholePhoto } = props;
   const { t } = useTranslation();
   const { date } = useFormat();
-  const questionFigure = useQuestionFigure();
   const { person, club_person_id, name, club_name, said_by_family, has_name, known_from, or_else } = question;
   const people = [{ club_person_id, name }, ...(or_else ? [or_else] : [])];
   const title = or_else
@@ -80,9 +79,7 @@ export function MatchQuestion(props: MatchQuestionProps) {
           {t('gallery_people.not_sure')}
         </Button>
       </div>
-      <p className={classes.rest} role="status">
-        {t('gallery_people.questions_left', { count: remaining, n: questionFigure(remaining, more) })}
-      </p>
+      <QuestionsLeft remaining={remaining} more={more} />
     </section>
   );
 }

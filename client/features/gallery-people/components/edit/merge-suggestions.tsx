@@ -5,10 +5,10 @@ import type { EditPeople } from '#client/features/gallery-people/api/edit-people
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { keptFirst } from '../kept-first.ts';
 import { nameOfPerson } from '../person-name.ts';
-import { useQuestionFigure } from '../use-question-figure.ts';
 import type { FaceCropSource } from './face-crop.tsx';
 import classes from './merge-suggestions.module.css';
 import { QuestionFace } from './question-face.tsx';
+import { QuestionsLeft } from './questions-left.tsx';
 import type { GiveAnswer } from './use-held-question.ts';
 
 interface MergeSuggestionsProps {
@@ -30,7 +30,6 @@ interface MergeSuggestionsProps {
 export function MergeSuggestions(props: MergeSuggestionsProps) {
   const { question, remaining, more, edit, busy, onAnswer, onSkip, onMerged, onWholePhoto } = props;
   const { t } = useTranslation();
-  const questionFigure = useQuestionFigure();
   const { first, second, or_else } = question;
   const others = or_else ? [second, or_else] : [second];
   const title = or_else
@@ -90,9 +89,7 @@ export function MergeSuggestions(props: MergeSuggestionsProps) {
           {t('gallery_people.not_sure')}
         </Button>
       </div>
-      <p className={classes.rest} role="status">
-        {t('gallery_people.questions_left', { count: remaining, n: questionFigure(remaining, more) })}
-      </p>
+      <QuestionsLeft remaining={remaining} more={more} />
     </section>
   );
 }
