@@ -169,3 +169,33 @@ test('somebody named in a gallery is put on the list of its club, and is this on
     { id: 'club-1', first_name: 'Lina', last_name: 'Maria Berg' },
   ]);
 });
+
+test('two chosen people are told apart, three are not', async () => {
+  const apart: unknown[] = [];
+  const dialog = await openPeople(
+    {
+      faces: {
+        people: {
+          ...people,
+          faces: ['Mia', 'Lina', 'Tom'].map((name) => ({ ...person(name, name), is_hidden: false })),
+        },
+      },
+      galleryPeople: {
+        ...nothingAsked,
+        keepApart: (input: unknown) => {
+          apart.push(input);
+          return { person_id: 'Mia', decision_id: 'd1' };
+        },
+      },
+    },
+    'Edit people',
+  );
+  for (const name of ['Mia', 'Lina', 'Tom'])
+    (await dialog.findByRole('checkbox', { name: `Choose ${name}` })).click();
+  await dialog.findByText('3 people chosen');
+  expect(dialog.queryByRole('button', { name: 'Two people' })).toBeNull();
+  dialog.getByRole('checkbox', { name: 'Choose Tom' }).click();
+  (await dialog.findByRole('button', { name: 'Two people' })).click();
+  await waitFor(() => expect(apart).toEqual([{ first_id: 'Mia', second_id: 'Lina' }]));
+  expect(await screen.findByText('They stay two people.')).toBeVisible();
+});

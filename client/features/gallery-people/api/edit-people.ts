@@ -131,7 +131,7 @@ export function useEditPeople() {
         t('gallery_people.merged', { count: 2 }),
         onRefused,
       ),
-    answerDifferent: (first_id: string, others: readonly string[], onRefused: OnRefused) =>
+    answerDifferent: (first_id: string, others: readonly string[], onRefused?: OnRefused) =>
       change(
         others.map((second_id) => () => keepingApart.mutateAsync({ first_id, second_id })),
         t('gallery_people.kept_apart'),

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Switch, UnstyledButton } from '@mantine/core';
-import { IconArrowsJoin2, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconArrowsJoin2, IconArrowsSplit2, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditPeople } from '#client/features/gallery-people/api/edit-people.ts';
@@ -46,6 +46,9 @@ export function NameAndMergePeople({ galleryId, people, edit, onOpen, onMerged }
       onMerged(kept.id, gone);
     }
   };
+  const keepApart = async ([one, other]: Person[]) => {
+    if (one && other && (await edit.answerDifferent(one.id, [other.id]))) selection.clear();
+  };
   // All chosen people get the state that the button names: hidden, unless all of them are hidden already.
   const hides = chosen.some((person) => !person.is_hidden);
   const hideChosen = async () => {
@@ -80,6 +83,15 @@ export function NameAndMergePeople({ galleryId, people, edit, onOpen, onMerged }
             >
               {t('gallery_people.same_person')}
             </Button>
+            {chosen.length === 2 && (
+              <Button
+                variant="default"
+                onClick={() => void keepApart(chosen)}
+                leftSection={<IconArrowsSplit2 size={18} stroke={1.7} aria-hidden="true" />}
+              >
+                {t('gallery_people.two_people')}
+              </Button>
+            )}
             <Button
               variant="default"
               loading={hiding}
