@@ -10,8 +10,6 @@ import type { SearchThresholds } from './apply-search-thresholds.sql.ts';
 const searchLimits = {
   probable: { share: 1.2, moreDeviations: 0 },
   question: { share: 1.4, deviations: 3.1 },
-  /** Of the check before sharing: a question too many costs one tap, one too few shows somebody outside. */
-  checkQuestion: { share: 1.4, deviations: 2.9 },
   /** The search by an uploaded picture is stricter: nobody has agreed to it, so it shows nothing that may be somebody else. */
   photoSearch: { share: 1, moreDeviations: 0.25 },
   /**
@@ -38,22 +36,20 @@ const searchLimits = {
   certainBelow: 0.4,
 };
 
-type Purpose = 'family' | 'photo-search' | 'check';
-
 /** Of the recogniser in force. */
-export async function searchThresholdsInForce(
-  { db, engine }: Needs<'db' | 'engine'>,
-  purpose?: Purpose,
-): Promise<SearchThresholds> {
+export async function searchThresholdsInForce({
+  db,
+  engine,
+}: Needs<'db' | 'engine'>): Promise<SearchThresholds> {
   const { recognition_model } = await getFaceSettings(db, engine);
-  return searchThresholds(engine, recognition_model, purpose);
+  return searchThresholds(engine, recognition_model);
 }
 
 /** ReferencePictures are compared by cosine, whatever metric groups the galleries: every recogniser is calibrated for it. */
 export function searchThresholds(
   { thresholds, calibrations }: Pick<FaceEngineInfo, 'thresholds' | 'calibrations'>,
   recogniser: string,
-  purpose: Purpose = 'family',
+  purpose: 'family' | 'photo-search' = 'family',
 ): SearchThresholds {
   const threshold = thresholds[recogniser]?.cosine ?? 0;
   const known = calibrations[recogniser]?.strangers;
@@ -73,11 +69,10 @@ export function searchThresholds(
   const { deviations, ...crowd } = known.search;
   const { share, moreDeviations } =
     purpose === 'photo-search' ? searchLimits.photoSearch : searchLimits.probable;
-  const question = purpose === 'check' ? searchLimits.checkQuestion : searchLimits.question;
   return {
     recogniser,
     probable: limit(share, deviations + moreDeviations, searchLimits.mostDeviations),
-    question: limit(question.share, question.deviations),
+    question: limit(searchLimits.question.share, searchLimits.question.deviations),
     relativeMargin,
     strangers: {
       mean: known.mean,

@@ -26,7 +26,7 @@ export async function compareAddedPhotos(
   if (!(await hasWaiting(trx, galleryId))) return settleCheck(ctx, trx, galleryId);
   await forgetUnlessShownOutside(trx, galleryId, ctx.clock.now());
   const added = await lockAdded(trx, galleryId);
-  const thresholds = await searchThresholdsInForce({ db: trx, engine: ctx.engine }, 'check');
+  const thresholds = await searchThresholdsInForce({ db: trx, engine: ctx.engine });
   const place = { galleryId, today: ctx.clock.today() };
   const pairs = await listPairs(trx, place, thresholds);
   await removeSeparated(trx, place, thresholds, pairs);

@@ -52,7 +52,7 @@ const distances = sql`
 
 /**
  * Persons of a gallery who may be somebody who refused to be shown outside: rows `(person_id, club_person_id, distance)`.
- * Compared as in My photos, up to the limit for questions.
+ * Compared as in My photos, with its limits for questions: a question too many costs one tap, one too few shows somebody outside.
  * The only statement that reads the embeddings of `guard_reference` to look for somebody.
  * @param isMeant as in `guarded`
  */

@@ -68,7 +68,7 @@ export const thresholdsForRefusers = async ({
   gallery,
 }: Omit<Dependencies, 'viewer'>): Promise<SearchThresholds | null> =>
   (await hasRefusersToCompare(db, { galleryId: gallery.id, today: clock.today() }))
-    ? searchThresholdsInForce({ db, engine }, 'check')
+    ? searchThresholdsInForce({ db, engine })
     : null;
 
 /**
