@@ -86,6 +86,7 @@ export function NameAndMergePeople({ galleryId, people, edit, onOpen, onMerged }
             {chosen.length === 2 && (
               <Button
                 variant="default"
+                px="sm"
                 onClick={() => void keepApart(chosen)}
                 leftSection={<IconArrowsSplit2 size={18} stroke={1.7} aria-hidden="true" />}
               >
@@ -94,6 +95,7 @@ export function NameAndMergePeople({ galleryId, people, edit, onOpen, onMerged }
             )}
             <Button
               variant="default"
+              px="sm"
               loading={hiding}
               onClick={() => void hideChosen()}
               leftSection={
