@@ -3,7 +3,7 @@ import type { RefusedOutside } from '#server/contract/consent.ts';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 import { currentConsentOf } from './current-consent.sql.ts';
 import { isAddedUser, isInClub } from './gallery-visibility.sql.ts';
-import { knownAs } from './known-as.sql.ts';
+import { knownForRefusals } from './known-as.sql.ts';
 import { isAnalysed, photosOfUnknownPeople } from './photo-analyses.sql.ts';
 import { refusedOutsideChoice } from './refused-outside-choice.sql.ts';
 import { waitingPhotos } from './waiting-photos.sql.ts';
@@ -36,7 +36,7 @@ export const isRefusing = (
   when ${clubPersonId} in (${everRefused}) then ${currentConsentOf(clubPersonId, 'outside', today)} = 'no' else false end`;
 
 /** Persons of galleries (`linked_person`), who they are known to be (`l`), and the clubs of these (`person_club`). */
-const linkedPeople = sql`person linked_person join ${knownAs} l on l.person_id = linked_person.id join club person_club on person_club.id = l.club_id`;
+const linkedPeople = sql`person linked_person join ${knownForRefusals} l on l.person_id = linked_person.id join club person_club on person_club.id = l.club_id`;
 /** The faces of `linked_person` (`refused_face`). */
 const andTheirFaces = sql`join assignment refused_assignment on refused_assignment.person_id = linked_person.id join face refused_face on refused_face.id = refused_assignment.face_id`;
 

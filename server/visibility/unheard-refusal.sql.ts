@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { currentConsentOf } from './current-consent.sql.ts';
 import { isClubOfGallery } from './gallery-visibility.sql.ts';
 import { isShownOutside } from './is-shown-outside.sql.ts';
-import { knownAs } from './known-as.sql.ts';
+import { knownForRefusals } from './known-as.sql.ts';
 
 /**
  * Whether somebody refused to be shown outside, and a gallery of their club is shown there with photos of which nobody has said
@@ -19,5 +19,5 @@ export const isUnheardRefusal = (
   and exists (select from photo of_gallery where of_gallery.gallery_id = ${galleryId})
   and ${currentConsentOf(sql.ref(`${refuser}.id`), 'outside', today)} = 'no'
   and not exists (
-    select from ${knownAs} known join person placed on placed.id = known.person_id
+    select from ${knownForRefusals} known join person placed on placed.id = known.person_id
     where known.club_person_id = ${sql.ref(`${refuser}.id`)} and placed.gallery_id = ${galleryId}))`;

@@ -6,7 +6,7 @@ import { listPeople } from '#server/features/gallery-people/gallery-people.repos
 import { numbersOnly } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
-import { knownAs } from '#server/visibility/known-as.sql.ts';
+import { knownForRefusals } from '#server/visibility/known-as.sql.ts';
 import type { Outsiders } from '#server/visibility/photo-visibility.sql.ts';
 import type { VisitedLink } from './share-links.repository.ts';
 import { sharedPictureUrl } from './shared-photo.ts';
@@ -26,7 +26,7 @@ export async function listVisitorPeople(
   const { galleryId, today } = audience;
   if (!link.show_people || galleryId === null) return [];
   const withoutYes = await db
-    .selectFrom(knownAs.as('known'))
+    .selectFrom(knownForRefusals.as('known'))
     .innerJoin('person', 'person.id', 'known.person_id')
     .select('person_id')
     .where('person.gallery_id', '=', galleryId)
