@@ -208,6 +208,12 @@ describe('it ends', () => {
       .values({ person_id: persons.zoe, club_person_id: ada, answer: 'yes', answered_at: new Date() })
       .execute();
     expect(await served()).toEqual([0, 3]);
+    // Against an editor's no only a refusal counts, and that shows nothing.
+    await app.ctx.db
+      .insertInto('declined_link')
+      .values({ person_id: persons.zoe, club_person_id: ada, declined_by: admin.id, declined_at: new Date() })
+      .execute();
+    expect(await served()).toEqual([3]);
   });
 
   test('when it is nobody of the club, for people put together too, until that is undone', async () => {
