@@ -54,7 +54,7 @@ export const clustering = {
   lookAlikeMinByLinkage: parameter(
     3,
     'faces',
-    'two groups of as many different pictures that are as near as one absorbs others absorb nothing; where the recogniser names `absorb`, groups that may absorb. 489 pairs of siblings of FIW, never in one picture: two faces of each in one person 6.1 -> 4.8 % with a recogniser without `absorb` for .2 points of recall; with 4 in place of 3 faces 5.8 %',
+    'two groups of as many different pictures that are as near as one absorbs others absorb nothing; where the recogniser names `absorb`, its `lookAlikeMin`. 489 pairs of siblings of FIW, never in one picture: two faces of each in one person 6.1 -> 4.8 % with a recogniser without `absorb` for .2 points of recall; with 4 in place of 3 faces 5.8 %',
   ),
   smallGroupMax: parameter(
     4,

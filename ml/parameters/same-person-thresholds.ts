@@ -12,8 +12,8 @@ export interface SamePersonThresholds {
  * The calibration of each recogniser, by its id in models/manifest.json: the thresholds that hold where the settings name
  * none, and the figures by which thresholds follow the gallery (cluster/adaptive-thresholds.ts). ml/cluster/types.ts says
  * what each field means. Chosen on LAG and All-Age-Faces, with embeddings normalised by a fit on the other half of the people
- * (`npm run evaluate -- --fit`), and on siblings of FIW; `search` on people of whom none is in a gallery; `absorb` of mobilefacenet and
- * edgeface_xs and `morePerTenfold` on LFW. What was tried, and the figures: docs/develop/measurements.md, "Thresholds of recognisers".
+ * (`npm run evaluate -- --fit`), and on siblings of FIW; `search` on people of FIW and LAG who are not in the fit, among
+ * strangers of All-Age-Faces; `absorb` of mobilefacenet and edgeface_xs and `morePerTenfold` on LFW. What was tried, and the figures: docs/develop/measurements.md, "Thresholds of recognisers".
  */
 export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>> = {
   sface: {
