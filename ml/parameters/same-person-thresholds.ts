@@ -26,7 +26,7 @@ export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>
       range: [0.2, 0.72],
       absorb: { margin: 1.2, groupMin: 2, lookAlikeMin: 3 },
       singleFaceMarginDeviations: 0.9,
-      search: { deviations: 4.9, persons: 300, morePerTenfold: 1.5 },
+      search: { deviations: 4.9, persons: 300, morePerTenfold: 1.5, moreBesideSibling: 0.6 },
     },
   },
   mobilefacenet: {
@@ -39,7 +39,7 @@ export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>
       range: [0.2, 0.68],
       absorb: { margin: 1.2, groupMin: 3, lookAlikeMin: 3 },
       singleFaceMarginDeviations: 1,
-      search: { deviations: 4.6, persons: 300, morePerTenfold: 1.5 },
+      search: { deviations: 4.6, persons: 300, morePerTenfold: 1.5, moreBesideSibling: 0.6 },
     },
   },
   edgeface_xs: {
@@ -52,7 +52,7 @@ export const samePersonThresholds: Readonly<Record<string, SamePersonThresholds>
       range: [0.2, 0.72],
       absorb: { margin: 1.25, groupMin: 2, lookAlikeMin: 2 },
       singleFaceMarginDeviations: 1,
-      search: { deviations: 5.5, persons: 300, morePerTenfold: 1.5 },
+      search: { deviations: 5.5, persons: 300, morePerTenfold: 1.5, moreBesideSibling: 1.5 },
     },
   },
 };

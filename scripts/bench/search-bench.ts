@@ -93,6 +93,7 @@ export async function benchSearch(db: Kysely<DB>, rounds: number) {
   const thresholds: SearchThresholds = {
     recogniser: RECOGNISER,
     probable: { largest: 0.6, deviations: { least: 4, most: 6 } },
+    probableBesideSibling: { largest: 0.6, deviations: { least: 4.6, most: 6.6 } },
     question: { largest: 0.7, deviations: { least: 2.5, most: 2.5 } },
     relativeMargin: 0.1,
     strangers: {

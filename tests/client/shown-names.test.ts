@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withShownNames } from '#client/features/my-photos/shown-names.ts';
+import { siblingNotLookedFor, withShownNames } from '#client/features/my-photos/shown-names.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 
 const member = (first_name: string, name: string, club_name: string): FamilyMember => ({
@@ -31,4 +31,21 @@ test('where they are the same, by surname, and one child in two clubs by club', 
   expect(
     shown(member('Lea', 'Lea Berg', 'TSV'), member('Lea', 'Lea Berg', 'SC'), member('Ben', 'Ben Berg', 'SC')),
   ).toEqual(['Lea (TSV)', 'Lea (SC)', 'Ben']);
+});
+
+test('a sibling whom nobody looks for is one without a yes or without pictures, not the parent, nor the child in another club', () => {
+  const seen = (of: FamilyMember, ...others: FamilyMember[]) => {
+    const [one, ...rest] = withShownNames([of, ...others]);
+    return siblingNotLookedFor(one!, [one!, ...rest])?.name;
+  };
+  const lea = member('Lea', 'Lea Berg', 'TSV');
+  const ben = member('Ben', 'Ben Berg', 'TSV');
+  const picture = { id: 'picture' } as FamilyMember['references'][number];
+  expect(seen(lea, ben)).toBe('Ben Berg');
+  expect(seen(lea, { ...ben, references: [picture] })).toBeUndefined();
+  expect(seen(lea, { ...ben, references: [picture], find: 'no' })).toBe('Ben Berg');
+  expect(seen(lea, { ...ben, is_self: true })).toBeUndefined();
+  expect(seen({ ...lea, is_self: true }, ben)).toBeUndefined();
+  expect(seen(lea, member('Lea', 'Lea Berg', 'SC'))).toBeUndefined();
+  expect(seen({ ...ben, is_self: true }, ben)).toBeUndefined();
 });

@@ -33,3 +33,23 @@ test.each([
     expect(reason !== null).toBe(isSaid);
   },
 );
+
+test.each([
+  [0, true],
+  [1, false],
+])('with %i pictures of the sibling, a question says why it is asked: %s', async (pictures, isSaid) => {
+  const question = sampleAnswer('myPhotos', 'questions').questions[0]!;
+  renderApp('/my-photos', {
+    as: userWith('member'),
+    answers: {
+      myPhotos: {
+        family: { members: [mia, of('Lina', pictures)] },
+        photos: sampleAnswer('myPhotos', 'photos', { questions: 1 }),
+        questions: { questions: [{ ...question, relative_id: null }] },
+      },
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'Is this Mia?' })).toBeVisible();
+  const reason = screen.queryByText('As nobody looks for Lina, photos of Mia are asked about more often.');
+  expect(reason !== null).toBe(isSaid);
+});

@@ -17,7 +17,7 @@ import { WhoseButtons } from '#client/features/family/components/whose-buttons.t
 import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
 import { useMyFamily } from '#client/features/my-photos/api/my-family.ts';
 import { usePhotoCounts } from '#client/features/my-photos/api/my-photos.ts';
-import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
+import { isSomebodyElse, type ShownMember } from '#client/features/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import { relations } from '#server/contract/schemas/family.ts';
@@ -125,7 +125,7 @@ function Family() {
         <FamilyMemberTab
           key={member.id}
           member={member}
-          beside={data?.members.find(({ id, references }) => id !== member.id && references.length > 0)}
+          beside={data?.members.find((other) => isSomebodyElse(member, other) && other.references.length > 0)}
         />
       ),
     }),

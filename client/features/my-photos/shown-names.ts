@@ -14,3 +14,17 @@ export const withShownNames = (members: readonly FamilyMember[]): ShownMember[] 
     const nameOf = [firstName, ({ name }: FamilyMember) => name].find(isOnly) ?? nameAndClub;
     return { ...member, shown_name: nameOf(member) };
   });
+
+/** Two clubs may know one child, as two people of one name; a father of his son's name is another. */
+export const isSomebodyElse = (one: FamilyMember, other: FamilyMember) =>
+  one.is_self !== other.is_self || one.name.toLowerCase() !== other.name.toLowerCase();
+
+/** Another child of the family for whom nobody looks: photos that are not surely of `member` are asked about, because they may be theirs. */
+export const siblingNotLookedFor = (member: ShownMember, family: readonly ShownMember[] = []) =>
+  family.find(
+    (other) =>
+      !member.is_self &&
+      !other.is_self &&
+      isSomebodyElse(member, other) &&
+      (other.find !== 'yes' || other.references.length === 0),
+  );

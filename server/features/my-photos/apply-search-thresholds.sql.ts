@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 export interface SearchThresholds {
   recogniser: string;
   probable: Limit;
+  /** Instead of `probable` where the family has another child who is not looked for. */
+  probableBesideSibling: Limit;
   question: Limit;
   /** How much nearer somebody has to be than another of the family, as a cosine distance. */
   relativeMargin: number;
@@ -58,11 +60,17 @@ export const measured = (
  * quartiles, counts as if it were this far below. In a small team every tenth person may be the one looked for, once in each
  * gallery; counted as strangers, such small distances would leave nothing below the limit. Among more persons, more are near
  * by chance, so the limit is lower (as in Bonferroni's correction).
+ * @param isBesideSibling whether `probableBesideSibling` holds, for all targets
  */
-export function limitsOf({ probable, question, strangers }: SearchThresholds): RawBuilder<unknown> {
+export function limitsOf(
+  { probable, probableBesideSibling, question, strangers }: SearchThresholds,
+  isBesideSibling: RawBuilder<unknown> = sql`false`,
+): RawBuilder<unknown> {
+  const limits = (limit: (of: Limit) => RawBuilder<unknown>) => sql`
+    case when ${isBesideSibling} then ${limit(probableBesideSibling)} else ${limit(probable)} end as probable,
+    ${limit(question)} as question`;
   if (!strangers)
-    return sql`select measured.*, ${probable.largest}::float as probable, ${question.largest}::float as question
-      from measured`;
+    return sql`select measured.*, ${limits(({ largest }) => sql`${largest}::float`)} from measured`;
   const { mean, deviation, priorStrangers, ignoreNearerThan, winsoriseAt, certainBelow, crowd } = strangers;
   const among = ({ least, most }: Limit['deviations']) => sql`least(${most}::float, ${least}::float
     + ${crowd.morePerTenfold}::float * log(greatest(1, persons / ${crowd.persons}::float)))`;
@@ -72,7 +80,7 @@ export function limitsOf({ probable, question, strangers }: SearchThresholds): R
   const nearest = sql`quarters[2]
     - ${winsoriseAt / DEVIATIONS_BETWEEN_QUARTERS}::float * (quarters[3] - quarters[1])`;
   return sql`
-    select counted.*, ${limit(probable)} as probable, ${limit(question)} as question from (
+    select counted.*, ${limits(limit)} from (
       select measured.*, persons,
         (${priorStrangers * mean}::float + coalesce(sum, 0)) / (${priorStrangers}::float + persons) as mean,
         (${priorStrangers * (mean ** 2 + deviation ** 2)}::float + coalesce(sum_of_squares, 0))

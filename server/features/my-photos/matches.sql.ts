@@ -5,7 +5,7 @@ import { agreedToEditorQuestions } from '#server/features/consent/agreed-to-edit
 import { personMeans } from '#server/features/gallery-people/mean-embeddings.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { isClubOfGallery, visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
-import { isFamily } from '#server/visibility/is-family.sql.ts';
+import { isFamily, isGuardian, isSelf } from '#server/visibility/is-family.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
 import { isPhotoShownToViewer } from '#server/visibility/photo-visibility.sql.ts';
@@ -34,14 +34,33 @@ const agreedFamily = ({ viewer, thresholds, today }: Search, isWanted: RawBuilde
 export const enrolled = (search: Search, clubPersonIds: readonly string[]): Targets =>
   agreedFamily(search, sql`member.id = any(${[...clubPersonIds]}::uuid[])`);
 
+/**
+ * Whether `member` is somebody else of the family. A child of two clubs is two people of clubs with one name; a father of his son's
+ * name has the account.
+ */
+const isSomebodyElse = ({ viewer }: Search, clubPersonId: string) => sql`not exists (
+  select from club_person same where same.id = ${clubPersonId}::uuid
+    and lower(same.first_name) = lower(member.first_name) and lower(same.last_name) = lower(member.last_name)
+    and coalesce(same.user_id = ${viewer.id}::uuid, false) = coalesce(member.user_id = ${viewer.id}::uuid, false))`;
+
 /** Everybody else whom the viewer answers for and who agreed, such as siblings. A second name never comes from another family. */
 const enrolledBeside = (search: Search, clubPersonId: string): Targets => sql`
-  select each.* from (${agreedFamily(search, sql`member.id <> ${clubPersonId}::uuid`)}) each
+  select each.* from (${agreedFamily(search, isSomebodyElse(search, clubPersonId))}) each
   where each.mean is not null`;
+
+/** Whether the viewer answers for another child who is not looked for; a parent's own photos are not mixed up with a child's. */
+const isBesideSibling = (search: Search, clubPersonId: string) => sql`(
+  exists (select from club_person own where own.id = ${clubPersonId}::uuid and not ${isSelf(search.viewer.id, 'own')})
+  and exists (select from club_person member where ${isGuardian(search.viewer.id, search.today, 'member')}
+    and ${isSomebodyElse(search, clubPersonId)}
+    and not exists (select from (${enrolledBeside(search, clubPersonId)}) known where known.club_person_id = member.id)))`;
 
 /** What is found of somebody whom the viewer answers for, beside the others of the viewer's family. */
 export const matchesInFamily = (search: Search, clubPersonId: string): RawBuilder<unknown> =>
-  matchesIn(search, enrolled(search, [clubPersonId]), { relatives: enrolledBeside(search, clubPersonId) });
+  matchesIn(search, enrolled(search, [clubPersonId]), {
+    relatives: enrolledBeside(search, clubPersonId),
+    isBesideSibling: isBesideSibling(search, clubPersonId),
+  });
 
 /**
  * For the editors of a gallery: people of its clubs whose names the viewer reads, with a current yes to a text that says so.
@@ -152,7 +171,11 @@ export const isLinkedToThemAlone = (
 export function matchesIn(
   search: Search,
   targets: Targets,
-  { galleryId, relatives = NOBODY }: { galleryId?: string; relatives?: Targets } = {},
+  {
+    galleryId,
+    relatives = NOBODY,
+    isBesideSibling = sql`false`,
+  }: { galleryId?: string; relatives?: Targets; isBesideSibling?: RawBuilder<unknown> } = {},
 ): RawBuilder<unknown> {
   const { viewer, thresholds } = search;
   const margin = sql.lit(thresholds.relativeMargin);
@@ -162,7 +185,7 @@ export function matchesIn(
     readable as materialized (select gallery.id from gallery where ${visibleTo(viewer)}
       and ${galleryId === undefined ? sql`true` : sql`gallery.id = ${galleryId}::uuid`}),
     measured as materialized (${measured(distances(search), thresholds)}),
-    limits as materialized (${limitsOf(thresholds)}),
+    limits as materialized (${limitsOf(thresholds, isBesideSibling)}),
     within as materialized (${withinLimits}),
     second as materialized (${nearestRelatives(search)}),
     said as (

@@ -21,7 +21,7 @@ const searchLimits = {
   /** The most deviations that are asked for, however many persons are compared. */
   mostDeviations: 6.5,
   /** Of a recogniser without calibration: shares of its cosine threshold, smaller because nothing is known of strangers. */
-  uncalibrated: { probable: 0.9, question: 1.2 },
+  uncalibrated: { probable: 0.9, besideSibling: 0.6, question: 1.2 },
   /** The weight of the calibration, as a number of strangers among the persons compared. */
   priorStrangers: 30,
   /** Persons nearer than this share of the threshold are presumed to be the one looked for, and do not count as strangers. */
@@ -62,16 +62,20 @@ export function searchThresholds(
     return {
       recogniser,
       probable: limit(searchLimits.uncalibrated.probable, 0),
+      probableBesideSibling: limit(searchLimits.uncalibrated.besideSibling, 0),
       question: limit(searchLimits.uncalibrated.question, 0),
       relativeMargin,
       strangers: null,
     };
-  const { deviations, ...crowd } = known.search;
+  const { deviations, moreBesideSibling, ...crowd } = known.search;
   const { share, moreDeviations } =
     purpose === 'photo-search' ? searchLimits.photoSearch : searchLimits.probable;
+  const probable = (more: number) =>
+    limit(share, deviations + moreDeviations + more, searchLimits.mostDeviations + more);
   return {
     recogniser,
-    probable: limit(share, deviations + moreDeviations, searchLimits.mostDeviations),
+    probable: probable(0),
+    probableBesideSibling: probable(moreBesideSibling),
     question: limit(searchLimits.question.share, searchLimits.question.deviations),
     relativeMargin,
     strangers: {

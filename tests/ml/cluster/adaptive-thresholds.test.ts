@@ -75,7 +75,7 @@ const cluster = (faces: ClusterFace[], more: Partial<ClusterInput> = {}, adaptiv
                 presumedFrom: 0.45,
                 falseMatches: 0.1,
                 range: [0.1, 0.55],
-                search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
+                search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5, moreBesideSibling: 0.6 },
               },
             },
           }

@@ -126,7 +126,7 @@ export const calibration = (threshold = 0.2): Calibration => ({
     presumedFrom: 0.3,
     falseMatches: 0.1,
     range: [0.05, 0.5],
-    search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
+    search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5, moreBesideSibling: 0.6 },
   },
 });
 

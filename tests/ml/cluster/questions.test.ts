@@ -16,7 +16,7 @@ const parameters = {
       presumedFrom: 0.55,
       falseMatches: 0.1,
       range: [0.2, 0.6],
-      search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
+      search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5, moreBesideSibling: 0.6 },
     },
   },
 } as const;

@@ -22,10 +22,14 @@ const strangersAmong = (count: number) => sql`
     ${NEAREST}::float + (n - 1) * ${(FARTHEST - NEAREST) / (count - 1)}::float as distance
   from generate_series(1, ${sql.lit(count)}) n`;
 
-async function limitsAmong(count: number, thresholds: ReturnType<typeof thresholdsOf>) {
+async function limitsAmong(
+  count: number,
+  thresholds: ReturnType<typeof thresholdsOf>,
+  isBesideSibling = false,
+) {
   const { rows } = await sql<{ probable: number; question: number; within: number }>`
     with measured as materialized (${measured(strangersAmong(count), thresholds)}),
-      limits as materialized (${limitsOf(thresholds)})
+      limits as materialized (${limitsOf(thresholds, sql.lit(isBesideSibling))})
     select probable, question, (select count(*)::int from (${withinLimits}) within) as within from limits`.execute(
     app.ctx.db,
   );
@@ -60,6 +64,19 @@ test.each([10, 100, 300, 900, 3_000, 30_000])('among %i persons a find has to be
       const wanted = expected(count, thresholds, deviations + more, 6.5);
       expect(probable).toBeCloseTo(Math.max(certain, Math.min(thresholds.probable.largest, wanted)), 6);
       expect(within).toBe(0);
+    }
+});
+
+test('beside a sibling who is not looked for a find has to be nearer still, among any number, and a question as near', async () => {
+  for (const recogniser of ['sface', 'mobilefacenet', 'edgeface_xs'])
+    for (const count of [10, 900, 30_000]) {
+      const thresholds = thresholdsOf(recogniser);
+      const { deviations, moreBesideSibling } = samePersonThresholds[recogniser]!.strangers!.search;
+      const { probable, question } = await limitsAmong(count, thresholds, true);
+      const wanted = expected(count, thresholds, deviations + moreBesideSibling, 6.5 + moreBesideSibling);
+      const certain = thresholds.strangers!.certainBelow;
+      expect(probable).toBeCloseTo(Math.max(certain, Math.min(thresholds.probable.largest, wanted)), 6);
+      expect(question).toBe((await limitsAmong(count, thresholds)).question);
     }
 });
 

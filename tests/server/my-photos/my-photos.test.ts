@@ -513,6 +513,33 @@ describe('siblings who are both looked for', () => {
     expect(await totals()).toEqual([0, 0]);
   });
 
+  test('a sibling who is not looked for makes a question of what is not surely the other', async () => {
+    const near = await personAt(0.02);
+    const between = await personAt(0.05);
+    const seen = async () => [(await found()).photos.map(({ id }) => id), await questionsOf(mia)];
+    // Her picture is gone: nothing says any more that the photo may be hers.
+    await app.ctx.db.deleteFrom('reference').where('club_person_id', '=', lina).execute();
+    expect(await seen()).toMatchObject([[near.photo], [{ person_id: between.person, relative_id: null }]]);
+    await sayFind(app, lina, 'no', { by: mother.id, as: 'guardian' });
+    expect(await seen()).toMatchObject([[near.photo], [{ person_id: between.person }]]);
+    await app.ctx.db.deleteFrom('guardianship').where('club_person_id', '=', lina).execute();
+    expect((await found()).total).toBe(2);
+  });
+
+  test('a child whom two clubs know is no sibling of itself', async () => {
+    const { person, photo } = await personAt(BETWEEN / 4);
+    const names = { first_name: 'Mia', last_name: 'Sommer' };
+    const rename = (id: string) =>
+      app.ctx.db.updateTable('club_person').set(names).where('id', '=', id).execute();
+    await rename(mia);
+    expect(await questionsOf(mia)).toMatchObject([{ person_id: person, relative_id: lina }]);
+    await rename(lina);
+    for (const id of [mia, lina])
+      expect((await found(mother, id)).photos).toMatchObject([{ id: photo, certainty: 'probable' }]);
+    await app.ctx.db.deleteFrom('reference').where('club_person_id', '=', lina).execute();
+    expect((await found()).photos).toMatchObject([{ id: photo, certainty: 'probable' }]);
+  });
+
   test('a child of another family, or one whom nobody agreed to find, changes and names nothing', async () => {
     const { person, photo } = await personAt(BETWEEN / 4);
     await sayFind(app, lina, 'no', { by: mother.id, as: 'guardian' });

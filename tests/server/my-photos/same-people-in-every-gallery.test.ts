@@ -53,7 +53,7 @@ beforeAll(async () => {
       presumedFrom: 0.55,
       falseMatches: 0.14,
       range: [0.2, 0.6],
-      search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
+      search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5, moreBesideSibling: 0.6 },
     },
   };
   const club = await createClub(app);
@@ -124,7 +124,7 @@ test('one picture finds the child in a first gallery of a few persons', async ()
     presumedFrom: 0.42,
     falseMatches: 0.4,
     range: [0.1, 0.47] as const,
-    search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5 },
+    search: { deviations: 4.25, persons: 300, morePerTenfold: 1.5, moreBesideSibling: 0.6 },
   };
   const engine = {
     thresholds: { [testRecogniser]: { cosine: 0.42 } },

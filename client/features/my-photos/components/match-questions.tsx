@@ -7,7 +7,7 @@ import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
 import { useMyFamily } from '../api/my-family.ts';
 import { useMatchQuestions } from '../api/my-photos.ts';
 import { galleryAndEvent } from '../gallery-and-event.ts';
-import type { ShownMember } from '../shown-names.ts';
+import { type ShownMember, siblingNotLookedFor } from '../shown-names.ts';
 import classes from './match-questions.module.css';
 import { type SaidAboutPerson, useAnswerAboutPerson } from './use-answer-about-person.ts';
 
@@ -22,6 +22,7 @@ export function MatchQuestions({ member }: { member: ShownMember }) {
   const [question] = open;
   const family = useMyFamily().data?.members;
   const relative = family?.find(({ id }) => id === question?.relative_id);
+  const sibling = siblingNotLookedFor(member, family);
   const answering = { onUndone: askAgain, isQuestion: true };
   const about = useAnswerAboutPerson(member, answering);
   const aboutRelative = useAnswerAboutPerson(relative ?? member, answering);
@@ -77,6 +78,11 @@ export function MatchQuestions({ member }: { member: ShownMember }) {
           source: galleryAndEvent(question),
         })}
       </p>
+      {sibling && (
+        <p className={classes.from}>
+          {t('my_photos.asked_for_sibling', { name, other: sibling.shown_name })}
+        </p>
+      )}
       <div className={classes.answers}>
         <Button leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={isMember}>
           {relative ? name : t('my_photos.yes')}
