@@ -50,7 +50,8 @@ export async function answerConsent(
     const { facts } = await loadFamilyPerson(trx, ctx.viewer.id, person.id, ctx.clock.today());
     if (!targetRules.clubPerson.answerConsent(ctx.viewer, facts)) throw new AppError('club_person_not_found');
     const said_as = facts.isSelf ? 'self' : 'guardian';
-    const said = { ...answer, said_by: ctx.viewer.id, said_as, said_at: ctx.clock.now() } as const;
+    const said_at = await timeAfterAnswers(trx, person.id, ctx.clock.now());
+    const said = { ...answer, said_by: ctx.viewer.id, said_as, said_at } as const;
     return saveAnswers(ctx, trx, { id: person.club_id, name: person.club_name }, person.id, [said]);
   });
   publishNotifications(ctx.bus, notified);
@@ -70,12 +71,13 @@ export async function savePaperConsent(
   const personId = requireId(club_person_id, 'club_person_not_found');
   const fault = paper.valid_until && validUntilFault(paper.valid_until, ctx.clock.today());
   if (fault) throw fieldError('valid_until', fault);
-  const source = { said_by: ctx.viewer.id, said_as: 'paper' as const, said_at: ctx.clock.now() };
   const inOrder = answers.toSorted((a, b) => purposes.indexOf(a.purpose) - purposes.indexOf(b.purpose));
   const notified = await ctx.db.transaction().execute(async (trx) => {
     await lockClubPerson(trx, club.id, personId);
     for (const { purpose } of inOrder)
       await recordClubAudit(trx, ctx.viewer, 'consent.paper', club, { club_person_id: personId, purpose });
+    const said_at = await timeAfterAnswers(trx, personId, ctx.clock.now());
+    const source = { said_by: ctx.viewer.id, said_as: 'paper' as const, said_at };
     const said = inOrder.map((answer) => ({ ...paper, ...answer, ...source }));
     return saveAnswers(ctx, trx, club, personId, said);
   });
@@ -107,6 +109,21 @@ export async function saveKeptAnswers(
 export async function publishNames(ctx: Needs<'db' | 'bus'>, personId: string): Promise<void> {
   for (const id of await listGalleriesOf(ctx.db, [personId]))
     ctx.bus.publish({ topic: `gallery:${id}`, kind: 'people' });
+}
+
+/**
+ * Of two answers the later one holds, also where the clock was set back between them, or is that of another server: now, or right
+ * after the last answer of a person, who is locked.
+ */
+async function timeAfterAnswers(trx: Transaction<DB>, personId: string, now: Date): Promise<Date> {
+  const last = await trx
+    .selectFrom('consent')
+    .select('said_at')
+    .where('club_person_id', '=', personId)
+    .orderBy('said_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last && last.said_at >= now ? new Date(last.said_at.getTime() + 1) : now;
 }
 
 /** What was found with an answer that no longer holds is erased after the last one: another may allow to keep it. */

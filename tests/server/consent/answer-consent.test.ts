@@ -71,6 +71,20 @@ describe('the answers of a family', () => {
     expect((await stored())[0]).toMatchObject({ said_as: 'guardian', said_by: mother.id });
   });
 
+  test('hold from the last one on, also when the clock was set back between them', async () => {
+    const say = async (said: 'yes' | 'no') => {
+      await answer(mother, mia, 'outside', said);
+      const paper = { answers: [{ purpose: 'name', answer: said }], language: 'en' };
+      await admin.call('POST', `/clubs/${club}/people/${mia}/paper-consents`, paper);
+      expect(await current()).toMatchObject({ name: said, outside: said });
+    };
+    app.clock.set(new Date(Date.now() + 10 * 60_000));
+    await say('yes');
+    app.clock.set(null);
+    await say('no');
+    await say('yes');
+  });
+
   test('are theirs alone: nobody else answers, no administrator either', async () => {
     const member = await createActor(app);
     await addMember(app, club, member.id);
@@ -197,8 +211,9 @@ describe('the club', () => {
       .selectFrom('audit_entry')
       .select(['action', 'params'])
       .where('action', '=', 'consent.paper')
+      .orderBy('id')
       .execute();
-    expect(audit[0]!.params).toEqual({ club_person_id: mia, purpose: 'outside' });
+    expect(audit.at(-1)!.params).toEqual({ club_person_id: mia, purpose: 'outside' });
   });
 
   test('reads its notes on papers again, the last for each purpose, and nobody else does', async () => {
