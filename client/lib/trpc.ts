@@ -3,6 +3,7 @@ import { httpBatchLink, httpSubscriptionLink, splitLink, type TRPCLink } from '@
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
+import { batchSizeMax } from '#server/contract/batch-size.ts';
 import { pageHeader } from '#server/contract/page-header.ts';
 import { sharePasswordHeader, writeSharePassword } from '#server/contract/share-password-header.ts';
 import type { AppRouter } from '#server/trpc/router.ts';
@@ -48,6 +49,7 @@ export function createTrpcClient() {
           httpBatchLink({
             url,
             maxURLLength: 4_000,
+            maxItems: batchSizeMax,
             fetch: fetchJson,
             async headers({ opList }) {
               const token = await freshToken();

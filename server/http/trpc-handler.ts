@@ -2,6 +2,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type Request, Router } from 'express';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import { batchSizeMax } from '#server/contract/batch-size.ts';
 import type { ErrorCode } from '#server/contract/error-codes.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { buildRequestContext } from './build-request-context.ts';
@@ -19,6 +20,7 @@ export function trpcHandler(ctx: AppContext): Router {
   router.use(
     createExpressMiddleware({
       router: appRouter,
+      maxBatchSize: batchSizeMax,
       createContext: ({ req, res }) => buildRequestContext(ctx, req, res),
       responseMeta: () => ({ headers: new Headers([['Cache-Control', 'no-store']]) }),
     }),

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { batchSizeMax } from '#server/contract/batch-size.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
 /** Requests that no procedure can answer: each is the sender's fault, and says so in status, code and body alike. */
@@ -18,6 +19,13 @@ const text = (type: string, body: string) => ({ method: 'POST', headers: { 'cont
 test.each<[string, string, RequestInit, number, string]>([
   ['input that is no JSON', 'openedShareLink.photos?input=%7B', {}, 400, 'bad_request'],
   ['a batch that is no JSON', 'openedShareLink.photos?batch=1&input=%5B', {}, 400, 'bad_request'],
+  [
+    'more calls than one request may hold',
+    `${Array(batchSizeMax + 1).fill('installationSettings.public')}?batch=1`,
+    {},
+    400,
+    'bad_request',
+  ],
   ['connection parameters that are no JSON', 'auth.me?connectionParams=%7B', {}, 400, 'bad_request'],
   ['a path that cannot be decoded', '%E0%A4%A', {}, 404, 'not_found'],
   ['an unknown procedure', 'auth.nothing', {}, 404, 'not_found'],
