@@ -73,7 +73,10 @@ export const clubsRouter = router({
     }),
 
   join: guardClub('read', byId)
-    .meta({ summary: 'Ask to become a member', errors: ['club_already_member', 'club_request_pending'] })
+    .meta({
+      summary: 'Ask to become a member',
+      errors: ['club_already_member', 'club_request_pending', 'too_many_attempts'],
+    })
     .output(club)
     .mutation(async ({ ctx }) => {
       await requestMembership(ctx, ctx.club);

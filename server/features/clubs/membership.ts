@@ -24,7 +24,11 @@ type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail' | 'endings'> 
 type Status = 'pending' | 'approved' | undefined;
 
 /** Asks to become a member; the club's administrators are notified. */
-export async function requestMembership(ctx: Dependencies, club: LoadedClub): Promise<void> {
+export async function requestMembership(
+  ctx: Dependencies & Needs<'rateLimits'>,
+  club: LoadedClub,
+): Promise<void> {
+  await ctx.rateLimits.limitRequests('membership-request', ctx.viewer.id);
   const notified = await ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const status = await lockStatus(trx, club.id, ctx.viewer.id);

@@ -42,6 +42,8 @@ export const rateLimitValues = {
   memberImportsPerAccount: { points: 30, duration: hour },
   /** Previews of such lists: one for each choice of how a list is read. */
   memberImportPreviewsPerAccount: { points: 300, duration: hour },
+  /** Requests to join clubs: each is told to those who decide, by mail where they want that. */
+  membershipRequestsPerAccount: { points: 50, duration: hour },
   /** "I am a parent of …": each is read by somebody of the club. */
   guardianClaimsPerAccount: { points: 20, duration: hour },
   /** Requests to erase somebody: each is read by somebody of the club. */
@@ -75,6 +77,7 @@ type CountedRequest =
   | 'invitation-mail'
   | 'member-import'
   | 'member-import-preview'
+  | 'membership-request'
   | 'guardian-claim'
   | 'erasure-request'
   | 'consent-reminder'
@@ -118,6 +121,7 @@ export function createRateLimits(limiter: RateLimitStore = countInMemory): RateL
     'invitation-mail': limiter('invitation-mail', rateLimitValues.invitationMailsPerAccount),
     'member-import': limiter('member-import', rateLimitValues.memberImportsPerAccount),
     'member-import-preview': limiter('member-import-preview', rateLimitValues.memberImportPreviewsPerAccount),
+    'membership-request': limiter('membership-request', rateLimitValues.membershipRequestsPerAccount),
     'guardian-claim': limiter('guardian-claim', rateLimitValues.guardianClaimsPerAccount),
     'erasure-request': limiter('erasure-request', rateLimitValues.erasureRequestsPerAccount),
     'consent-reminder': limiter('consent-reminder', rateLimitValues.consentRemindersPerClub),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
 import { type Actor, addMember, createActor, createClub, createEvent } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
@@ -91,6 +92,17 @@ describe('clubs', () => {
     await user.call('POST', `/clubs/${club}/join`);
     expect((await head.call('POST', `/clubs/${club}/members/${user.id}/reject`)).status).toBe(200);
     expect(await status()).toBe('none');
+  });
+
+  test('asking to join, and taking it back, is limited for each account', async () => {
+    const club = await createClub(app);
+    const [user, other] = [await createActor(app), await createActor(app)];
+    const ask = (by = user) => by.call('POST', `/clubs/${club}/join`);
+    for (let i = 0; i < rateLimitValues.membershipRequestsPerAccount.points; i += 1) {
+      expect((await ask()).status).toBe(200);
+      await user.call('POST', `/clubs/${club}/cancel-request`);
+    }
+    expect([(await ask()).status, (await ask(other)).status]).toEqual([429, 200]);
   });
 
   test('whom the club removes is told, whoever leaves is not', async () => {
