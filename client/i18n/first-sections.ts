@@ -92,6 +92,7 @@ export const laterErrors: readonly string[] = [
   'passkeys_enough',
   'passkeys_not_offered',
   'people_other_gallery',
+  'people_together',
   'reference_not_allowed',
   'reference_not_found',
   'references_enough',

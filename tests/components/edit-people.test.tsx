@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Answers, sampleAnswer } from './support/fake-server.ts';
+import { type Answers, Failure, sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
 
 const people = sampleAnswer('faces', 'people');
@@ -163,7 +163,9 @@ test('somebody named in a gallery is put on the list of its club, and is this on
   });
   await user.click(await screen.findByRole('button', { name: 'Add to the people of TSV Waldau' }));
   await waitFor(() =>
-    expect(server.inputsOf('galleryPeople.link')).toEqual([{ id: 'p1', club_person_id: 'lina' }]),
+    expect(server.inputsOf('galleryPeople.link')).toEqual([
+      { id: 'p1', club_person_id: 'lina', unless_together: true },
+    ]),
   );
   expect(server.inputsOf('clubPeople.create')).toEqual([
     { id: 'club-1', first_name: 'Lina', last_name: 'Maria Berg' },
@@ -198,4 +200,40 @@ test('two chosen people are told apart, three are not', async () => {
   (await dialog.findByRole('button', { name: 'Two people' })).click();
   await waitFor(() => expect(apart).toEqual([{ first_id: 'Mia', second_id: 'Lina' }]));
   expect(await screen.findByText('They stay two people.')).toBeVisible();
+});
+
+test('whoever is put together with somebody on the same photo is asked about first, and stays apart by a no', async () => {
+  const merges: unknown[] = [];
+  const dialog = await openPeople(
+    {
+      faces: {
+        people: {
+          ...people,
+          faces: ['Mia', 'Lina'].map((name) => ({ ...person(name, ''), is_hidden: false })),
+        },
+      },
+      galleryPeople: {
+        ...nothingAsked,
+        merge: (input: { unless_together: boolean }) => {
+          merges.push(input);
+          return input.unless_together
+            ? new Failure('people_together', 409, { photos: 2 })
+            : { person_id: 'Mia', decision_id: 'd1' };
+        },
+      },
+    },
+    'Edit people',
+  );
+  for (const box of await dialog.findAllByRole('checkbox', { name: /^Choose/ })) box.click();
+  const put = async (answer: string) => {
+    (await dialog.findByRole('button', { name: 'Same person' })).click();
+    const asked = within(await screen.findByRole('dialog', { name: 'Both are on 2 photos' }));
+    asked.getByRole('button', { name: answer }).click();
+  };
+  await put('Cancel');
+  expect(merges).toMatchObject([{ unless_together: true }]);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Both are on 2 photos' })).toBeNull());
+  await put('One person all the same');
+  await waitFor(() => expect(merges[2]).toEqual({ id: 'Mia', person_ids: ['Lina'], unless_together: false }));
+  expect(await screen.findByText('2 people are now one.')).toBeVisible();
 });

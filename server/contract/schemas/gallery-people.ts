@@ -75,7 +75,15 @@ export const renamePersonInput = z.object({
 const as_answer = z.boolean().default(false);
 /** The other one whom the question named, where it named two. */
 const or_else = id.nullish();
-export const mergePeopleInput = z.object({ id, person_ids: idList.min(1), as_answer, or_else });
+/** Refused with 409 where two of these are on one photo, and so hardly the same person. */
+const unless_together = z.boolean().default(false);
+export const mergePeopleInput = z.object({
+  id,
+  person_ids: idList.min(1),
+  as_answer,
+  or_else,
+  unless_together,
+});
 /** `person_id` null or missing: the faces become a new person. */
 export const moveFacesInput = z.object({ gallery_id: id, face_ids: idList.min(1), person_id: id.nullish() });
 export const rejectFacesInput = z.object({ id, face_ids: idList.min(1) });
@@ -144,7 +152,7 @@ export const matchQuestionsOfGallery = z.object({
   more,
 });
 export type MatchQuestionOfGallery = z.output<typeof matchQuestionsOfGallery>['questions'][number];
-export const linkPersonInput = z.object({ id, club_person_id: id, as_answer, or_else });
+export const linkPersonInput = z.object({ id, club_person_id: id, as_answer, or_else, unless_together });
 export const takeBackDeclinedLinkInput = z.object({ id, club_person_id: id });
 export const unlinkPersonInput = z.object({ id, club_id: id });
 /** Before photos are shown outside the club: nobody of the club, or may be shown without an answer. */

@@ -41,6 +41,22 @@ export async function isLinkAnswered(
   return linked !== undefined || declined !== undefined;
 }
 
+/** The persons of a gallery who are linked to this person of a club. */
+export async function listLinkedTo(
+  trx: Transaction<DB>,
+  galleryId: string,
+  clubPersonId: string,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('club_person_link')
+    .innerJoin('person', 'person.id', 'club_person_link.person_id')
+    .where('person.gallery_id', '=', galleryId)
+    .where('club_person_link.club_person_id', '=', clubPersonId)
+    .select('person.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** A person of one of the gallery's clubs whose name the viewer may read, locked; undefined where there is none. */
 export async function findLinkable(
   trx: Transaction<DB>,

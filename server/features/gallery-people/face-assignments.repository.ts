@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 
 export async function facesOf(trx: Transaction<DB>, personIds: readonly string[]): Promise<string[]> {
@@ -30,6 +31,24 @@ export async function facesInSamePhotos(
     )
     .execute();
   return rows.map((row) => row.face_id);
+}
+
+/** @throws AppError people_together where two of these people are on one photo */
+export async function requireApart(trx: Transaction<DB>, personIds: readonly string[]): Promise<void> {
+  const { photos } = await trx
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('assignment')
+        .innerJoin('face', 'face.id', 'assignment.face_id')
+        .where('assignment.person_id', 'in', [...personIds])
+        .groupBy('face.photo_id')
+        .having((group) => group.fn.count('assignment.person_id').distinct(), '>', 1)
+        .select('face.photo_id')
+        .as('shared'),
+    )
+    .select(({ fn }) => fn.countAll<string>().as('photos'))
+    .executeTakeFirstOrThrow();
+  if (Number(photos) > 0) throw new AppError('people_together', { params: { photos: Number(photos) } });
 }
 
 /** The ids of those people who have no other faces than these. */

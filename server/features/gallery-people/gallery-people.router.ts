@@ -98,7 +98,7 @@ export const galleryPeopleRouter = router({
     .mutation(({ ctx, input }) => renamePerson(ctx, change(ctx), input.name, input.seen_name)),
 
   merge: guardGalleryPart('person', 'editPeople', mergePeopleInput)
-    .meta({ summary: 'These are all the same person', errors: ['people_other_gallery'] })
+    .meta({ summary: 'These are all the same person', errors: ['people_other_gallery', 'people_together'] })
     .output(changedPerson)
     .mutation(({ ctx, input }) => mergePeople(ctx, change(ctx), input.person_ids, input)),
 
@@ -121,7 +121,10 @@ export const galleryPeopleRouter = router({
     .mutation(({ ctx, input }) => hidePerson(ctx, change(ctx), input.hidden)),
 
   link: guardGalleryPart('person', 'answerAboutPeople', linkPersonInput)
-    .meta({ summary: 'Say which person of a club this is', errors: ['club_person_not_found'] })
+    .meta({
+      summary: 'Say which person of a club this is',
+      errors: ['club_person_not_found', 'people_together'],
+    })
     .output(changedPerson)
     .mutation(async ({ ctx, input }) => {
       await requireAnswerable(ctx, [ctx.partId]);

@@ -1,21 +1,33 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { requireId } from '#server/ids.ts';
-import { findLinkable, isLinkAnswered, saveClubPersonLink } from './club-person-links.repository.ts';
+import {
+  findLinkable,
+  isLinkAnswered,
+  listLinkedTo,
+  saveClubPersonLink,
+} from './club-person-links.repository.ts';
+import { requireApart } from './face-assignments.repository.ts';
 import { lockPerson } from './lock-people.ts';
-import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
+import {
+  type AnswerOptions,
+  type DecisionDependencies,
+  type RecordedDecision,
+  recordDecision,
+} from './record-decision.ts';
 
 /** Decisions on which people of a club the persons of galleries are. Galleries keep their own groups. */
 type Change = { galleryId: string; personId: string };
 
 /**
  * "This is Mia Berg of our club": replaces what was said before for that club.
- * @throws AppError edit_conflict for the answer to a question that somebody else has answered meanwhile
+ * @throws AppError edit_conflict for the answer to a question that somebody else has answered meanwhile; people_together, where
+ *   asked for, beside somebody of the gallery who is linked to the same
  */
 export function linkPerson(
   ctx: DecisionDependencies,
   { galleryId, personId }: Change,
   clubPersonId: string,
-  { as_answer, or_else }: { as_answer?: boolean; or_else?: string | null | undefined } = {},
+  { as_answer, or_else, unless_together }: AnswerOptions = {},
 ): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     await lockPerson(trx, galleryId, personId);
@@ -23,6 +35,8 @@ export function linkPerson(
     const known = await findLinkable(trx, ctx.viewer, galleryId, id);
     if (!known) throw new AppError('club_person_not_found');
     if (as_answer && (await isLinkAnswered(trx, personId, known))) throw new AppError('edit_conflict');
+    if (unless_together)
+      await requireApart(trx, [personId, ...(await listLinkedTo(trx, galleryId, known.id))]);
     const beside = or_else ? await findLinkable(trx, ctx.viewer, galleryId, or_else) : undefined;
     return {
       kind: 'linked',

@@ -1,23 +1,35 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { requireId } from '#server/ids.ts';
 import { moveClubPersonLinks, moveDeclinedLinks } from './club-person-links.repository.ts';
-import { assign, facesInSamePhotos, facesOf, moveRejections } from './face-assignments.repository.ts';
+import {
+  assign,
+  facesInSamePhotos,
+  facesOf,
+  moveRejections,
+  requireApart,
+} from './face-assignments.repository.ts';
 import { isKeptApart, moveKeptApart } from './kept-apart.repository.ts';
 import { lockPeople, lockPerson } from './lock-people.ts';
 import { mergeAnswers } from './match-answers.repository.ts';
-import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
+import {
+  type AnswerOptions,
+  type DecisionDependencies,
+  type RecordedDecision,
+  recordDecision,
+} from './record-decision.ts';
 import { moveShareLinksOfMerged } from './share-links-to-people.repository.ts';
 
 /**
  * Assigns all faces of the others to the person by hand, so that clustering does not take them away again. Faces of the person
  * in the same photos are assigned by hand too, because clustering leaves a person one face of a photo.
- * @throws AppError edit_conflict for the answer to a question, where somebody has said meanwhile that they are different people
+ * @throws AppError edit_conflict for the answer to a question, where somebody has said meanwhile that they are different people;
+ *   people_together where asked to refuse those
  */
 export function mergePeople(
   ctx: DecisionDependencies,
   { galleryId, personId }: { galleryId: string; personId: string },
   otherIds: readonly string[],
-  { as_answer, or_else }: { as_answer?: boolean; or_else?: string | null | undefined } = {},
+  { as_answer, or_else, unless_together }: AnswerOptions = {},
 ): Promise<RecordedDecision> {
   return recordDecision(ctx, galleryId, async (trx) => {
     const target = await lockPerson(trx, galleryId, personId);
@@ -26,6 +38,7 @@ export function mergePeople(
     );
     if (ids.length === 0) throw new AppError('person_not_found');
     const others = await lockPeople(trx, galleryId, ids);
+    if (unless_together) await requireApart(trx, [personId, ...ids]);
     if (as_answer && (await isKeptApart(trx, personId, ids))) throw new AppError('edit_conflict');
     const beside = or_else
       ? await trx

@@ -37,6 +37,13 @@ type Decision = {
   apply(trx: Transaction<DB>): Promise<unknown>;
 };
 
+/** How a decision was made; schemas/gallery-people.ts. */
+export type AnswerOptions = {
+  as_answer?: boolean;
+  or_else?: string | null | undefined;
+  unless_together?: boolean;
+};
+
 export type RecordedDecision = { person_id: string | null; decision_id: string };
 
 /**

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isId, newId } from '#server/ids.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { blurredFor, isPhotoShownTo, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import { inGalleryOrder, withPerson } from './photos.repository.ts';
 
@@ -48,7 +49,7 @@ export async function removeOldSelections(db: Kysely<DB>, now: Date): Promise<vo
 }
 
 /**
- * The photo ids to download, in the gallery's order; none when person or selection do not belong to the gallery, or the
+ * The photo ids to download, in the gallery's order. Whoever sees photos that are to be hidden gets those only by choosing them. None when person or selection do not belong to the gallery, or the
  * selection is too old.
  */
 export async function listDownloadIds(
@@ -65,12 +66,13 @@ export async function listDownloadIds(
     .where(ofGallery(galleryId))
     .where(withPerson(personId, audience))
     .where(isPhotoShownTo(audience));
-  if (selectionId)
-    query = query.where(
-      sql<boolean>`exists (select 1 from download_selection s
+  query = query.where(
+    selectionId
+      ? sql<boolean>`exists (select 1 from download_selection s
         where s.id = ${selectionId}::uuid and s.gallery_id is not distinct from ${galleryId}::uuid and photo.id = any(s.photo_ids)
-          and s.created_at > ${oldestSelection(now)}::timestamptz)`,
-    );
+          and s.created_at > ${oldestSelection(now)}::timestamptz)`
+      : sql<boolean>`not ${isTakenDown()}`,
+  );
   return (await inGalleryOrder(query).execute()).map((row) => row.id);
 }
 

@@ -127,7 +127,9 @@ export async function getAdminStats(db: Kysely<DB>) {
       count('photo').as('photos'),
       count('face where is_current').as('faces'),
       count('person').as('people'),
-      count("person where name <> ''").as('named_people'),
+      count(
+        "person where name <> '' or exists (select from club_person_link l where l.person_id = person.id)",
+      ).as('named_people'),
       originalBytes.as('original_bytes'),
       count('share_link').as('share_links'),
       sql<number>`(select coalesce(sum(view_count), 0)::int from share_link)`.as('link_views'),

@@ -118,6 +118,34 @@ describe('a person of a gallery', () => {
     expect(await names()).toEqual({ [first.id]: ['Eva'] });
   });
 
+  test('is not the same as another on its photos, where the editor did not say so', async () => {
+    const mia = await insertClubPerson('Mia');
+    const say = (what: 'link' | 'merge', unless_together: boolean) =>
+      owner.call('POST', `/facerecognition/faces/${first.id}/${what}`, {
+        ...(what === 'link' ? { club_person_id: mia } : { person_ids: [second.id] }),
+        unless_together,
+      });
+    await link(second, mia);
+    const before = await state();
+    for (const what of ['link', 'merge'] as const) {
+      const { status, body } = await say(what, true);
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ code: 'people_together', params: { photos: 2 } });
+    }
+    expect(await state()).toBe(before);
+    for (const what of ['link', 'merge'] as const) expect((await say(what, false)).status).toBe(200);
+  });
+
+  test('is linked without a question where nobody on its photos is', async () => {
+    const mia = await insertClubPerson('Mia');
+    await link(second, await insertClubPerson('Eva'));
+    const linked = await owner.call('POST', `/facerecognition/faces/${first.id}/link`, {
+      club_person_id: mia,
+      unless_together: true,
+    });
+    expect(linked.status).toBe(200);
+  });
+
   test('is known to clustering by its link: different people of a club are strangers', async () => {
     await link(first, await insertClubPerson('Mia'));
     await link(second, await insertClubPerson('Eva'));

@@ -71,6 +71,19 @@ async function personIn(photo: string): Promise<string> {
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
 describe('a gallery as one archive', () => {
+  test('leaves out photos that somebody asked to hide, for who may see them too, unless they are chosen', async () => {
+    const shown = await add('shown.jpg');
+    const hidden = await add('hidden.jpg');
+    const person = await personIn(hidden.id);
+    expect((await app.photographer.call('POST', `/photos/${hidden.id}/takedown`, {})).status).toBe(201);
+    const names = async (url: string) => (await filesAt(url)).map(({ name }) => name).sort();
+    expect(await names(all())).toEqual(['shown.jpg']);
+    expect((await prepare({})).body.data.photos).toBe(1);
+    expect((await prepare({ face_id: person })).body.code).toBe('photo_not_found');
+    const chosen = await prepare({ photo_ids: [shown.id, hidden.id] });
+    expect(await names(chosen.body.data.url)).toEqual(['hidden.jpg', 'shown.jpg']);
+  });
+
   test('holds every original byte for byte, each under a name of its own', async () => {
     const first = await add('team.jpg');
     const second = await add('Team.jpg');

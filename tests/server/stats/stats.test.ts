@@ -223,3 +223,25 @@ test('photos of guests wait for those who decide, until they have', async () => 
   await owner.call('POST', `/galleries/${gallery}/guest-photos/decline`, { guest_photo_ids: sent });
   expect(await waiting(owner)).toEqual([]);
 });
+
+test('people are named by a name, or by a link to somebody of a club', async () => {
+  const admin = await createActor(app, ['admin']);
+  const club = await createClub(app);
+  const gallery = await createGallery(app, { event: await createEvent(app, [club]) });
+  const named = async () => (await admin.call('GET', '/stats/admin')).body.data.named_people as number;
+  const before = await named();
+  const { faces } = await createPhotoOf(app, gallery, ['anna', 'ben', 'eva']);
+  await groupByHand(
+    app,
+    gallery,
+    Object.values(faces).map((face) => [face]),
+  );
+  const [anna, ben] = await Promise.all([faces.anna!, faces.ben!].map((face) => personOf(app, face)));
+  await app.ctx.db.updateTable('person').set({ name: 'Anna' }).where('id', '=', anna!).execute();
+  const club_person_id = await createClubPerson(app, club);
+  await app.ctx.db
+    .insertInto('club_person_link')
+    .values([anna!, ben!].map((person_id) => ({ person_id, club_id: club, club_person_id })))
+    .execute();
+  expect(await named()).toBe(before + 2);
+});

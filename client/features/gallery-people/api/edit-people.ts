@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
-import { isCode } from '#client/lib/error-message.ts';
+import { isCode, wireErrorOf } from '#client/lib/error-message.ts';
 import { runBulk } from '#client/lib/run-bulk.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -17,6 +18,7 @@ export function useEditPeople() {
   const showError = useErrorToast();
   const { change, undo, refresh, undoing } = useUndoableChange();
   const rename = useRenamePerson({ change });
+  const confirm = useConfirm();
   /**
    * One change of several people, one after the other, since the server knows no common one. One toast for all; its undo
    * begins with the latest.
@@ -54,15 +56,39 @@ export function useEditPeople() {
   const askingAgain = trpc.galleryPeople.takeBackDeclinedLink.useMutation({ onSettled: refresh });
   const keepingApart = trpc.galleryPeople.keepApart.useMutation();
   const marking = trpc.galleryPeople.markChecked.useMutation();
+  /** Asks before two who are on one photo become one person, which is hardly ever meant; undefined: they stay two. */
+  async function unlessTogether(
+    call: (unless_together: boolean) => Promise<{ decision_id: string }>,
+    sentence: string,
+  ): Promise<boolean | undefined> {
+    let refusal: unknown;
+    const done = await change(call(true), sentence, (error) => {
+      refusal = error;
+    });
+    if (done) return true;
+    if (!isCode(refusal, 'people_together')) {
+      showError(refusal);
+      return false;
+    }
+    const isSame = await confirm({
+      title: t('gallery_people.together', { count: Number(wireErrorOf(refusal)?.params.photos) }),
+      body: t('gallery_people.together_text'),
+      confirm: t('gallery_people.together_confirm'),
+    });
+    return isSame ? change(call(false), sentence) : undefined;
+  }
   return {
     undo,
     undoing,
     rename,
-    merge: (id: string, person_ids: string[]) =>
-      change(
-        merging.mutateAsync({ id, person_ids }),
+    merge: async (id: string, person_ids: string[]) =>
+      (await unlessTogether(
+        (unless_together) => merging.mutateAsync({ id, person_ids, unless_together }),
         t('gallery_people.merged', { count: person_ids.length + 1 }),
-      ),
+      )) ?? false,
+    /** Of two whom one photo alone keeps apart. */
+    mergeTogether: (id: string, person_id: string) =>
+      change(merging.mutateAsync({ id, person_ids: [person_id] }), t('gallery_people.merged', { count: 2 })),
     move: (gallery_id: string, face_ids: string[], person: { id: string; name: string } | null) =>
       change(
         moving.mutateAsync({ gallery_id, face_ids, person_id: person?.id ?? null }),
@@ -78,8 +104,12 @@ export function useEditPeople() {
     hide,
     choosePicture: (id: string, face_id: string) =>
       change(choosing.mutateAsync({ id, face_id }), t('gallery_people.picture_chosen')),
-    link: (id: string, club_person_id: string, name: string) =>
-      change(linking.mutateAsync({ id, club_person_id }), t('gallery_people.linked', { name })),
+    /** Whether there is nothing left to do, also by a no. */
+    link: async (id: string, club_person_id: string, name: string) =>
+      (await unlessTogether(
+        (unless_together) => linking.mutateAsync({ id, club_person_id, unless_together }),
+        t('gallery_people.linked', { name }),
+      )) ?? true,
     unlink: (id: string, club_id: string, name: string) =>
       change(unlinking.mutateAsync({ id, club_id }), t('gallery_people.unlinked', { name })),
     /** Before they are shown outside the club. */

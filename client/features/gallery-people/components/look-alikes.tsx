@@ -25,7 +25,7 @@ export function LookAlikes({ pairs, total, by_one_photo }: LookAlikes) {
   const merge = async ({ first, second }: LookAlikes['pairs'][number]) => {
     const [kept, gone] = keptFirst(first, second);
     setBusy(true);
-    await edit.merge(kept.id, [gone.id]);
+    await edit.mergeTogether(kept.id, gone.id);
     setBusy(false);
   };
   const named = pairs.slice(0, NAMED);
