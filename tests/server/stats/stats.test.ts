@@ -228,7 +228,8 @@ test('people are named by a name, or by a link to somebody of a club', async () 
   const admin = await createActor(app, ['admin']);
   const club = await createClub(app);
   const gallery = await createGallery(app, { event: await createEvent(app, [club]) });
-  const named = async () => (await admin.call('GET', '/stats/admin')).body.data.named_people as number;
+  const named = async () =>
+    (await admin.call<{ named_people: number }>('GET', '/stats/admin')).body.data.named_people;
   const before = await named();
   const { faces } = await createPhotoOf(app, gallery, ['anna', 'ben', 'eva']);
   await groupByHand(
