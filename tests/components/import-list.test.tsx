@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { PlannedLine } from '#server/contract/schemas/member-imports.ts';
+import type { ImportPurpose, PlannedLine } from '#server/contract/schemas/member-imports.ts';
 import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
 
@@ -10,20 +10,20 @@ const line = (number: number, first_name: string, fields: Partial<PlannedLine> =
   ...{ role: 'member', state: 'new', reason: null, match: null },
   ...fields,
 });
-const previewOf = (lines: PlannedLine[]) => {
+const previewOf = (lines: PlannedLine[], purpose: ImportPurpose) => {
   const count = (state: PlannedLine['state']) => lines.filter((each) => each.state === state).length;
   const counts = { new: count('new'), present: count('present'), possible_duplicate: 0, faulty: 0 };
   return {
-    ...{ ...sample, lines, people: { new: counts.new, present: counts.present } },
+    ...{ ...sample, purpose, lines, people: { new: counts.new, present: counts.present } },
     counts: { ...counts, invitations: counts.new, mails: 0 },
   };
 };
-const choose = async (address: string, lines: PlannedLine[]) => {
+const choose = async (address: string, lines: PlannedLine[], guessed: ImportPurpose = 'invite') => {
   const sampleClub = sampleAnswer('clubs', 'get');
   const club = { ...sampleClub, permissions: { ...sampleClub.permissions, can_manage_members: true } };
   const shown = renderApp(`/clubs/${club.id}/import${address}`, {
     as: userWith('admin'),
-    answers: { clubs: { get: club }, memberImports: { preview: previewOf(lines) } },
+    answers: { clubs: { get: club }, memberImports: { preview: previewOf(lines, guessed) } },
   });
   await screen.findByRole('button', { name: 'Sample: members' });
   const file = new File(['First name,Last name\nAnna,Roth\n'], 'list.csv', { type: 'text/csv' });
@@ -52,14 +52,17 @@ test('from the list of people nobody is invited at first, and each line says whe
   expect(screen.queryByText('Same person?')).toBeNull();
 });
 
-test('of children guardians are invited, and no column says that all are members', async () => {
-  const { user, server } = await choose('', [line(2, 'Anna'), line(3, 'Ben'), line(4, 'Cem')]);
-  expect(await screen.findByRole('button', { name: 'Invite 3 people' })).toBeEnabled();
-  await user.click(screen.getByRole('radio', { name: /^List children/ }));
-  const invite = await screen.findByRole('button', { name: 'Invite 3 guardians' });
-  await waitFor(() => expect(invite).toBeEnabled());
+test('a list of children is to invite guardians at first, and other purposes can be chosen', async () => {
+  const { user, server } = await choose('', [line(2, 'Anna'), line(3, 'Ben')], 'invite_guardians');
+  const invite = await screen.findByRole('button', { name: 'Invite 2 guardians' });
+  expect(screen.getByRole('radio', { name: /^List children/ })).toBeChecked();
   expect(headers()).toEqual(['Line', 'Name', 'Preview']);
-  await user.click(invite);
+  await user.click(screen.getByRole('radio', { name: /^Only invite members/ }));
+  expect(await screen.findByRole('button', { name: 'Invite 2 people' })).toBeEnabled();
+  await user.click(screen.getByRole('radio', { name: /^List children/ }));
+  await waitFor(() => expect(invite).toBeEnabled());
+  await user.click(screen.getByRole('button', { name: 'Invite 2 guardians' }));
+  expect(server.inputsOf('memberImports.preview')[0]).not.toHaveProperty('purpose');
   expect(server.inputsOf('memberImports.create')).toMatchObject([{ purpose: 'invite_guardians' }]);
 });
 

@@ -79,7 +79,7 @@ function ImportMembers({ club }: { club: Club }) {
           key={file.serial}
           clubId={club.id}
           file={file}
-          startsWith={onlyPeople ? 'list' : 'invite'}
+          startsWith={onlyPeople ? 'list' : undefined}
           onImported={setResult}
         />
       )}

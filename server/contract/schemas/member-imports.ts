@@ -82,7 +82,11 @@ const listFile = {
   /** Possible duplicates that are other people and get an invitation, by the number of their line. */
   invite_lines: z.array(z.number().int()).max(countLimits.importLinesMax).default([]),
 };
-export const previewImportInput = z.object(listFile);
+export const previewImportInput = z.object({
+  ...listFile,
+  /** Left out, it is guessed from the list: `invite_guardians` where the list is one of children, else `invite`. */
+  purpose: listFile.purpose.unwrap().optional(),
+});
 export const createImportInput = z.object({
   ...listFile,
   file_name: text({ max: inputLimits.nameMax }).default(''),
@@ -115,6 +119,8 @@ export const importPreview = z.object({
   columns: z.array(
     z.object({ header: z.string(), meaning: z.enum(columnMeanings), samples: z.array(z.string()) }),
   ),
+  /** The purpose that the lines are planned for. */
+  purpose: z.enum(importPurposes),
   counts: lineCounts,
   people: listedPeople,
   lines: z.array(plannedLine),

@@ -22,6 +22,7 @@ import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { insertImportedPeople, listListedChildren, listListedPeople } from './imported-people.repository.ts';
+import { isListOfChildren } from './is-list-of-children.ts';
 import { listKnownPeople } from './known-people.repository.ts';
 import { findImport } from './member-imports.repository.ts';
 import { planGuardians } from './plan-guardians.ts';
@@ -41,11 +42,16 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   await ctx.rateLimits.limitRequests('member-import-preview', ctx.viewer.id);
   const { lines: read, ...format } = await readListInWorker(bytesOfList(input.file), input.format);
-  const { lines } = await plan(ctx, ctx.db, club, read, input.purpose);
+  const isForChildren =
+    isListOfChildren(read, format.columns, ctx.clock.today()) &&
+    targetRules.club.managePeople(ctx.viewer, club.facts);
+  const purpose = input.purpose ?? (isForChildren ? 'invite_guardians' : 'invite');
+  const { lines } = await plan(ctx, ctx.db, club, read, purpose);
   const { added, present } = planPeople(lines, await listListedPeople(ctx.db, club.id));
   return {
     ...format,
-    counts: countLines(lines, input.purpose === 'list' ? [] : linesToInvite(lines, input.invite_lines)),
+    purpose,
+    counts: countLines(lines, purpose === 'list' ? [] : linesToInvite(lines, input.invite_lines)),
     people: { new: added.length, present },
     lines,
   };

@@ -55,6 +55,14 @@ test('children come onto the list, each with an invitation for a guardian that b
   expect(made.body.data.invitations.map(({ first_name }) => first_name)).toEqual(['Penny', 'Raj', 'Bernd']);
 });
 
+test('the preview of a list of children is for their guardians, unless another purpose is chosen', async () => {
+  const purposeOf = async (file: string, input = {}) =>
+    (await previewList(head, club, file, input)).body.data.purpose;
+  expect(await purposeOf(children)).toBe('invite_guardians');
+  expect(await purposeOf(children, { purpose: 'invite' })).toBe('invite');
+  expect(await purposeOf(base64('Vorname;Nachname\nOtto;Alt'))).toBe('invite');
+});
+
 test('the same list again invites nobody', async () => {
   await importList(head, club, children, forGuardians);
   expect((await importList(head, club, children, forGuardians)).body.data.import).toBeNull();
@@ -80,7 +88,7 @@ test('whom the list knows is taken from there: adults and children with a guardi
 
 test('an invitation for a guardian is none of the child, whom another list may invite', async () => {
   await importList(head, club, children, forGuardians);
-  const { body } = await previewList(head, club, children);
+  const { body } = await previewList(head, club, children, { purpose: 'invite' });
   expect(body.data.lines[0]?.state).toBe('new');
 });
 

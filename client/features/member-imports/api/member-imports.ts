@@ -18,7 +18,12 @@ export function useImports(id: string) {
 }
 
 /** What an import of the file would do. While a correction is read anew, the last answer stays. */
-export function usePreview(id: string, file: ListFile, format: ListFormat, purpose: ImportPurpose) {
+export function usePreview(
+  id: string,
+  file: ListFile,
+  format: ListFormat,
+  purpose: ImportPurpose | undefined,
+) {
   const { client } = trpc.useUtils();
   return useQuery({
     queryKey: ['member-import-preview', id, file.serial, format, purpose],

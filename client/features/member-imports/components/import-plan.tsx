@@ -13,8 +13,8 @@ import { PlannedLines } from './planned-lines.tsx';
 interface ImportPlanProps {
   clubId: string;
   file: ListFile;
-  /** The purpose that is chosen at first. */
-  startsWith: ImportPurpose;
+  /** The purpose that is chosen at first; left out, it is guessed from the list. */
+  startsWith: ImportPurpose | undefined;
   onImported: (result: ImportResult) => void;
 }
 
@@ -23,10 +23,11 @@ export function ImportPlan({ clubId, file, startsWith, onImported }: ImportPlanP
   const { t } = useTranslation();
   const [format, setFormat] = useState<ListFormat>({});
   const [invited, setInvited] = useState<ReadonlySet<number>>(new Set());
-  const [purpose, setPurpose] = useState(startsWith);
-  const { data, error, isPending, isPlaceholderData } = usePreview(clubId, file, format, purpose);
+  const [chosen, setPurpose] = useState(startsWith);
+  const { data, error, isPending, isPlaceholderData } = usePreview(clubId, file, format, chosen);
   const { create } = useChangeImports();
   const preview = error ? undefined : data;
+  const purpose = chosen ?? preview?.purpose ?? 'invite';
   const wanted = useMemo(
     () =>
       (preview?.lines ?? []).filter(

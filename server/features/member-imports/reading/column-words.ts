@@ -1,5 +1,15 @@
 import type { ColumnMeaning } from '#server/contract/member-list-format.ts';
 
+/** Words above the addresses of parents, in lists of children. */
+const parentsEmailWords = [
+  'parentsemail',
+  'parentemail',
+  'emailparents',
+  'emaildereltern',
+  'emaileltern',
+  'elternemail',
+];
+
 /**
  * Words above columns in English and German, as `wordKey` writes them, most telling first: those of spreadsheets made
  * by hand, of programs for clubs, and of the address books of Google, Outlook, Thunderbird and Apple.
@@ -27,7 +37,7 @@ export const columnWords: Record<Exclude<ColumnMeaning, 'ignored'>, readonly str
     ...['privateemail', 'email1value', 'email1', 'email1address', 'email1adresse', 'primaryemail'],
     ...['primareemail', 'primareemailadresse', 'primaryemailaddress', 'emailmitglied', 'mailprivat'],
     ...['emailhome', 'homeemail', 'emailgeschaftlich', 'emailprivate'],
-    ...['parentsemail', 'parentemail', 'emailparents', 'emaildereltern', 'emaileltern', 'elternemail'],
+    ...parentsEmailWords,
   ],
   born_on: [
     ...['geburtsdatum', 'geburtstag', 'gebdatum', 'gebdat', 'geboren', 'geborenam', 'geb'],
@@ -63,6 +73,8 @@ export const roleOfFunctions = (cell: string): 'member' | 'photographer' =>
   cell.split(/[^\p{L}\p{M}-]+/u).some((word) => word !== '' && roleOf(word) === 'photographer')
     ? 'photographer'
     : 'member';
+
+export const namesParentsEmail = (header: string): boolean => parentsEmailWords.includes(wordKey(header));
 
 /** Lower case without accents, and letters and digits only: "E-Mail 1 - Value" is "email1value". */
 export const wordKey = (word: string): string =>
