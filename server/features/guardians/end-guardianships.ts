@@ -8,6 +8,7 @@ import { endAgreements } from '#server/features/consent/end-agreements.repositor
 import { listGalleriesOf } from '#server/features/family/family.repository.ts';
 import { recordDepartures } from '#server/features/former-people/former-people.repository.ts';
 import { notify } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { guardianshipDecided, peopleOfClub } from './guardianship-notices.ts';
 import { lockChildrenOf } from './guardianship-rules.ts';
 
@@ -51,10 +52,12 @@ export const endGuardianshipsOf: Endings['accountLeaves'] = async (ctx, trx, { u
   const own = await sql<{ id: string }>`
     select cp.id from club_person cp where cp.user_id = ${userId} ${inClub}`.execute(trx);
   await sql`delete from guardian_claim cp where user_id = ${userId} ${inClub}`.execute(trx);
+  const unanswered = rows.filter((row) => row.decided_at === null);
+  await deleteQuestions(trx, userId, unanswered, !isRemoved);
   const ended = await endGuardianships(
     ctx,
     trx,
-    rows.map((row) => row.id),
+    rows.filter((row) => row.decided_at !== null).map((row) => row.id),
   );
   const ownIds = own.rows.map((row) => row.id);
   const cared = rows.filter((row) => row.decided_at !== null).map((row) => row.club_person_id);
@@ -62,14 +65,35 @@ export const endGuardianshipsOf: Endings['accountLeaves'] = async (ctx, trx, { u
     await endAgreements(trx, userId, ownIds, today);
     await eraseFaceSearchUnlessAgreed(trx, ownIds, today);
     await recordDepartures(trx, { own: ownIds, cared }, today);
+    const settled = await settleNotifications(ctx, trx, ['consent_requested'], { readers: [userId] });
     const notices = club ? children.map((child) => guardianshipDecided('ended', club, child)) : [];
     await notify(ctx, trx, [userId], notices);
     return {
-      users: notices.length > 0 ? [...ended.users, userId] : ended.users,
+      users: [...ended.users, ...settled, ...(notices.length > 0 ? [userId] : [])],
       galleries: [...ended.galleries, ...(await listGalleriesOf(trx, ownIds))],
     };
   };
 };
+
+/**
+ * Deletes questions that an account leaves unanswered: an ended guardianship would say that it answered no. Where it may
+ * come back, the invitations that asked are open again.
+ */
+async function deleteQuestions(
+  trx: Transaction<DB>,
+  userId: string,
+  questions: readonly { id: string; club_person_id: string }[],
+  mayComeBack: boolean,
+): Promise<void> {
+  const ids = questions.map((question) => question.id);
+  await sql`delete from guardianship where id = any(${ids}::uuid[])`.execute(trx);
+  if (!mayComeBack) return;
+  const children = questions.map((question) => question.club_person_id);
+  await sql`delete from invitation_acceptance a using invitation i
+    where i.id = a.invitation_id and a.user_id = ${userId} and i.guardian_of = any(${children}::uuid[])`.execute(
+    trx,
+  );
+}
 
 async function afterGuardiansLeft(
   ctx: Dependencies,

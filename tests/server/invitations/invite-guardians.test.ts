@@ -135,6 +135,30 @@ describe('joining by it', () => {
     ]);
   });
 
+  test.each([
+    ['who leaves without an answer can join by it again', 'leaves', 'open', undefined],
+    ['whom the club removes cannot', 'is removed', 'used', 'invitation_accepted_before'],
+  ] as const)('%s; neither has answered or has a notification left', async (_, how, state, code) => {
+    const made = await inviteGuardian();
+    await accept(parent, tokenOf(made));
+    if (how === 'leaves') await parent.call('POST', `/clubs/${club}/leave`);
+    else await admin.call('DELETE', `/clubs/${club}/members/${parent.id}`);
+    const { invitations } = (
+      await admin.call<{ invitations: Invitation[] }>('GET', `/clubs/${club}/invitations?search=quasten`)
+    ).body.data;
+    expect(invitations).toMatchObject([{ state, guardian_state: null }]);
+    const { notifications } = (
+      await parent.call<{ notifications: { kind: string; read_at: string | null }[] }>(
+        'GET',
+        '/notifications',
+      )
+    ).body.data;
+    const question = notifications.find(({ kind }) => kind === 'consent_requested');
+    expect(question?.read_at).not.toBeNull();
+    expect((await accept(parent, tokenOf(made))).body.code).toBe(code);
+    expect(await asked(parent)).toEqual(how === 'leaves' ? ['Penny Quastenberg'] : []);
+  });
+
   test('asks the account that it makes', async () => {
     const account = newAccount();
     const { body } = await caller(app.url)<{ asked: boolean; user: { id: string } }>(
