@@ -40,7 +40,11 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
 
   return (
     <Page>
-      <PageHeader title={gallery.name} back={`/gallery/${gallery.id}`} facts={t('galleries.manage_lead')} />
+      <PageHeader
+        title={gallery.name}
+        back={`/gallery/${gallery.id}`}
+        facts={t(can_edit ? 'galleries.manage_lead' : 'galleries.manage_lead_photographer')}
+      />
       <Stack gap="xl">
         <DescriptionList
           items={[
