@@ -45,6 +45,7 @@ export function InvitationPage() {
     if (hash) keepPendingInvitation(hash);
   }, [hash]);
   const { data, error, isPending, refetch } = useOpenInvitation(token, joined);
+  const isMember = !joined && user !== null && user.clubs.some(({ id }) => id === data?.club.id);
   const hasEnded = isCode(error, ...endedCodes);
 
   const welcome = ({ club, role, asked }: JoinedClub) => {
@@ -72,8 +73,10 @@ export function InvitationPage() {
       )}
       {data && (
         <>
-          <InvitationSummary invitation={data} />
-          {!joined && user && <JoinClub token={token} invitation={data} user={user} onJoined={welcome} />}
+          <InvitationSummary invitation={data} isMember={isMember} />
+          {!joined && user && (
+            <JoinClub token={token} invitation={data} user={user} isMember={isMember} onJoined={welcome} />
+          )}
           {!joined && !user && <RegisterAndJoin token={token} invitation={data} onJoined={welcome} />}
         </>
       )}

@@ -11,17 +11,17 @@ interface JoinClubProps {
   token: string;
   invitation: OpenInvitation;
   user: User;
+  /** Then an invitation for a guardian only asks. */
+  isMember: boolean;
   onJoined: (joined: JoinedClub) => void;
 }
 
 /** Joining with the account that is signed in: one button. */
-export function JoinClub({ token, invitation, user, onJoined }: JoinClubProps) {
+export function JoinClub({ token, invitation, user, isMember, onJoined }: JoinClubProps) {
   const { t } = useTranslation();
   const accept = useAcceptInvitation();
   const logOut = useLogout();
   const club = invitation.club.name;
-  /** Then it only asks whether the account is a child's guardian. */
-  const isMember = invitation.for_guardian && user.clubs.some(({ id }) => id === invitation.club.id);
   if (invitation.accepted && !accept.isSuccess)
     return (
       <Stack gap="md">
@@ -40,7 +40,7 @@ export function JoinClub({ token, invitation, user, onJoined }: JoinClubProps) {
         styles={{ root: { blockSize: 'auto', minBlockSize: 50 }, label: { whiteSpace: 'normal' } }}
         onClick={() => accept.mutate({ token }, { onSuccess: onJoined })}
       >
-        {t(isMember ? 'invitation.answer' : 'invitation.join', { club })}
+        {t(invitation.for_guardian && isMember ? 'invitation.answer' : 'invitation.join', { club })}
       </Button>
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {t('invitation.signed_in_as', { name: user.full_name || user.username })}{' '}

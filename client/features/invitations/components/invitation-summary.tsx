@@ -6,11 +6,21 @@ import type { OpenInvitation } from '#server/contract/schemas/invitations.ts';
 import classes from './invitation-summary.module.css';
 
 /** The club of an invitation, its sender, the role it gives and its last day. */
-export function InvitationSummary({ invitation }: { invitation: OpenInvitation }) {
+export function InvitationSummary({
+  invitation,
+  isMember,
+}: {
+  invitation: OpenInvitation;
+  /** Then an invitation for a guardian only asks. */
+  isMember: boolean;
+}) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const { club, inviter_name, for_guardian } = invitation;
   const role = for_guardian ? 'guardian' : invitation.role;
+  const text = inviter_name
+    ? t(`invitation.from_${role}`, { inviter: inviter_name })
+    : t(`invitation.invited_${role}`);
   return (
     <div className={classes.summary}>
       <ClubAvatar name={club.name} size={88} />
@@ -20,11 +30,7 @@ export function InvitationSummary({ invitation }: { invitation: OpenInvitation }
         </Title>
         <Text c="dimmed">{club.sport_type}</Text>
       </div>
-      <Text className={classes.text}>
-        {inviter_name
-          ? t(`invitation.from_${role}`, { inviter: inviter_name })
-          : t(`invitation.invited_${role}`)}
-      </Text>
+      <Text className={classes.text}>{for_guardian && isMember ? t('invitation.asks_member') : text}</Text>
       <Text c="dimmed" size="sm">
         {t('invitation.until', { date: date(invitation.expires_at) })}
       </Text>
