@@ -13,10 +13,13 @@ export function ShareWithFamily({ member, onShare }: { member: ShownMember; onSh
   const { t } = useTranslation();
   const { number } = useFormat();
   const whyNot = useWhyNoLink(member);
-  const waiting = useFamilyShareLinks(member.id, whyNot !== undefined).data?.links.length ?? 0;
-  const { total = 0, unconfirmed = 0 } = useFoundPhotos(member.id).firstPage ?? {};
+  const { firstPage } = useFoundPhotos(member.id);
+  const { total = 0, unconfirmed = 0 } = firstPage ?? {};
+  const asksForLinks = whyNot !== undefined || firstPage?.total === 0;
+  const waiting = useFamilyShareLinks(member.id, asksForLinks).data?.links.length ?? 0;
   const name = member.shown_name;
   if (!member.may_share && member.references.length === 0) return null;
+  if (total === 0 && waiting === 0) return null;
   if (whyNot)
     return (
       <Stack gap="xs" align="flex-start" w="100%">
