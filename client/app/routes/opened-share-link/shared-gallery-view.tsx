@@ -121,7 +121,12 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
         <DescriptionList
           items={[
             [t('galleries.photographer'), photographerName(gallery) || t('galleries.not_set')],
-            [t('galleries.event'), gallery.event_name || t('galleries.not_set')],
+            [
+              t('galleries.event'),
+              gallery.event_name && gallery.event_date
+                ? `${isolate(gallery.event_name)} · ${date(gallery.event_date)}`
+                : t('galleries.not_set'),
+            ],
             [t('galleries.created'), date(gallery.created_at)],
           ]}
         />
