@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf, isGuarded } from '#server/visibility/current-consent.sql.ts';
+import { currentConsentOf, isGuarded, keepsAnswers } from '#server/visibility/current-consent.sql.ts';
 import { insertErasure } from './erasures.repository.ts';
 
 /**
@@ -32,10 +32,19 @@ export async function eraseReferences(
   return rows.length;
 }
 
-/** Deletes everything by which a person is found, the family's answers included, and notes it. */
-export async function eraseFaceSearch(trx: Transaction<DB>, clubPersonId: string): Promise<void> {
-  const counts = await deleteFaceSearch(trx, clubPersonId);
-  if (counts.references + counts.answers > 0)
+/**
+ * Deletes everything by which a person is found, and notes it; the family's answers too, except while a refusal holds for photos by
+ * them.
+ */
+export async function eraseFaceSearch(
+  trx: Transaction<DB>,
+  clubPersonId: string,
+  { keepsAnswers = false } = {},
+): Promise<void> {
+  const counts = keepsAnswers
+    ? { references: await deleteReferences(trx, 'find', clubPersonId) }
+    : await deleteFaceSearch(trx, clubPersonId);
+  if (Object.values(counts).some((count) => count > 0))
     await insertErasure(trx, { kind: 'find', subject_id: clubPersonId, counts });
 }
 
@@ -108,11 +117,10 @@ export async function eraseFaceSearchUnlessAgreed(
 ): Promise<void> {
   for (const id of new Set(clubPersonIds)) {
     const person = sql`${id}::uuid`;
-    const { rows } = await sql<{ find: string; is_guarded: boolean }>`
-      select ${currentConsentOf(person, 'find', today)} as find, ${isGuarded(person, today)} as is_guarded`.execute(
-      trx,
-    );
-    if (rows[0]?.find !== 'yes') await eraseFaceSearch(trx, id);
+    const { rows } = await sql<{ find: string; keeps_answers: boolean; is_guarded: boolean }>`
+      select ${currentConsentOf(person, 'find', today)} as find, ${keepsAnswers(person, today)} as keeps_answers,
+        ${isGuarded(person, today)} as is_guarded`.execute(trx);
+    if (rows[0]?.find !== 'yes') await eraseFaceSearch(trx, id, { keepsAnswers: rows[0]?.keeps_answers });
     if (!rows[0]?.is_guarded) await eraseGuardReferences(trx, id);
   }
 }

@@ -6,7 +6,7 @@ import {
   type ReferencePurpose,
   referenceTables,
 } from '#server/features/club-people/erase-face-search.ts';
-import { currentConsentOf, isGuarded } from '#server/visibility/current-consent.sql.ts';
+import { currentConsentOf, isGuarded, keepsAnswers } from '#server/visibility/current-consent.sql.ts';
 
 /** Pictures that families gave. They exist only while the consent to what they are for is in force. */
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -110,6 +110,6 @@ export async function removeEndedReferences(db: Kysely<DB>, today: string): Prom
   for (const table of ['link_question', 'link_question_before'] as const)
     await db
       .deleteFrom(table)
-      .where(currentConsentOf(sql.ref(`${table}.club_person_id`), 'find', today), '<>', 'yes')
+      .where(sql<boolean>`not ${keepsAnswers(sql.ref(`${table}.club_person_id`), today)}`)
       .execute();
 }

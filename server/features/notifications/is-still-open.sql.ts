@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type SettleableKind, settleableKinds } from '#server/contract/notification-kinds.ts';
+import { declinedByEditors } from '#server/visibility/declined-by-editors.sql.ts';
 import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
 import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/visibility/open-questions.sql.ts';
 import { hasFailedAnalyses } from '#server/visibility/photo-analyses.sql.ts';
@@ -22,11 +23,13 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
   const open: Record<SettleableKind, RawBuilder<unknown>> = {
     membership_requested: sql`select 1 from club_membership m
       where m.club_id = ${place} and m.status = 'pending' and ${isNamed('m.user_id', 'user_id')}`,
-    consent_requested: sql`select 1 from club_person cp
+    consent_requested: sql`select 1 from ${declinedByEditors(sql`${given('club_person_id')}::uuid`, today)} declined
+      where ${given('context')} = 'declined' and declined.gallery_id = ${given('gallery_id')}::uuid
+      union all select 1 from club_person cp
       join club_membership m on m.club_id = cp.club_id and m.user_id = n.user_id and m.status = 'approved'
       where cp.id in (select own.id from club_person own where own.user_id = n.user_id
           union select care.club_person_id from guardianship care where care.user_id = n.user_id)
-        and ${isNamed('cp.club_id', 'club_id')}
+        and ${given('context')} is distinct from 'declined' and ${isNamed('cp.club_id', 'club_id')}
         and case when ${given('context')} = 'photos' then ${isAskedAboutPhotos(reader, today, 'cp')}
           else ${isAskedToBeGuardian(reader, today, 'cp')} end`,
     guardianship_requested: sql`select 1 from guardian_claim c
