@@ -1,7 +1,9 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { calendarDateOf } from '#server/clock.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
   deleteFaceSearch,
+  deleteGuardReferences,
   deleteReferences,
   forgetUnguarded,
 } from '#server/features/club-people/erase-face-search.ts';
@@ -33,7 +35,8 @@ export async function replayErasures(trx: Transaction<DB>, erasures: readonly Er
     else if (kind === 'find' && 'answers' in (counts as object))
       await deleteFaceSearch(trx, subject_id, erased_at);
     else if (kind === 'find') await deleteReferences(trx, 'find', subject_id, erased_at);
-    else if (kind === 'guard') await deleteReferences(trx, 'guard', subject_id, erased_at);
+    else if (kind === 'guard')
+      await deleteGuardReferences(trx, subject_id, { today: calendarDateOf(erased_at), until: erased_at });
     else await trx.deleteFrom(kind).where('id', '=', subject_id).execute();
   }
   await forgetUnguarded(trx);
