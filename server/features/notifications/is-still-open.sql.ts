@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type SettleableKind, settleableKinds } from '#server/contract/notification-kinds.ts';
+import { isGuarded } from '#server/visibility/current-consent.sql.ts';
 import { declinedByEditors } from '#server/visibility/declined-by-editors.sql.ts';
+import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
+import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
 import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/visibility/open-questions.sql.ts';
 import { hasFailedAnalyses } from '#server/visibility/photo-analyses.sql.ts';
 import { isUnheardRefusal } from '#server/visibility/unheard-refusal.sql.ts';
@@ -50,7 +53,10 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
     people_answered: sql`select 1 from ${questionsToClub} question
       where question.gallery_id = ${place} and question.asked_by = ${reader} and question.is_answered`,
     refused_outside: sql`select 1 from club_person cp
-      where cp.id = ${given('club_person_id')}::uuid and ${isUnheardRefusal('cp', place, today, now)}`,
+      where cp.id = ${given('club_person_id')}::uuid
+        and case when ${given('context')} in ('likely', 'likely_named') then
+          ${isClubOfGallery(sql.ref('cp.club_id'), place)} and ${isShownOutside(place, now)} and ${isGuarded(sql.ref('cp.id'), today)}
+          else ${isUnheardRefusal('cp', place, today, now)} end`,
     guest_photos_waiting: sql`select 1 from guest_photo p where p.gallery_id = ${place}`,
     gallery_ending: sql`select 1 from gallery
       where gallery.id = ${place} and gallery.kept_until is not null and gallery.expiry_notice is not null`,
