@@ -81,6 +81,11 @@ export const isGuarded = (clubPersonId: RawBuilder<unknown>, today: string): Raw
   sql<boolean>`(${currentConsentOf(clubPersonId, 'guard', today)} = 'yes'
     and ${currentConsentOf(clubPersonId, 'outside', today)} = 'no')`;
 
+/** Whether what the family said about persons of galleries is kept: to find somebody, or because a refusal holds for these photos. */
+export const keepsAnswers = (clubPersonId: RawBuilder<unknown>, today: string): RawBuilder<boolean> =>
+  sql<boolean>`(${currentConsentOf(clubPersonId, 'find', today)} = 'yes'
+    or ${currentConsentOf(clubPersonId, 'outside', today)} = 'no')`;
+
 /**
  * Whether a valid refusal of any source is followed neither by an answer of the same source nor by one on paper. The source
  * may be a guardian who has left the club. A refusal of a deleted account is followed by no answer of its own, because the

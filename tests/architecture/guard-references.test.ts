@@ -37,5 +37,6 @@ test('the statement of the check is part of the check alone', () => {
   expect(naming(/\b(likelyPairs|guarded)\(/)).toEqual([
     'server/features/share-links/compare-added-photos.ts',
     'server/features/share-links/likely-refusers.sql.ts',
+    'server/features/share-links/notify-likely-refuser.ts', // who shows photos when a picture is given
   ]);
 });

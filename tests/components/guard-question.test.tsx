@@ -64,14 +64,14 @@ test('with a yes and no picture it says that nothing happens yet, and adding one
   expect(screen.getByRole('button', { name: 'Add a picture' })).toHaveAttribute('data-variant', 'filled');
 });
 
-test('a yes in force is taken back only after saying what is shown outside then', async () => {
+test('a yes in force is taken back only after saying what becomes of photos that wait', async () => {
   const { user, server } = openFamily(person('Mia', consent('outside', 'no'), consent('guard', 'yes')));
   const withdraw = await screen.findByRole('button', { name: /^Withdraw my yes: May the club look for Mia/ });
   await user.click(withdraw);
   const question = within(await screen.findByRole('dialog', { name: 'Stop looking for Mia?' }));
   expect(
     question.getByText(
-      'Photos that wait for an answer because Mia may be in them are then shown outside. You can still have single photos hidden.',
+      'Photos that wait for an answer because Mia may be in them then count as left out, until whoever shares them shows them. New photos are no longer looked through.',
     ),
   ).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Cancel' }));

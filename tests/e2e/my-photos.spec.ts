@@ -195,6 +195,7 @@ const picture = '/icons/icon-512.png';
 const askedAbout = (letter: string, relative_id: string | null = null): MatchQuestion => ({
   person_id: letter,
   relative_id,
+  is_declined: false,
   gallery_id: letter,
   gallery_name: `Gallery ${letter}`,
   event_name: 'Cup final',

@@ -92,6 +92,8 @@ const matchQuestion = z.object({
   person_id: z.string(),
   /** Another of the family, as near as the one asked about; null: nobody is. */
   relative_id: z.string().nullable(),
+  /** An editor said that it is not them, so that the refusal to be shown outside does not hold for the photos. */
+  is_declined: z.boolean(),
   gallery_id: z.string(),
   gallery_name: z.string(),
   event_name: z.string(),

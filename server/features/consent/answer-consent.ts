@@ -126,7 +126,10 @@ async function timeAfterAnswers(trx: Transaction<DB>, personId: string, now: Dat
   return last && last.said_at >= now ? new Date(last.said_at.getTime() + 1) : now;
 }
 
-/** What was found with an answer that no longer holds is erased after the last one: another may allow to keep it. */
+/**
+ * What was found with an answer that no longer holds is erased after the last one: another may allow to keep it. The rest of the family
+ * is told once of all of them.
+ */
 async function saveAnswers(
   ctx: Dependencies,
   trx: Transaction<DB>,
@@ -135,7 +138,9 @@ async function saveAnswers(
   answers: readonly Answer[],
 ): Promise<string[]> {
   const notified: string[] = [];
-  for (const answer of answers) notified.push(...(await saveAnswer(ctx, trx, club, personId, answer)));
+  const family = { isTold: false };
+  for (const answer of answers)
+    notified.push(...(await saveAnswer(ctx, trx, club, { personId, family }, answer)));
   if (answers.some(({ purpose }) => purpose !== 'name'))
     await eraseFaceSearchUnlessAgreed(trx, [personId], ctx.clock.today());
   return notified;
@@ -145,7 +150,7 @@ async function saveAnswer(
   ctx: Dependencies,
   trx: Transaction<DB>,
   club: { id: string; name: string },
-  personId: string,
+  { personId, family }: { personId: string; family: { isTold: boolean } },
   { text_version, ...said }: Answer,
 ): Promise<string[]> {
   const { purpose, said_as, said_by, language } = said;
@@ -165,10 +170,12 @@ async function saveAnswer(
       text_version: text.version,
     })
     .execute();
-  const params = { club: club.name, ...(said_as === 'paper' && { context: 'paper' }) };
-  return tellOfChange(ctx, trx, club, { personId, purpose, before, by: said_by }, (after) =>
-    before === 'yes' && after === 'no' ? params : null,
-  );
+  const isPaper = said_as === 'paper';
+  return tellOfChange(ctx, trx, club, { personId, purpose, before, by: said_by }, (after) => {
+    if (family.isTold || after !== 'no' || before === 'no' || (before === 'unknown' && !isPaper)) return null;
+    family.isTold = true;
+    return { club: club.name, ...(isPaper && { context: 'paper' }) };
+  });
 }
 
 /** @throws AppError guard_not_offered: photos that may leave the club are not looked through */

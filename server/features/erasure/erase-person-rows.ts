@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
+import { calendarDateOf } from '#server/clock.ts';
 import type { TakedownCause } from '#server/contract/schemas/takedowns.ts';
 import type { DB } from '#server/db/tables.ts';
-import { deleteFaceSearch, deleteReferences } from '#server/features/club-people/erase-face-search.ts';
+import { deleteFaceSearch, deleteGuardReferences } from '#server/features/club-people/erase-face-search.ts';
 import type { ErasureCounts } from '#server/features/club-people/erasures.repository.ts';
 import { forgetDeletedPhotosOf } from '#server/features/photos/deleted-photos.repository.ts';
 import { requestTakedownsOfPeople } from '#server/features/takedowns/request-takedowns-of-people.ts';
@@ -56,7 +57,7 @@ export async function erasePersonRows(
   const { references, answers } = await deleteFaceSearch(trx, person.id);
   const counts = {
     ...(await countDependents(trx, person.id)),
-    references: references + (await deleteReferences(trx, 'guard', person.id)),
+    references: references + (await deleteGuardReferences(trx, person.id, { today: calendarDateOf(now) })),
     answers,
     names,
     decisions,

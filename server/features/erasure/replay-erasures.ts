@@ -1,7 +1,9 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { calendarDateOf } from '#server/clock.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
   deleteFaceSearch,
+  deleteGuardReferences,
   deleteReferences,
   forgetUnguarded,
 } from '#server/features/club-people/erase-face-search.ts';
@@ -27,11 +29,14 @@ export async function replayErasures(trx: Transaction<DB>, erasures: readonly Er
         (select id from club where id = ${erasure.club_id}::uuid), ${erasure.hides_photos},
         (select id from app_user where id = ${erasure.erased_by}::uuid), ${erasure.erased_at}, ${JSON.stringify(counts)})
       on conflict (id) do nothing`.execute(trx);
-  for (const { kind, subject_id, hides_photos, erased_at } of await listErasures(trx)) {
+  for (const { kind, subject_id, hides_photos, erased_at, counts } of await listErasures(trx)) {
     if (kind === 'person')
       await erasePersonRows(trx, subject_id, { hidesPhotos: hides_photos, now: erased_at });
-    else if (kind === 'find') await deleteFaceSearch(trx, subject_id, erased_at);
-    else if (kind === 'guard') await deleteReferences(trx, 'guard', subject_id, erased_at);
+    else if (kind === 'find' && 'answers' in (counts as object))
+      await deleteFaceSearch(trx, subject_id, erased_at);
+    else if (kind === 'find') await deleteReferences(trx, 'find', subject_id, erased_at);
+    else if (kind === 'guard')
+      await deleteGuardReferences(trx, subject_id, { today: calendarDateOf(erased_at), until: erased_at });
     else await trx.deleteFrom(kind).where('id', '=', subject_id).execute();
   }
   await forgetUnguarded(trx);

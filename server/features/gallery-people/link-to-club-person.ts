@@ -1,4 +1,5 @@
 import { AppError } from '#server/contract/app-error.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
 import {
   findLinkable,
@@ -8,6 +9,7 @@ import {
 } from './club-person-links.repository.ts';
 import { requireApart } from './face-assignments.repository.ts';
 import { lockPerson } from './lock-people.ts';
+import { notifyDeclined } from './notify-declined.ts';
 import {
   type AnswerOptions,
   type DecisionDependencies,
@@ -50,17 +52,18 @@ export function linkPerson(
 }
 
 /**
- * "This is not Mia Berg": it is not asked again. No decision: nothing in the gallery changes.
+ * "This is not Mia Berg": it is not asked again. No decision: nothing in the gallery changes. A family that keeps photos inside is
+ * told, and may say that it is.
  * @throws AppError edit_conflict for the answer to a question that somebody else has answered meanwhile
  */
 export async function declineLink(
-  ctx: Pick<DecisionDependencies, 'db' | 'clock' | 'viewer'>,
+  ctx: DecisionDependencies,
   { galleryId, personId }: Change,
   clubPersonId: string,
   asAnswer = false,
 ): Promise<void> {
   const id = requireId(clubPersonId, 'club_person_not_found');
-  await ctx.db.transaction().execute(async (trx) => {
+  const notified = await ctx.db.transaction().execute(async (trx) => {
     await lockPerson(trx, galleryId, personId);
     const known = await findLinkable(trx, ctx.viewer, galleryId, id);
     if (!known) throw new AppError('club_person_not_found');
@@ -75,7 +78,9 @@ export async function declineLink(
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    return notifyDeclined(ctx, trx, { galleryId, personId, clubPersonId: id });
   });
+  publishNotifications(ctx.bus, notified);
 }
 
 /** "This is not that person of the club." */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { keepsAnswers } from '#server/visibility/current-consent.sql.ts';
 import { lockAnswered } from './match-answers.repository.ts';
 
 /** Times as the database writes them: a Date would cut them to the millisecond. */
@@ -52,5 +52,5 @@ async function insertAgreed(trx: Transaction<DB>, rows: AnswerAbout[], today: st
   await sql`insert into link_question (person_id, club_person_id, answer, answered_by, answered_at)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as said (person_id uuid, club_person_id uuid, answer text, answered_by uuid, answered_at timestamptz)
-    where ${currentConsentOf(sql.ref('said.club_person_id'), 'find', today)} = 'yes'`.execute(trx);
+    where ${keepsAnswers(sql.ref('said.club_person_id'), today)}`.execute(trx);
 }

@@ -5,13 +5,15 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { answered, answerInput, takeBackAnswerInput } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
+import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { SearchThresholds } from './apply-search-thresholds.sql.ts';
 import { lockFamilyMember, requireFamilyMember } from './family-with-references.repository.ts';
 import { countPhotosOf, isFound } from './found-photos.repository.ts';
 
-type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'clock' | 'bus'> & { viewer: SignedIn };
 type Member = Awaited<ReturnType<typeof requireFamilyMember>>;
 
 /**
@@ -32,17 +34,19 @@ export async function answerMatchQuestion(
   const known = await answersAbout(ctx.db, member, personId).executeTakeFirst();
   if (!known && !(await isFound(ctx.db, search, member.id, personId))) throw new AppError('person_not_found');
   const said = { answer: input.answer, answered_by: ctx.viewer.id, answered_at: ctx.clock.now() };
-  const before = await ctx.db.transaction().execute(async (trx) => {
+  const { before, settled } = await ctx.db.transaction().execute(async (trx) => {
     await lockAnswer(trx, ctx, member, personId);
-    const earlier = await answersAbout(trx, member, personId).executeTakeFirst();
+    const before = await answersAbout(trx, member, personId).executeTakeFirst();
     await trx
       .insertInto('link_question')
       .values({ person_id: personId, club_person_id: member.id, ...said })
       .onConflict((conflict) => conflict.columns(['person_id', 'club_person_id']).doUpdateSet(said))
       .execute();
     await audit(trx, ctx, 'myPhotos.answer', member);
-    return earlier;
+    const asked = { clubPersonId: member.id };
+    return { before, settled: await settleNotifications(ctx, trx, ['consent_requested'], asked) };
   });
+  publishNotifications(ctx.bus, settled);
   return { earlier: before?.answer ?? null, photo_count: await countPhotosOf(ctx.db, search, personId) };
 }
 
@@ -91,7 +95,7 @@ const answersAbout = (db: Dependencies['db'] | Transaction<DB>, { id }: Member, 
     .where('person_id', '=', personId)
     .where('club_person_id', '=', id);
 
-/** @throws AppError person_not_found where the person is gone, or the consent, without which no answer is kept */
+/** @throws AppError person_not_found where the person is gone, or what answers are kept for (`keepsAnswers`) */
 async function lockAnswer(trx: Transaction<DB>, ctx: Dependencies, member: Member, personId: string) {
   // The person first, as decisions lock them; it may have been merged since it was found.
   const person = await trx
@@ -101,8 +105,8 @@ async function lockAnswer(trx: Transaction<DB>, ctx: Dependencies, member: Membe
     .forKeyShare()
     .executeTakeFirst();
   if (!person) throw new AppError('person_not_found');
-  const { find } = await lockFamilyMember(trx, ctx.viewer, member.id, ctx.clock.today());
-  if (find !== 'yes') throw new AppError('person_not_found');
+  const { find, outside } = await lockFamilyMember(trx, ctx.viewer, member.id, ctx.clock.today());
+  if (find !== 'yes' && outside !== 'no') throw new AppError('person_not_found');
 }
 
 const audit = (

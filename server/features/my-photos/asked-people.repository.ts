@@ -3,12 +3,18 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { pictureUrls } from '#server/contract/picture-url.ts';
 import type { AnsweredNo, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
+import { keepsAnswers } from '#server/visibility/current-consent.sql.ts';
+import { declinedByEditors } from '#server/visibility/declined-by-editors.sql.ts';
 import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
+import { isFamily } from '#server/visibility/is-family.sql.ts';
 import { isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
 import { hiddenTables, isPhotoShownToViewer } from '#server/visibility/photo-visibility.sql.ts';
-import { enrolled, matchesInFamily, type Search } from './matches.sql.ts';
+import { matchesInFamily, type Search } from './matches.sql.ts';
 
-/** Persons that the family is asked about, nearest first. */
+/**
+ * Persons that the family is asked about: those of whom an editor said that they are not somebody whose photos are kept inside, then
+ * the nearest.
+ */
 export async function listMatchQuestionsOfPerson(
   db: Kysely<DB>,
   search: Search,
@@ -16,10 +22,21 @@ export async function listMatchQuestionsOfPerson(
   limit: number,
 ): Promise<MatchQuestion[]> {
   const questions = sql`
-    select m.person_id, m.gallery_id, m.distance as place, m.relative_id
-    from ${matchesInFamily(search, clubPersonId)} m where m.band = 'question'`;
+    with match as materialized (select * from ${matchesInFamily(search, clubPersonId)} m),
+    declined as materialized (${declinedTo(search, clubPersonId)})
+    select match.person_id, match.gallery_id, match.distance as place, match.relative_id,
+      match.person_id in (select person_id from declined) as is_declined
+    from match where match.band = 'question'
+    union all
+    select person_id, gallery_id, 0, null, true from declined where person_id not in (select person_id from match)`;
   return (await listAskedPeople(db, search, questions, limit)).people;
 }
+
+/** Rows `(person_id, gallery_id)` of `declinedByEditors`, as the viewer is shown them; needs the `hiddenTables` of the viewer. */
+export const declinedTo = ({ viewer, today }: Search, clubPersonId: string): RawBuilder<unknown> => sql`
+  select declined.person_id, declined.gallery_id
+  from ${declinedByEditors(sql`${clubPersonId}::uuid`, today)} declined join gallery on gallery.id = declined.gallery_id
+  where ${visibleTo(viewer)} and ${isPersonShownToViewer(sql.ref('declined.person_id'))}`;
 
 /** Persons that the family said no about, newest answer first: those only that the viewer would be asked about, too. */
 export function listAnsweredNo(
@@ -29,16 +46,18 @@ export function listAnsweredNo(
   limit: number,
 ): Promise<AnsweredNo> {
   const refused = sql`
-    select p.id as person_id, p.gallery_id, -extract(epoch from q.answered_at) as place, null::uuid as relative_id
-    from (${enrolled(search, [clubPersonId])}) target
-    join link_question q on q.club_person_id = target.club_person_id and q.answer = 'no'
+    select p.id as person_id, p.gallery_id, -extract(epoch from q.answered_at) as place, null::uuid as relative_id,
+      false as is_declined
+    from club_person member
+    join link_question q on q.club_person_id = member.id and q.answer = 'no'
     join person p on p.id = q.person_id and not p.is_hidden
     join gallery on gallery.id = p.gallery_id
-    where ${visibleTo(search.viewer)} and ${isPersonShownToViewer(sql.ref('p.id'))}`;
+    where member.id = ${clubPersonId}::uuid and ${isFamily(search.viewer.id, search.today, 'member')}
+      and ${keepsAnswers(sql.ref('member.id'), search.today)} and ${visibleTo(search.viewer)} and ${isPersonShownToViewer(sql.ref('p.id'))}`;
   return listAskedPeople(db, search, refused, limit);
 }
 
-/** @param asked rows `(person_id, gallery_id, place, relative_id)`; persons without a photo that the viewer is shown are left out */
+/** @param asked rows `(person_id, gallery_id, place, relative_id, is_declined)`; persons without a photo that the viewer is shown are left out */
 async function listAskedPeople(
   db: Kysely<DB>,
   { viewer, today }: Search,
@@ -52,6 +71,7 @@ async function listAskedPeople(
     event_name: string;
     photo_count: number;
     relative_id: string | null;
+    is_declined: boolean;
     photo_id: string;
     width: number;
     height: number;
@@ -63,7 +83,7 @@ async function listAskedPeople(
     total: number;
   }>`
     with ${hiddenTables(viewer, today)}, asked as materialized (${asked})
-    select asked.person_id, asked.gallery_id, asked.relative_id, g.name as gallery_name, e.name as event_name,
+    select asked.person_id, asked.gallery_id, asked.relative_id, asked.is_declined, g.name as gallery_name, e.name as event_name,
       (select count(distinct every.photo_id)::int from assignment a join face every on every.id = a.face_id
         where a.person_id = asked.person_id and ${isPhotoShownToViewer(sql.ref('every.photo_id'))}) as photo_count,
       p.id as photo_id, p.width, p.height, p.rendition_version, f.x, f.y, f.w, f.h, (count(*) over ())::int as total
@@ -74,7 +94,7 @@ async function listAskedPeople(
       order by (each.id = person.representative_face_id) desc nulls last, each.id limit 1
     ) f on true
     join photo p on p.id = f.photo_id join gallery g on g.id = asked.gallery_id join event e on e.id = g.event_id
-    order by asked.place, asked.person_id
+    order by asked.is_declined desc, asked.place, asked.person_id
     limit ${limit}`.execute(db);
   return {
     people: rows.map(({ photo_id, width, height, rendition_version, x, y, w, h, total: _, ...row }) => ({

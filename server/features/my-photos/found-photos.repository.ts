@@ -11,6 +11,7 @@ import {
   isPhotoShownToViewer,
   thumbhashForViewer,
 } from '#server/visibility/photo-visibility.sql.ts';
+import { declinedTo } from './asked-people.repository.ts';
 import { isLinkedToThemAlone, matchesIn, matchesInFamily, oneFace, type Search } from './matches.sql.ts';
 
 /** Photos and questions about the people somebody looks for: rows of `matchesIn`. */
@@ -152,7 +153,7 @@ export async function countOfFace(
 export const photosOfFace = async (db: Kysely<DB>, search: Search, embedding: string, limit: number) =>
   (await photosOf(db, search, matchesIn(search, oneFace(embedding)), { limit, offset: 0 })).photos;
 
-/** Whether the person of a gallery is found for somebody of the family now: only about those an answer is taken. */
+/** Whether the family is shown or asked about the person of a gallery now: only about those an answer is taken. */
 export async function isFound(
   db: Kysely<DB>,
   search: Search,
@@ -160,7 +161,8 @@ export async function isFound(
   personId: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with ${hidden(search)} select 1 from ${matchesInFamily(search, clubPersonId)} m where m.person_id = ${personId}::uuid`.execute(
+    with ${hidden(search)} select 1 from ${matchesInFamily(search, clubPersonId)} m where m.person_id = ${personId}::uuid
+    union all select 1 from (${declinedTo(search, clubPersonId)}) declined where declined.person_id = ${personId}::uuid`.execute(
     db,
   );
   return rows.length > 0;

@@ -207,9 +207,10 @@ async function removeReference(
   purpose: ReferencePurpose,
   input: z.output<typeof referenceInput>,
 ): Promise<z.output<typeof done>> {
-  const member = await requireFamilyMember(db, viewer, input.id, clock.today());
+  const today = clock.today();
+  const member = await requireFamilyMember(db, viewer, input.id, today);
   const referenceId = requireId(input.reference_id, 'reference_not_found');
-  if (!(await deleteReference(db, purpose, member.id, referenceId)))
+  if (!(await deleteReference(db, purpose, member.id, referenceId, today)))
     throw new AppError('reference_not_found');
   return { ok: true as const };
 }

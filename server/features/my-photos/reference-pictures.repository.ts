@@ -6,7 +6,7 @@ import {
   type ReferencePurpose,
   referenceTables,
 } from '#server/features/club-people/erase-face-search.ts';
-import { currentConsentOf, isGuarded } from '#server/visibility/current-consent.sql.ts';
+import { currentConsentOf, isGuarded, keepsAnswers } from '#server/visibility/current-consent.sql.ts';
 
 /** Pictures that families gave. They exist only while the consent to what they are for is in force. */
 type Executor = Kysely<DB> | Transaction<DB>;
@@ -92,9 +92,10 @@ export async function deleteReference(
   purpose: ReferencePurpose,
   clubPersonId: string,
   id: string,
+  today: string,
 ): Promise<boolean> {
   const isIt = sql<boolean>`(given.id = ${id}::uuid and given.club_person_id = ${clubPersonId}::uuid)`;
-  return (await db.transaction().execute((trx) => eraseReferences(trx, purpose, isIt))) > 0;
+  return (await db.transaction().execute((trx) => eraseReferences(trx, purpose, isIt, today))) > 0;
 }
 
 /**
@@ -105,11 +106,11 @@ export async function removeEndedReferences(db: Kysely<DB>, today: string): Prom
   for (const purpose of ['find', 'guard'] as const) {
     const isAgreed = isAgreedTo(purpose, sql.ref('given.club_person_id'), today);
     const isOver = sql<boolean>`(given.expires_on < ${today}::date or not ${isAgreed})`;
-    await db.transaction().execute((trx) => eraseReferences(trx, purpose, isOver));
+    await db.transaction().execute((trx) => eraseReferences(trx, purpose, isOver, today));
   }
   for (const table of ['link_question', 'link_question_before'] as const)
     await db
       .deleteFrom(table)
-      .where(currentConsentOf(sql.ref(`${table}.club_person_id`), 'find', today), '<>', 'yes')
+      .where(sql<boolean>`not ${keepsAnswers(sql.ref(`${table}.club_person_id`), today)}`)
       .execute();
 }

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type SettleableKind, settleableKinds } from '#server/contract/notification-kinds.ts';
+import { isGuarded } from '#server/visibility/current-consent.sql.ts';
+import { declinedByEditors } from '#server/visibility/declined-by-editors.sql.ts';
+import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
+import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
 import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/visibility/open-questions.sql.ts';
 import { hasFailedAnalyses } from '#server/visibility/photo-analyses.sql.ts';
 import { isUnheardRefusal } from '#server/visibility/unheard-refusal.sql.ts';
@@ -22,11 +26,13 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
   const open: Record<SettleableKind, RawBuilder<unknown>> = {
     membership_requested: sql`select 1 from club_membership m
       where m.club_id = ${place} and m.status = 'pending' and ${isNamed('m.user_id', 'user_id')}`,
-    consent_requested: sql`select 1 from club_person cp
+    consent_requested: sql`select 1 from ${declinedByEditors(sql`${given('club_person_id')}::uuid`, today)} declined
+      where ${given('context')} = 'declined' and declined.gallery_id = ${given('gallery_id')}::uuid
+      union all select 1 from club_person cp
       join club_membership m on m.club_id = cp.club_id and m.user_id = n.user_id and m.status = 'approved'
       where cp.id in (select own.id from club_person own where own.user_id = n.user_id
           union select care.club_person_id from guardianship care where care.user_id = n.user_id)
-        and ${isNamed('cp.club_id', 'club_id')}
+        and ${given('context')} is distinct from 'declined' and ${isNamed('cp.club_id', 'club_id')}
         and case when ${given('context')} = 'photos' then ${isAskedAboutPhotos(reader, today, 'cp')}
           else ${isAskedToBeGuardian(reader, today, 'cp')} end`,
     guardianship_requested: sql`select 1 from guardian_claim c
@@ -47,7 +53,10 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
     people_answered: sql`select 1 from ${questionsToClub} question
       where question.gallery_id = ${place} and question.asked_by = ${reader} and question.is_answered`,
     refused_outside: sql`select 1 from club_person cp
-      where cp.id = ${given('club_person_id')}::uuid and ${isUnheardRefusal('cp', place, today, now)}`,
+      where cp.id = ${given('club_person_id')}::uuid
+        and case when ${given('context')} in ('likely', 'likely_named') then
+          ${isClubOfGallery(sql.ref('cp.club_id'), place)} and ${isShownOutside(place, now)} and ${isGuarded(sql.ref('cp.id'), today)}
+          else ${isUnheardRefusal('cp', place, today, now)} end`,
     guest_photos_waiting: sql`select 1 from guest_photo p where p.gallery_id = ${place}`,
     gallery_ending: sql`select 1 from gallery
       where gallery.id = ${place} and gallery.kept_until is not null and gallery.expiry_notice is not null`,

@@ -72,7 +72,7 @@ async function listTold(trx: Transaction<DB>, clubPersonId: string, href: string
 }
 
 /** The name of the refuser, for those who may read it at the check. */
-async function nameFor(
+export async function nameFor(
   trx: Transaction<DB>,
   reader: string,
   galleryId: string,

@@ -216,6 +216,20 @@ describe('the club', () => {
     expect(audit.at(-1)!.params).toEqual({ club_person_id: mia, purpose: 'outside' });
   });
 
+  test('a no on paper is told once to a family that has not answered', async () => {
+    const paper = (...said: string[]) =>
+      admin.call('POST', `/clubs/${club}/people/${mia}/paper-consents`, {
+        answers: said.map((purpose) => ({ purpose, answer: 'no' })),
+        language: 'de',
+      });
+    const refusals = async (by: Actor) =>
+      (await kinds(by)).filter((kind) => kind === 'consent_refused').length;
+    expect((await paper('find', 'name', 'outside')).status).toBe(201);
+    expect([await refusals(mother), await refusals(admin)]).toEqual([1, 0]);
+    await paper('outside');
+    expect(await refusals(mother)).toBe(1);
+  });
+
   test('reads its notes on papers again, the last for each purpose, and nobody else does', async () => {
     const path = `/clubs/${club}/people/${mia}/paper-consents`;
     const write = ({ purpose, answer, ...body }: Record<string, string>) =>

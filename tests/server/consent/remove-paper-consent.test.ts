@@ -81,7 +81,7 @@ describe('an answer on paper that was mistyped', () => {
     expect(await paperOf('outside')).toMatchObject({ without: 'unknown' });
     await removeLast('outside');
     expect(await current()).toMatchObject({ outside: 'unknown' });
-    expect(await told()).toEqual(['paper_removed']);
+    expect(await told()).toEqual(['paper', 'paper_removed']);
   });
 
   test('leaves the stricter answer, and then the family hears nothing', async () => {

@@ -6,7 +6,9 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnalysedFace, Analysis } from '#ml/index.ts';
 import type { PhotoSearchAnswer, SentReferencePicture } from '#server/contract/schemas/my-photos.ts';
+import type { Notification } from '#server/contract/schemas/notifications.ts';
 import { createReferenceReading } from '#server/features/my-photos/reread-references.ts';
+import { settleAllNotifications } from '#server/features/notifications/settle-notifications.ts';
 import {
   type Actor,
   addMember,
@@ -210,6 +212,59 @@ describe('a picture to keep photos inside', () => {
     ]);
     expect(await kept()).toEqual([]);
     expect((await app.stock()).temporary).toBe(0);
+  });
+
+  test('is told to whoever shows people like it outside, once a gallery, and settled with the consent', async () => {
+    const maker = await createActor(app, ['admin']);
+    await person(embeddingAt(0, 0.02, 101));
+    await maker.call('POST', `/galleries/${gallery}/links`, {});
+    const told = async () =>
+      (await maker.call<{ notifications: Notification[] }>('GET', '/notifications')).body.data.notifications
+        .filter(({ kind }) => kind === 'refused_outside')
+        .map(({ params, href, settled_at }) => [params.context, href, settled_at !== null]);
+    const notice = ['likely_named', `/gallery/${gallery}?check=1`];
+    await guard({ dry_run: 'true' });
+    expect(await told()).toEqual([]);
+    for (let i = 0; i < 2; i += 1) await guard();
+    await settleAllNotifications(app.ctx);
+    expect(await told()).toEqual([[...notice, false]]);
+    await maker.call('POST', '/notifications/read-all');
+    await guard();
+    expect(await told()).toEqual([[...notice, false]]);
+    await sayConsent(app, mia, 'guard', 'withdrawn', { ...said, by: mother.id });
+    await settleAllNotifications(app.ctx);
+    expect(await told()).toEqual([[...notice, true]]);
+  });
+
+  test.each<[string, (maker: Actor, person: string) => Promise<unknown>]>([
+    [
+      'the link is switched off',
+      () => app.ctx.db.updateTable('share_link').set({ is_active: false }).execute(),
+    ],
+    [
+      'nobody is like it',
+      async () => {
+        onPicture = [face({ embedding: embeddingAt(9) })];
+      },
+    ],
+    [
+      'an editor has said no',
+      (maker, id) => maker.call('POST', `/facerecognition/faces/${id}/decline-link`, { club_person_id: mia }),
+    ],
+    [
+      'the photos are left out',
+      (maker, person_id) =>
+        maker.call('POST', `/galleries/${gallery}/kept-inside`, { person_id, kept: true }),
+    ],
+  ])('is told to nobody where %s', async (_, change) => {
+    const maker = await createActor(app, ['admin']);
+    await person(embeddingAt(0, 0.02, 101));
+    await maker.call('POST', `/galleries/${gallery}/links`, {});
+    const { id } = await app.ctx.db.selectFrom('person').select('id').executeTakeFirstOrThrow();
+    await change(maker, id);
+    expect((await guard()).status).toBe(201);
+    const rows = app.ctx.db.selectFrom('notification').select('id').where('kind', '=', 'refused_outside');
+    expect(await rows.where('user_id', '=', maker.id).execute()).toEqual([]);
   });
 
   test('that does not serve, or is of somebody else than those before, is refused', async () => {

@@ -350,9 +350,21 @@ describe('the creator', () => {
 });
 
 describe('the wait ends with', () => {
+  test('the refusal: the photo is shown', async () => {
+    const photo = await add(NEAR);
+    await answer(mother, mia, 'outside', 'yes');
+    expect([await served(), await rows()]).toEqual([[photo], []]);
+  });
+
+  test('the consent, and what was answered before stays shown', async () => {
+    const photo = await add(NEAR);
+    await say(photo, 'decline-link');
+    await answer(mother, mia, 'guard', 'no');
+    expect([await served(), await rows()]).toEqual([[photo], []]);
+  });
+
   test.each<[string, () => Promise<unknown>]>([
     ['the consent', () => answer(mother, mia, 'guard', 'no')],
-    ['the refusal', () => answer(mother, mia, 'outside', 'yes')],
     [
       'the end of the guardianship',
       () => mother.call('DELETE', `/family/guardianships/${mother.guardianship}`),
@@ -373,13 +385,19 @@ describe('the wait ends with', () => {
         await removeEndedReferences(app.ctx.db, app.ctx.clock.today());
       },
     ],
-  ])('%s', async (_, end) => {
-    const photo = await add(NEAR);
-    expect(await served()).toEqual([]);
-    await end();
-    expect(await served()).toEqual([photo]);
-    expect(await rows()).toEqual([]);
-  });
+  ])(
+    '%s, while the refusal stands: the photo is left out, and nothing says of whom it may be',
+    async (_, end) => {
+      const photo = await add(NEAR);
+      expect(await served()).toEqual([]);
+      await end();
+      expect([await served(), await rows()]).toEqual([[], []]);
+      expect(await check()).toMatchObject({ likely_refusers: [], kept_inside: { total: 1 } });
+      const body = { photo_ids: [photo], kept: false };
+      await creator.call('POST', `/galleries/${gallery}/kept-inside`, body);
+      expect(await served()).toEqual([photo]);
+    },
+  );
 
   test('the last picture; with another one it is compared again', async () => {
     const photo = await add(NEAR);
@@ -448,7 +466,7 @@ describe('the wait ends with', () => {
   });
 
   test('an erasure that a restored backup brings back', async () => {
-    const photo = await add(NEAR);
+    await add(NEAR);
     const [before, pictures] = [
       await rows(),
       await app.ctx.db.selectFrom('guard_reference').selectAll().execute(),
@@ -457,9 +475,10 @@ describe('the wait ends with', () => {
     const erasures = await app.ctx.db.transaction().execute(listErasures);
     await app.ctx.db.insertInto('guard_reference').values(pictures).execute();
     await app.ctx.db.insertInto('likely_refusal').values(before).execute();
+    await app.ctx.db.updateTable('photo').set({ is_kept_inside: false }).execute();
     expect(await served()).toEqual([]);
     await app.ctx.db.transaction().execute((trx) => replayErasures(trx, erasures));
-    expect([await served(), await rows()]).toEqual([[photo], []]);
+    expect([await served(), await rows()]).toEqual([[], []]);
   });
 });
 

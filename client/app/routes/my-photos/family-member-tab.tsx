@@ -9,6 +9,7 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
 import { AnsweredNo } from '#client/features/my-photos/components/answered-no.tsx';
 import { GuardOffer } from '#client/features/my-photos/components/guard-offer.tsx';
+import { MatchQuestions } from '#client/features/my-photos/components/match-questions.tsx';
 import { ReferencePictures } from '#client/features/my-photos/components/reference-pictures.tsx';
 import { ShareWithFamily } from '#client/features/my-photos/components/share-with-family.tsx';
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
@@ -43,6 +44,8 @@ export function FamilyMemberTab({ member, beside }: FamilyMemberTabProps) {
     return (
       <>
         <GuardOffer member={member} />
+        <AnsweredNo member={member} />
+        <MatchQuestions member={member} />
         <EmptyState
           icon={IconShieldHeart}
           title={t('my_photos.not_agreed', { name })}

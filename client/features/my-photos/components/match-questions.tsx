@@ -78,11 +78,12 @@ export function MatchQuestions({ member }: { member: ShownMember }) {
           source: galleryAndEvent(question),
         })}
       </p>
-      {sibling && (
+      {sibling && !question.is_declined && (
         <p className={classes.from}>
           {t('my_photos.asked_for_sibling', { name, other: sibling.shown_name })}
         </p>
       )}
+      {question.is_declined && <p className={classes.from}>{t('my_photos.declined', { name })}</p>}
       <div className={classes.answers}>
         <Button leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={isMember}>
           {relative ? name : t('my_photos.yes')}
