@@ -10,6 +10,7 @@ import type { AppRouter } from '#server/trpc/router.ts';
 import { BadAnswer, badAnswerOf, isCode, wireErrorOf } from './error-message.ts';
 import { fetchFirst } from './first-answers.ts';
 import { readAnswer } from './own-answer.ts';
+import { noteSent } from './prevent-double-click.ts';
 import { askForPassword } from './reauthentication.ts';
 import { whileSigningIn } from './refresh-tokens.ts';
 import { checkSession, freshToken } from './session.ts';
@@ -115,7 +116,10 @@ function createQueryCache(): QueryCache {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: createQueryCache(),
-    mutationCache: new MutationCache({ onError: (error) => void checkSessionAfterRefusal(error) }),
+    mutationCache: new MutationCache({
+      onMutate: noteSent,
+      onError: (error) => void checkSessionAfterRefusal(error),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 600,

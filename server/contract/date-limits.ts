@@ -16,6 +16,6 @@ export function birthFault(date: string, today: string): string | null {
 export const lastDayFault = (date: string, today: string): string | null =>
   date > latestLastDay(today) ? `Must be at most ${dateLimits.longestKept} years ahead` : null;
 
-/** What is wrong with the last day on which a paper counts: a paper that has ended agrees to nothing. */
+/** What is wrong with the last day on which something counts: a paper that has ended agrees to nothing, a link shows nothing. */
 export const validUntilFault = (date: string, today: string): string | null =>
   date < today ? 'The day cannot be in the past' : null;

@@ -237,3 +237,26 @@ test('whoever is put together with somebody on the same photo is asked about fir
   await waitFor(() => expect(merges[2]).toEqual({ id: 'Mia', person_ids: ['Lina'], unless_together: false }));
   expect(await screen.findByText('2 people are now one.')).toBeVisible();
 });
+
+test('questions that were all skipped are counted, and can be shown again', async () => {
+  const [suggestion] = sampleAnswer('galleryPeople', 'suggestions').suggestions;
+  const suggestions = ['a', 'b'].map((id) => ({
+    ...suggestion!,
+    first: person(`first-${id}`, ''),
+    second: person(`second-${id}`, ''),
+    or_else: null,
+  }));
+  const { user } = renderApp('/gallery/id-1', {
+    as: userWith('photographer'),
+    answers: {
+      galleryPeople: { ...nothingAsked, suggestions: { ...nothingAsked.suggestions, suggestions } },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: '2 open questions' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'People in this gallery' }));
+  await user.click(await dialog.findByRole('button', { name: 'Not sure' }));
+  await user.click(await dialog.findByRole('button', { name: 'Not sure' }));
+  expect(await dialog.findByText('You skipped 2 questions')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Show again' }));
+  expect(await dialog.findByRole('button', { name: 'Not sure' })).toBeVisible();
+});

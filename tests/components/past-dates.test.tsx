@@ -54,3 +54,24 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Back' }));
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe(`/events${search}`));
 });
+
+test('a link cannot be given a last day that is over', async () => {
+  const [link] = sampleAnswer('shareLinks', 'list').links;
+  const { server, user } = renderApp('/admin/gallery/id-1/manage', {
+    as: userWith('photographer'),
+    answers: { shareLinks: { list: { links: [{ ...link!, expires_at: null }] } } },
+  });
+  const says = 'The day cannot be in the past';
+  await user.click(await screen.findByRole('button', { name: 'Share links' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share links' }));
+  await user.click(await dialog.findByRole('button', { name: 'set a last day' }));
+  await write(user, dialog.getByLabelText('Last day'), '2020-02-03');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(says)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: /^Edit / }));
+  await write(user, dialog.getByLabelText(/^Valid until/), '2020-02-03');
+  expect(dialog.queryByText(says)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(says)).toBeVisible();
+  expect(server.inputsOf('shareLinks.update')).toEqual([]);
+});

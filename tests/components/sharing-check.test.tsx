@@ -260,3 +260,10 @@ test('where nobody else is left, those about whom the club is asked stand under 
   expect(dialog.getByRole('region', { name: 'The club is asked' })).toBeVisible();
   expect(dialog.queryByRole('region', { name: 'Linked to nobody' })).toBeNull();
 });
+
+test('a double click on “Create link” makes the link, and nothing closes', async () => {
+  const { user, server, dialog } = await openCheck(checked());
+  await user.dblClick(await dialog.findByRole('button', { name: 'Create link' }));
+  expect(await screen.findByRole('dialog', { name: 'Share' })).toBeVisible();
+  expect(server.inputsOf('shareLinks.create')).toHaveLength(1);
+});

@@ -14,6 +14,7 @@ import { FamilyOfClub } from '#client/features/family/components/family-of-club.
 import { GuardianRequests } from '#client/features/family/components/guardian-requests.tsx';
 import { OpenClaims } from '#client/features/family/components/open-claims.tsx';
 import { WhoseButtons } from '#client/features/family/components/whose-buttons.tsx';
+import { useMyFamily } from '#client/features/my-photos/api/my-family.ts';
 import { GuardPictures } from '#client/features/my-photos/components/guard-pictures.tsx';
 import { KeepFoundInside } from '#client/features/my-photos/components/keep-found-inside.tsx';
 import { useUser } from '#client/lib/session.ts';
@@ -23,6 +24,8 @@ import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
 export function FamilyPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useFamily();
+  const withPictures = useMyFamily().data?.members;
+  const countPictures = (id: string) => withPictures?.find((member) => member.id === id)?.references.length;
   const hash = useLocation({ select: (location) => location.hash });
   const isThere = data?.people.some(({ id }) => hash.startsWith(id)) ?? false;
   useEffect(() => {
@@ -35,7 +38,7 @@ export function FamilyPage() {
         <ErrorState title={t('failed.family_load')} error={error} onRetry={() => void refetch()} />
       )}
       {!error && !data && <Skeleton h={240} />}
-      {data && <MyFamily family={data} />}
+      {data && <MyFamily family={data} countPictures={countPictures} />}
     </Page>
   );
 }
@@ -46,7 +49,12 @@ function leadTo(place: HTMLElement | null): void {
   place?.querySelector('button')?.focus({ preventScroll: true });
 }
 
-function MyFamily({ family: { people, asked, claims, clubs } }: { family: Family }) {
+interface MyFamilyProps {
+  family: Family;
+  countPictures: (id: string) => number | undefined;
+}
+
+function MyFamily({ family: { people, asked, claims, clubs }, countPictures }: MyFamilyProps) {
   const { t } = useTranslation();
   const user = useUser();
   const byClub = new Map<string, [FamilyPerson, ...FamilyPerson[]]>();
@@ -62,14 +70,18 @@ function MyFamily({ family: { people, asked, claims, clubs } }: { family: Family
         <FamilyOfClub
           key={clubId}
           people={members}
-          renderUnder={(person, { purpose, current }) =>
-            purpose === 'guard' && current === 'yes' ? (
-              <GuardPictures person={person} />
-            ) : (
-              purpose === 'outside' &&
-              current === 'no' && <KeepFoundInside id={person.id} name={person.name} />
-            )
-          }
+          countPictures={countPictures}
+          renderUnder={(person, { purpose, current }) => {
+            if (purpose === 'find' && current === 'yes' && countPictures(person.id) === 0)
+              return (
+                <ButtonLink to="/my-photos" search={{ tab: person.id }}>
+                  {t('my_photos.no_picture', { name: person.name })}
+                </ButtonLink>
+              );
+            if (purpose === 'guard' && current === 'yes') return <GuardPictures person={person} />;
+            if (purpose === 'outside' && current === 'no')
+              return <KeepFoundInside id={person.id} name={person.name} />;
+          }}
         />
       ))}
       {(clubs.length > 0 || claims.length > 0) && (

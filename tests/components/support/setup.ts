@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { changeLanguage, startTranslations, withAllTexts } from '#client/i18n/i18next-setup.ts';
+import { preventDoubleClicks } from '#client/lib/prevent-double-click.ts';
 import { dismissToast, shownToasts } from '#client/lib/toast.ts';
 import { startFakeServer, stopFakeServer } from './fake-server.ts';
 
@@ -31,6 +32,8 @@ configure({
     return error;
   },
 });
+
+preventDoubleClicks();
 
 beforeAll(async () => {
   startFakeServer();

@@ -5,6 +5,7 @@ import { StatusBadge, type Tone } from '#client/components/ui/feedback/status-ba
 import { Details } from '#client/components/ui/layout/details.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { toast } from '#client/lib/toast.ts';
 import { ages } from '#server/contract/ages.ts';
@@ -17,13 +18,16 @@ const tones: Record<'yes' | 'no' | 'unknown', Tone> = { yes: 'good', no: 'bad', 
 interface ConsentQuestionProps {
   person: FamilyPerson;
   consent: FamilyPerson['consents'][number];
+  /** How many are deleted where the answer is no longer yes. */
+  pictures?: number | undefined;
   /** What the answer allows. */
   children?: ReactNode;
 }
 
 /** One question about one person: what holds now, what that means, and the own answer. */
-export function ConsentQuestion({ person, consent, children }: ConsentQuestionProps) {
+export function ConsentQuestion({ person, consent, pictures = 0, children }: ConsentQuestionProps) {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const language = useLanguageCode();
   const { answer } = useFamilyActions();
   const confirm = useConfirm();
@@ -43,9 +47,13 @@ export function ConsentQuestion({ person, consent, children }: ConsentQuestionPr
       });
       if (!stops) return;
     }
+    const message =
+      said === 'no' && pictures > 0
+        ? t('family.saved_without_pictures', { count: pictures, n: number(pictures) })
+        : t('family.saved');
     answer.mutate(
       { id: person.id, purpose, answer: said, language, text_version: text.version },
-      { onSuccess: () => toast.success(t('family.saved')), onError: failToAnswer },
+      { onSuccess: () => toast.success(message), onError: failToAnswer },
     );
   };
   const isBlurred = purpose === 'outside' && current === 'no' && person.refused_outside === 'blur';

@@ -13,12 +13,14 @@ import classes from './family.module.css';
 
 interface FamilyOfClubProps {
   people: [FamilyPerson, ...FamilyPerson[]];
+  /** How many pictures the family gave by which somebody is found, once that is known. */
+  countPictures: (id: string) => number | undefined;
   /** What stands under a question and belongs to *My photos*, which a page puts here. */
   renderUnder: (person: FamilyPerson, consent: FamilyPerson['consents'][number]) => ReactNode;
 }
 
 /** The family in one club: each person with the answers. */
-export function FamilyOfClub({ people, renderUnder }: FamilyOfClubProps) {
+export function FamilyOfClub({ people, countPictures, renderUnder }: FamilyOfClubProps) {
   const { t } = useTranslation();
   const [first] = people;
   return (
@@ -31,7 +33,12 @@ export function FamilyOfClub({ people, renderUnder }: FamilyOfClubProps) {
             </h3>
             <ul className={classes.questions}>
               {person.consents.map((consent) => (
-                <ConsentQuestion key={consent.purpose} person={person} consent={consent}>
+                <ConsentQuestion
+                  key={consent.purpose}
+                  person={person}
+                  consent={consent}
+                  pictures={consent.purpose === 'find' ? countPictures(person.id) : 0}
+                >
                   {renderUnder(person, consent)}
                 </ConsentQuestion>
               ))}

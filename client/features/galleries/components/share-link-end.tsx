@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useToday } from '#client/hooks/use-today.ts';
-import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { errorMessage, fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { endOfDay } from '#server/contract/calendar-dates.ts';
+import { validUntilFault } from '#server/contract/date-limits.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
 import classes from './share-link-row.module.css';
@@ -16,6 +17,7 @@ export function ShareLinkEnd({ link }: { link: ShareLink }) {
   const today = useToday();
   const { update } = useChangeShareLinks();
   const [day, setDay] = useState<string>();
+  const [fault, setFault] = useState<string | null>(null);
   if (link.expires_at) return <span>{t('share_links.until', { date: date(link.expires_at) })}</span>;
   if (day === undefined)
     return (
@@ -33,7 +35,9 @@ export function ShareLinkEnd({ link }: { link: ShareLink }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (day) save();
+        const over = validUntilFault(day, today);
+        setFault(over && fieldText(t, over));
+        if (day && !over) save();
       }}
     >
       <Group gap="xs" align="flex-end">
@@ -43,7 +47,10 @@ export function ShareLinkEnd({ link }: { link: ShareLink }) {
           min={today}
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
-          error={update.error && (fieldErrors(t, update.error).expires_at ?? errorMessage(t, update.error))}
+          error={
+            fault ??
+            (update.error && (fieldErrors(t, update.error).expires_at ?? errorMessage(t, update.error)))
+          }
           ref={focusOnce}
         />
         <Button type="submit" variant="default" disabled={!day} loading={update.isPending}>

@@ -8,10 +8,11 @@ import { useFormat } from '#client/hooks/use-format.ts';
 import { useSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { changedFields } from '#client/lib/changed-fields.ts';
-import { fieldErrors } from '#client/lib/error-message.ts';
+import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { calendarDate, dateOf } from '#client/lib/format.ts';
 import { useUnsavedChanges } from '#client/lib/unsaved-changes.ts';
 import { endOfDay } from '#server/contract/calendar-dates.ts';
+import { validUntilFault } from '#server/contract/date-limits.ts';
 import type { ShareLink, ShareScope } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
 import { type ShareChoice, ShareScopeField } from './share-scope-field.tsx';
@@ -49,18 +50,24 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
   const { date } = useFormat();
   const today = useToday();
   const latest = useLatestLinkDay();
+  const savedDay = link?.expires_at ? calendarDate(dateOf(link.expires_at)) : '';
   const form = useForm({
     initialValues: {
       name: link?.name ?? '',
       password: '',
       noPassword: false,
-      expires_at: link?.expires_at ? calendarDate(dateOf(link.expires_at)) : '',
+      expires_at: savedDay,
       allow_download: link?.allow_download ?? true,
       show_people: link?.show_people ?? false,
       scope: scopeOf(choice),
       person_ids: choice.person_ids ?? [],
     },
     validate: {
+      expires_at: (day) => {
+        // An end that has come already can stay while the rest is changed.
+        const fault = day && day !== savedDay && validUntilFault(day, today);
+        return fault ? fieldText(t, fault) : null;
+      },
       person_ids: (ids, { scope }) =>
         !link && scope === 'people' && ids.length === 0 ? t('share_links.people_missing') : null,
     },

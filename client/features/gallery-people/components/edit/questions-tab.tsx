@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import {
 } from '#client/features/gallery-people/api/list-people.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
+import { useQuestionFigure } from '../use-question-figure.ts';
 import type { FaceCropSource } from './face-crop.tsx';
 import { MatchQuestion } from './match-question.tsx';
 import classes from './merge-suggestions.module.css';
@@ -43,13 +44,16 @@ const questionsOf = (links: Links | undefined, merges: Merges | undefined) => [
 export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: QuestionsTabProps) {
   const { t } = useTranslation();
   const showError = useErrorToast();
+  const questionFigure = useQuestionFigure();
   const links = useMatchQuestions(galleryId);
   const merges = useSuggestions(galleryId);
   const { more } = useQuestionCount(galleryId);
   const [skipped, setSkipped] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
   const loaded = !links.isPending && merges.data !== undefined;
-  const questions = questionsOf(links.data, merges.data).filter(({ key }) => !skipped.includes(key));
+  const asked = questionsOf(links.data, merges.data);
+  const questions = asked.filter(({ key }) => !skipped.includes(key));
+  const left = asked.length - questions.length;
   const { question, settled, ...held } = useHeldQuestion(loaded ? questions : undefined);
   if (merges.error) return <ErrorState error={merges.error} onRetry={() => void merges.refetch()} />;
   if (!loaded) return <Skeleton h={280} mt="md" />;
@@ -87,8 +91,20 @@ export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: Questi
       {question === undefined ? (
         <EmptyState
           icon={IconChecks}
-          title={t('gallery_people.no_questions')}
-          text={t('gallery_people.no_questions_text')}
+          title={
+            left > 0
+              ? t('gallery_people.questions_skipped', { count: left, n: questionFigure(left, more) })
+              : t('gallery_people.no_questions')
+          }
+          {...(left > 0
+            ? {
+                action: (
+                  <Button variant="default" onClick={() => setSkipped([])}>
+                    {t('gallery_people.show_skipped')}
+                  </Button>
+                ),
+              }
+            : { text: t('gallery_people.no_questions_text') })}
         />
       ) : 'link' in question ? (
         <MatchQuestion
