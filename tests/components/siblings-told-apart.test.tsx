@@ -45,7 +45,7 @@ test.each([
       myPhotos: {
         family: { members: [mia, of('Lina', pictures)] },
         photos: sampleAnswer('myPhotos', 'photos', { questions: 1 }),
-        questions: { questions: [{ ...question, relative_id: null }] },
+        questions: { questions: [{ ...question, relative_id: null, is_declined: false }] },
       },
     },
   });

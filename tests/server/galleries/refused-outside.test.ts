@@ -169,7 +169,11 @@ test('what a family said about its own counts at once and against a no of editor
   expect(await shown()).toBe(2);
   await editor.call('POST', `/facerecognition/decisions/${decision_id}/undo`);
   expect(await shown()).toBe(1);
-  // What the family said about photos goes with the consent to find them.
+  // What the family said about photos goes with the consent to find them, once no refusal holds for them.
   await answer(guardian, mia, 'find', 'no');
+  expect(await shown()).toBe(1);
+  await answer(guardian, mia, 'outside', 'yes');
+  expect(await shown()).toBe(2);
+  await answer(guardian, mia, 'outside', 'no');
   expect(await shown()).toBe(2);
 });

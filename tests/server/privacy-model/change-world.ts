@@ -176,11 +176,13 @@ async function answer(app: PhotoApp, { accounts }: World, known: KnownPerson, pi
 }
 
 /** The last paper of somebody was entered by mistake: the one before it counts again, or none. */
-async function removePaper(app: PhotoApp, { people, clubs }: World, pick: Pick): Promise<void> {
+async function removePaper(app: PhotoApp, world: World, pick: Pick): Promise<void> {
+  const { people, clubs } = world;
   const purpose = pick(['outside', 'outside', 'name'] as const);
   const withPaper = people.filter(({ papers }) => papers[purpose].length > 0);
   if (withPaper.length === 0) return;
-  const { id: person, club, papers, answers, answeredOutside } = pick(withPaper);
+  const known = pick(withPaper);
+  const { id: person, club, papers, answers, answeredOutside } = known;
   const gone = papers[purpose].pop()!;
   const before = papers[purpose].at(-1);
   if (before) answers[purpose].set('paper', before.said);
@@ -198,12 +200,21 @@ async function removePaper(app: PhotoApp, { people, clubs }: World, pick: Pick):
       rows: await db.selectFrom(table).selectAll().where('club_person_id', '=', person).execute(),
     });
   expect((await admin.call('DELETE', path)).status).toBe(200);
+  leaveOutWaiting(world, known);
   for (const { table, rows } of kept.filter((each) => each.rows.length > 0))
     await db
       .insertInto(table)
       .values(rows as never)
       .onConflict((same) => same.doNothing())
       .execute();
+}
+
+/** Where nobody agreed to the search before photos leave the club, photos that wait for a refusal that holds are left out for good. */
+function leaveOutWaiting({ galleries, model }: World, known: KnownPerson): void {
+  if (model.consent(known, 'outside') !== 'no') return;
+  for (const gallery of galleries)
+    for (const photo of gallery.photos)
+      if (model.waitsFor(gallery, photo).has(known)) photo.keptInside = true;
 }
 
 /** A face in a photo may be somebody who refused, or no longer. */
