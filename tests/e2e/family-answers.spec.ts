@@ -39,6 +39,11 @@ async function say(by: TestUser, child: string, purpose: 'find' | 'outside', ans
   );
 }
 
+const foundPhotos = (total: number) => ({
+  ...{ photos: [], total, galleries: 0, unconfirmed: 0, questions: 0 },
+  ...{ newest_at: null, seen_until: null, new_photos: 0 },
+});
+
 const words = {
   en: {
     no: '2 answers “Not Penny”',
@@ -167,6 +172,7 @@ for (const language of languages) {
       [peter, true],
     ] as const) {
       const context = await browser.newContext({ locale: language, reducedMotion: 'reduce' });
+      await replaceAnswer(context, 'myPhotos.photos', () => foundPhotos(2));
       const page = await opened(context, parent, language, '/family');
       await page.getByRole('button', { name: t.erase }).click();
       await expect(page.getByText(isOwn ? t.own : t.refused)).toBeVisible();
@@ -216,19 +222,15 @@ for (const language of languages) {
     await replaceAnswer(context, 'myPhotos.family', () => ({
       members: [member('a', 'TSV Nord'), member('b', 'SC Süd')],
     }));
-    await replaceAnswer(context, 'myPhotos.photos', () => ({
-      photos: [],
-      total: 0,
-      newest_at: null,
-      seen_until: null,
-      new_photos: 0,
-      galleries: 0,
-      unconfirmed: 0,
-      questions: 0,
-    }));
+    let total = 0;
+    await replaceAnswer(context, 'myPhotos.photos', () => foundPhotos(total));
     const page = await opened(context, await newUser(), language, '/my-photos');
     await expect(page.getByRole('tab')).toHaveText([...t.tabs]);
     await expect(page.getByText(t.heading)).toBeVisible();
+    // The link is offered once there are photos.
+    await expect(page.getByRole('button', { name: t.share })).toHaveCount(0);
+    total = 2;
+    await page.reload();
     await page.getByRole('button', { name: t.share }).click();
     await expect(page.getByRole('dialog')).toContainText('Lea (TSV Nord)');
     await page.keyboard.press('Escape');

@@ -53,13 +53,16 @@ test('people are named, put together, corrected, and everything can be undone', 
   const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
   const cards = dialog.getByRole('list', { name: 'People in this gallery' }).getByRole('listitem');
 
-  await test.step('two are one, and two again', async () => {
+  await test.step('two of one photo are one after a question, and two again', async () => {
     await dialog.getByRole('checkbox', { name: 'Choose Anna Schmidt' }).check();
     await dialog
       .getByRole('checkbox', { name: /^Choose Person/ })
       .first()
       .check();
     await dialog.getByRole('button', { name: 'Same person' }).click();
+    const question = page.getByRole('dialog', { name: /^Both are on/ });
+    await look(page, 'both-on-one-photo');
+    await question.getByRole('button', { name: 'One person all the same' }).click();
     await toast(page, '2 people are now one.');
     await expect(cards).toHaveCount(found.length - 1);
     // Only the newest change can be undone.
