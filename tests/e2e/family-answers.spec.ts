@@ -190,6 +190,7 @@ for (const language of languages) {
         await expect(page.getByRole('button', { name: t.question })).toBeFocused();
         await expect(page.getByRole('button', { name: t.question })).toBeInViewport();
       } else await expect(page.getByRole('link', { name: t.change })).toHaveCount(0);
+      await context.unrouteAll({ behavior: 'wait' });
       await context.close();
     }
   });

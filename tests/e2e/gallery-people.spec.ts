@@ -53,6 +53,7 @@ test('people are named, put together, corrected, and everything can be undone', 
   const dialog = page.getByRole('dialog', { name: 'People in this gallery' });
   const cards = dialog.getByRole('list', { name: 'People in this gallery' }).getByRole('listitem');
 
+  const together = page.getByRole('dialog', { name: /^Both are on/ });
   await test.step('two of one photo are one after a question, and two again', async () => {
     await dialog.getByRole('checkbox', { name: 'Choose Anna Schmidt' }).check();
     await dialog
@@ -60,9 +61,8 @@ test('people are named, put together, corrected, and everything can be undone', 
       .first()
       .check();
     await dialog.getByRole('button', { name: 'Same person' }).click();
-    const question = page.getByRole('dialog', { name: /^Both are on/ });
     await look(page, 'both-on-one-photo');
-    await question.getByRole('button', { name: 'One person all the same' }).click();
+    await together.getByRole('button', { name: 'One person all the same' }).click();
     await toast(page, '2 people are now one.');
     await expect(cards).toHaveCount(found.length - 1);
     // Only the newest change can be undone.
@@ -83,6 +83,7 @@ test('people are named, put together, corrected, and everything can be undone', 
     await expect(cards).toHaveCount(found.length);
     await dialog.getByRole('button', { name: 'Same person' }).click();
     await question.getByRole('button', { name: 'Zoe Tal' }).click();
+    await together.getByRole('button', { name: 'One person all the same' }).click();
     await expect(cards).toHaveCount(found.length - 1);
     await expect(dialog.getByText('Zoe Tal')).toBeVisible();
     await expect(dialog.getByText('Anna Schmidt')).toBeHidden();
