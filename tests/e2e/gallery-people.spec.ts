@@ -61,6 +61,7 @@ test('people are named, put together, corrected, and everything can be undone', 
       .first()
       .check();
     await dialog.getByRole('button', { name: 'Same person' }).click();
+    await expect(together).toBeVisible();
     await look(page, 'both-on-one-photo');
     await together.getByRole('button', { name: 'One person all the same' }).click();
     await toast(page, '2 people are now one.');
