@@ -16,8 +16,7 @@ export function readVitestReport(json, root) {
   const failures = json.testResults.flatMap((file) => {
     const name = relative(root, file.name);
     const tests = file.assertionResults.filter((test) => test.status === 'failed');
-    // A file that cannot be loaded has no tests.
-    if (tests.length === 0 && file.status === 'failed') return [line([name], file.message)];
+    if (tests.length === 0 && file.status === 'failed') return [line([name], failureOf(file))];
     return tests.map((test) => line([name, test.fullName], test.failureMessages[0]));
   });
   const cases = json.testResults.flatMap((file) =>
@@ -31,6 +30,13 @@ export function readVitestReport(json, root) {
     ms: file.endTime - file.startTime,
   }));
   return { passed: json.numPassedTests, failures, files, cases };
+}
+
+/** Why a file failed though none of its tests did. Of tests that were not run the report says `pending` where their process ended. */
+function failureOf({ message, assertionResults }) {
+  if (message) return message;
+  const isUnfinished = assertionResults.some((test) => test.status === 'pending');
+  return isUnfinished ? 'its process ended before its tests did' : 'it failed before or after its tests';
 }
 
 /**

@@ -34,18 +34,35 @@ describe('the end of a test run', () => {
           message: 'no such module\n',
           assertionResults: [],
         },
+        ...['pending', 'skipped'].map((status) => ({
+          name: `/clublens/tests/${status}.test.ts`,
+          status: 'failed',
+          startTime: 0,
+          endTime: 0,
+          message: '',
+          assertionResults: [{ status, fullName: 'waits', duration: 0 }],
+        })),
       ],
     };
     expect(readVitestReport(report, '/clublens')).toEqual({
       passed: 1,
-      failures: ['tests/a.test.ts › sums subtracts: expected 1', 'tests/b.test.ts: no such module'],
+      failures: [
+        'tests/a.test.ts › sums subtracts: expected 1',
+        'tests/b.test.ts: no such module',
+        'tests/pending.test.ts: its process ended before its tests did',
+        'tests/skipped.test.ts: it failed before or after its tests',
+      ],
       files: [
         { name: 'tests/a.test.ts', ms: 2_500 },
         { name: 'tests/b.test.ts', ms: 100 },
+        { name: 'tests/pending.test.ts', ms: 0 },
+        { name: 'tests/skipped.test.ts', ms: 0 },
       ],
       cases: [
         { name: 'tests/a.test.ts › sums adds', ms: 2_000 },
         { name: 'tests/a.test.ts › sums subtracts', ms: 0 },
+        { name: 'tests/pending.test.ts › waits', ms: 0 },
+        { name: 'tests/skipped.test.ts › waits', ms: 0 },
       ],
     });
   });
