@@ -6,10 +6,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { FaceEngineError } from '../errors.ts';
 import { collectGarbage } from '../free-memory.ts';
+import { type NativeCalls, newNativeCalls, untilNoNativeCall } from '../models/native-calls.ts';
 import { analysisPool as limits } from '../parameters/analysis-pool-limits.ts';
 import '../models/no-telemetry.ts';
 import type { EngineLog, FaceEngineOptions } from '../types.ts';
-import type { Work, WorkerMessage, WorkerSetup, WorkKind, WorkMessage, WorkRequest } from './messages.ts';
+import type {
+  Work,
+  WorkerData,
+  WorkerMessage,
+  WorkerSetup,
+  WorkKind,
+  WorkMessage,
+  WorkRequest,
+} from './messages.ts';
 
 type Result = Work[WorkKind]['result'];
 
@@ -22,6 +31,7 @@ interface Task {
 
 interface Slot {
   worker: Worker;
+  nativeCalls: NativeCalls;
   ready: boolean;
   task?: Task;
   timer?: NodeJS.Timeout;
@@ -42,14 +52,16 @@ export interface PoolOptions {
   workerFile?: URL;
 }
 
-/**
- * Lets a worker end what it is doing. Terminated in the middle of running a net, onnxruntime-node would throw where nobody can
- * catch it and end the whole process.
- */
-async function end(worker: Worker): Promise<void> {
-  const gone = new Promise((resolve) => worker.once('exit', resolve));
-  worker.postMessage({ kind: 'end' } satisfies WorkMessage);
+/** Lets a worker end what it is doing. */
+async function end(slot: Slot): Promise<void> {
+  const gone = new Promise((resolve) => slot.worker.once('exit', resolve));
+  slot.worker.postMessage({ kind: 'end' } satisfies WorkMessage);
   await Promise.race([gone, delay(limits.endLimitMs.value, undefined, { ref: false })]);
+  await terminate(slot);
+}
+
+async function terminate({ worker, nativeCalls }: Slot): Promise<void> {
+  await untilNoNativeCall(nativeCalls);
   await worker.terminate();
 }
 
@@ -134,22 +146,23 @@ export class AnalysisPool {
       clearTimeout(slot.timer);
       slot.task?.reject(closed);
     }
-    await Promise.all(slots.map((slot) => end(slot.worker)));
+    await Promise.all(slots.map(end));
   }
 
   /** Resolves when the new worker is ready. */
   #spawn(): Promise<void> {
     return new Promise((resolve, reject) => {
+      const nativeCalls = newNativeCalls();
       const worker = new Worker(
         this.#options.workerFile ?? new URL('./analysis-worker.ts', import.meta.url),
         {
-          workerData: this.#options.setup,
+          workerData: { ...this.#options.setup, nativeCalls } satisfies WorkerData,
           execArgv: [],
           name: 'recognition',
           resourceLimits: { maxOldGenerationSizeMb: limits.heapLimitMb.value },
         },
       );
-      const slot: Slot = { worker, ready: false };
+      const slot: Slot = { worker, nativeCalls, ready: false };
       this.#slots.push(slot);
       slot.timer = setTimeout(
         () => this.#lose(slot, 'was not ready in time', reject),
@@ -187,7 +200,7 @@ export class AnalysisPool {
     clearTimeout(slot.timer);
     slot.task?.reject(new FaceEngineError('engine_failed', `a worker of the face engine ${reason}`));
     rejectStart(new FaceEngineError('engine_failed', `a worker of the face engine ${reason}`));
-    void slot.worker.terminate();
+    void terminate(slot);
     if (this.#closed) return;
     this.#options.log?.('error', 'a face engine worker is replaced', { reason });
     const timer = setTimeout(
@@ -235,7 +248,7 @@ export class AnalysisPool {
 
   #endIdle(): void {
     if (this.#slots.some((slot) => slot.task || !slot.ready)) return;
-    for (const { worker } of this.#slots.splice(0)) void end(worker);
+    for (const slot of this.#slots.splice(0)) void end(slot);
     collectGarbage();
   }
 }

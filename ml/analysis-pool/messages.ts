@@ -1,5 +1,6 @@
 /** The messages between the engine and its worker threads. */
 import type { FaceEngineErrorCode } from '../errors.ts';
+import type { NativeCalls } from '../models/native-calls.ts';
 import type { FirstAnalysis } from '../pipeline/analyse.ts';
 import type { Detection } from '../pipeline/image.ts';
 import type { AnalysedFace, AnalyseRequest, CropFile, ExecutionProvider, PixelSize } from '../types.ts';
@@ -11,6 +12,7 @@ export interface WorkerSetup {
   /** Loaded and run once before the worker says it is ready. */
   warm: { detector: string; recogniser: string };
 }
+export type WorkerData = WorkerSetup & { nativeCalls: NativeCalls };
 
 export interface RenditionRequest extends Omit<AnalyseRequest, 'original'> {
   /** Size of the picture that the rendition was made from. */

@@ -6,6 +6,7 @@ import type { ScatterNormalisation } from '../normalisation/scatter-normalisatio
 import type { ExecutionProvider } from '../types.ts';
 import { readModelFile } from './model-file.ts';
 import type { ModelEntry } from './model-manifest.ts';
+import { inNativeCall } from './native-calls.ts';
 import { env, InferenceSession, listSupportedBackends, Tensor } from './onnxruntime.ts';
 
 export interface Model {
@@ -54,11 +55,11 @@ export async function createModel(
 ): Promise<Model> {
   const graph = entry.adapt ? withUint8Input(bytes, entry.adapt) : bytes;
   requireProvider(provider);
-  const session = await InferenceSession.create(graph, {
-    ...OPTIONS,
-    // What the provider cannot compute is left to the processor.
-    executionProviders: provider === 'cpu' ? ['cpu'] : [provider, 'cpu'],
-  });
+  // What the provider cannot compute is left to the processor.
+  const executionProviders = provider === 'cpu' ? ['cpu'] : [provider, 'cpu'];
+  const session = await inNativeCall(() =>
+    InferenceSession.create(graph, { ...OPTIONS, executionProviders }),
+  );
   const absent = entry.outputs.filter((name) => !session.outputNames.includes(name));
   const [input] = session.inputNames;
   if (absent.length > 0 || !input || session.inputNames.length !== 1)
@@ -68,7 +69,8 @@ export async function createModel(
     entry,
     scatter: scatter && (await readScatter(scatter, embedding)),
     async run(image, dims) {
-      const results = await session.run({ [input]: new Tensor('uint8', image, dims) }, entry.outputs);
+      const feeds = { [input]: new Tensor('uint8', image, dims) };
+      const results = await inNativeCall(() => session.run(feeds, entry.outputs));
       const plain: Record<string, Float32Array> = {};
       for (const name of entry.outputs) {
         const tensor = results[name];

@@ -191,6 +191,24 @@ describe('the engine', () => {
     }
   }, 120_000);
 
+  it('is ended by no photo that takes too long, at whatever moment', async () => {
+    const { detector, recogniser } = engine.defaults;
+    const real = { modelsDir, executionProvider: 'cpu' as const, warm: { detector, recogniser } };
+    const request = { ...rendition(files[0]!).request, detector, recogniser };
+    const outcomes = new Set<string>();
+    for (let moment = 1; moment <= runs(12, 40); moment++) {
+      const pool = await AnalysisPool.start({ setup: real, workers: 1, timeLimitMs: moment * 4 });
+      outcomes.add(
+        await pool.run({ kind: 'rendition', request }).then(
+          () => 'done',
+          ({ code }: FaceEngineError) => code,
+        ),
+      );
+      await pool.close();
+    }
+    expect(outcomes).toContain('engine_failed');
+  }, 120_000);
+
   it('refuses poison for good and goes on', async () => {
     const poison = path.join(dir, 'poison.jpg');
     for (const bytes of [
