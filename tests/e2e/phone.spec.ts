@@ -115,6 +115,31 @@ test('what is said lies neither on the controls of the viewer nor on the bars of
   await expect(said).toHaveCount(0);
 });
 
+test('a photo pressed twice is opened once, and closed by one press', async ({ page, context }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer });
+  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
+  await signInAs(context, photographer);
+  const viewer = page.getByRole('dialog', { name: 'Photo viewer' });
+  const photo = page.locator('[data-photo-index="1"]');
+  const list = new RegExp(`/gallery/${gallery.id}$`);
+  await page.goto('/gallery');
+  await page.getByRole('link', { name: gallery.name }).click();
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => viewer.getByRole('button', { name: 'Close' }).dblclick(),
+    () => page.goBack(),
+  ]) {
+    await photo.dblclick();
+    await expect(viewer.getByText('2 / 2')).toBeVisible();
+    await close();
+    await expect(viewer).toHaveCount(0);
+    await expect(page).toHaveURL(list);
+  }
+  await photo.click();
+  await expect(viewer.getByText('2 / 2')).toBeVisible();
+});
+
 test('a new share link asks for a name, copies itself, and goes out by the sheet of the system', {
   tag: ONLY_IN_ALL,
 }, async ({ page, context }) => {

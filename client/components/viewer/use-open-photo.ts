@@ -50,9 +50,12 @@ export function useOpenPhoto({ photos, loadMore, isComplete = false }: Loaded) {
       resetScroll: false,
     });
 
+  /** Asked of the address itself: this render may be older, as at the second click of a double click. */
+  const isOpen = () => new URLSearchParams(router.history.location.search).has('photo');
+
   return {
     index,
-    open: (at: number) => go(photos[at]?.id, false),
+    open: (at: number) => go(photos[at]?.id, isOpen()),
     show: (at: number) => go(photos[at]?.id, true),
     close: () => {
       if (router.history.location.state.listAt === undefined) go(undefined, true);
