@@ -8,8 +8,8 @@ export interface Toast {
   action?: { label: string; run: () => void };
 }
 
-/** At most this many are shown; an older one makes room. */
-const maxShown = 3;
+/** At most this many are shown; an older one makes room. On a phone two would cover the form below. */
+export const maxToasts = () => (matchMedia('(max-width: 48em)').matches ? 1 : 3);
 const shownMs = { success: 5_000, error: 12_000, info: 7_000 };
 /** Toasts with an action. */
 const undoShownMs = 10_000;
@@ -19,12 +19,14 @@ export const shownMsOf = ({ kind, action }: Toast): number => (action ? undoShow
 
 /**
  * Only the newest undo is offered: with two of the same text it is unclear which one undoes what. A toast without undo
- * replaces the one that says the same.
+ * replaces the one that says the same, and where only one is shown, any without undo; an undo waits until the newer one is gone.
  */
-export function withToast(toasts: readonly Toast[], next: Toast): readonly Toast[] {
-  const saysTheSame = ({ kind, text, action }: Toast) => !action && kind === next.kind && text === next.text;
-  const stay = toasts.filter((earlier) => (next.action ? !earlier.action : !saysTheSame(earlier)));
-  return [...stay, next].slice(-maxShown);
+export function withToast(toasts: readonly Toast[], next: Toast, max: number): readonly Toast[] {
+  const stay = toasts.filter(({ kind, text, action }) => {
+    if (action) return !next.action;
+    return max > 1 && (next.action || kind !== next.kind || text !== next.text);
+  });
+  return [...stay, next].slice(-Math.max(max, 2));
 }
 
 let serial = 0;
@@ -33,7 +35,7 @@ const store = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }));
 function show(kind: Toast['kind'], text: string, action?: Toast['action']): number {
   serial += 1;
   const next: Toast = action ? { id: serial, kind, text, action } : { id: serial, kind, text };
-  store.setState(({ toasts }) => ({ toasts: withToast(toasts, next) }));
+  store.setState(({ toasts }) => ({ toasts: withToast(toasts, next, maxToasts()) }));
   return next.id;
 }
 

@@ -7,7 +7,10 @@ const toastOf = (kind: Toast['kind'], text: string, action?: Toast['action']): T
   serial += 1;
   return { id: serial, kind, text, ...(action && { action }) };
 };
-const shownAfter = (...toasts: Toast[]) => toasts.reduce<readonly Toast[]>(withToast, []);
+const shownAfter = (...toasts: Toast[]) =>
+  toasts.reduce<readonly Toast[]>((shown, next) => withToast(shown, next, 3), []);
+const shownOnPhoneAfter = (...toasts: Toast[]) =>
+  toasts.reduce<readonly Toast[]>((shown, next) => withToast(shown, next, 1), []);
 
 test('a toast replaces the one that says the same; one of another kind or with an undo stays', () => {
   const [saved, undone, failed] = [
@@ -27,4 +30,17 @@ test('only the newest undo is offered, and only the newest toasts are shown', ()
   expect(shownAfter(first, second)).toEqual([second]);
   const four = ['1', '2', '3', '4'].map((text) => toastOf('info', text));
   expect(shownAfter(...four)).toEqual(four.slice(1));
+});
+
+test('where one is shown at a time, a newer toast replaces any without undo, and an undo waits below it', () => {
+  const [saved, failed, hidden, sent] = [
+    toastOf('success', 'Saved.'),
+    toastOf('error', 'Not sent.'),
+    toastOf('success', 'Hidden.', undo),
+    toastOf('info', 'Sent.'),
+  ];
+  expect(shownOnPhoneAfter(saved, failed)).toEqual([failed]);
+  expect(shownOnPhoneAfter(saved, hidden)).toEqual([hidden]);
+  expect(shownOnPhoneAfter(hidden, saved, sent)).toEqual([hidden, sent]);
+  expect(shownOnPhoneAfter(hidden, saved, toastOf('info', 'Gone.', undo))).toHaveLength(1);
 });

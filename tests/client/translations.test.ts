@@ -70,6 +70,21 @@ describe('translations', () => {
     expect(named.sort()).toEqual(actions.sort());
   });
 
+  it('end no sentence with a name that may end in a full stop, as “TSV Waldau e. V.”', () => {
+    const mail = (language: string) =>
+      flatten(
+        JSON.parse(
+          readFileSync(join(root, `../server/features/mail/rendering/texts/${language}.json`), 'utf8'),
+        ) as Tree,
+      );
+    // What these stand for is, or may contain, the name of a club.
+    const atTheEnd = /\{\{(club|clubs|event|galleries|gallery|installation|of|source)\}\}\.(?!\S)/;
+    const doubled = [en, de, mail('en'), mail('de')].flatMap((texts) =>
+      [...texts].filter(([, text]) => atTheEnd.test(text)),
+    );
+    expect(doubled).toEqual([]);
+  });
+
   it('are never empty', () => {
     for (const [key, text] of [...en, ...de]) expect(text.trim(), key).not.toBe('');
   });

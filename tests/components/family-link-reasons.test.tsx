@@ -122,7 +122,7 @@ test.each([
     });
     await screen.findByRole('heading', { name: 'My photos', level: 1 });
     if (find === 'no') await screen.findByRole('link', { name: 'To My family' });
-    else await screen.findByRole('link', { name: /^Change answers/ });
+    else await screen.findByRole('button', { name: /^More actions for/ });
     const link = screen.queryByRole('link', { name: 'Answer this' });
     expect(link?.getAttribute('href')).toBe(isAsked ? `/family#${member.id}-guard` : undefined);
   },

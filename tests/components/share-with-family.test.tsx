@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
@@ -25,10 +25,48 @@ test.each([
       familyShareLinks: { list: sampleAnswer('familyShareLinks', 'list', { links }) },
     },
   });
-  await screen.findByRole('link', { name: /Change answers/ });
+  if (total === 0) await screen.findByRole('link', { name: /Change answers/ });
   if (offers > 0) expect(await screen.findByRole('button', { name: /Share with/ })).toBeVisible();
   else {
     await screen.findByText('Select photos');
     expect(screen.queryByRole('button', { name: /Share with/ })).toBeNull();
   }
+});
+
+test.each([0, 3])('with %i photos, what is rarely needed is seen, or stands in a menu', async (total) => {
+  const person = { ...sampleAnswer('myPhotos', 'answeredNo').people[0]!, photo_count: 2 };
+  const { user } = renderApp('/my-photos', {
+    as: userWith('member'),
+    answers: {
+      myPhotos: {
+        family: { ...family, members: [{ ...member!, find: 'yes', outside: 'yes' }] },
+        photos: sampleAnswer('myPhotos', 'photos', { total }),
+        answeredNo: { people: [person], total: 1 },
+      },
+    },
+  });
+  const name = member!.first_name;
+  const pictures = `Pictures by which ${name} is found`;
+  const no = `1 answer “Not ${name}”`;
+  if (total === 0) {
+    expect(await screen.findByRole('list', { name: pictures })).toBeVisible();
+    expect(await screen.findByRole('button', { name: no })).toBeVisible();
+    expect(screen.getByRole('link', { name: `Change answers: ${name}` })).toBeVisible();
+    expect(screen.queryByRole('button', { name: `More actions for ${name}` })).toBeNull();
+    return;
+  }
+  const open = async (item: string) => {
+    await user.click(await screen.findByRole('button', { name: `More actions for ${name}` }));
+    await user.click(await screen.findByText(item));
+  };
+  await screen.findByText('Select photos');
+  for (const shown of [pictures, no, `Change answers: ${name}`])
+    expect(screen.queryByLabelText(shown) ?? screen.queryByText(shown)).toBeNull();
+  await open(pictures);
+  const dialog = within(await screen.findByRole('dialog', { name: pictures }));
+  await user.click(dialog.getByRole('button', { name: 'Add a picture' }));
+  expect(await screen.findByRole('dialog', { name: `A picture of ${name}` })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await open(no);
+  expect(await screen.findByRole('dialog', { name: `Not ${name}` })).toBeInTheDocument();
 });

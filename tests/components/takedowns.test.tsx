@@ -19,7 +19,7 @@ test('a hidden photo says which gallery shows the same file, and is hidden there
       },
     },
   });
-  expect(await screen.findByText('The same file is shown in Second half.')).toBeVisible();
+  expect(await screen.findByText('Second half shows the same file.')).toBeVisible();
   await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Hide it in Party, too' }));
   expect(server.inputsOf('takedowns.hide')).toEqual([{ id: 'two' }]);
   expect(await screen.findByText('Hidden in Party, too.')).toBeVisible();

@@ -233,8 +233,8 @@ const endings = {
     leave: (club: string) => ({ button: `Leave ${club}`, title: `Leave ${club}?`, confirm: 'Leave' }),
     remove: 'Delete my account',
     ends: (club: string) => [
-      `You will no longer be a guardian of Mia Berg in ${club}.Nobody else answers for Mia Berg then. Your yes no longer counts; your no to photos outside the club stays in force until another guardian answers or the club has a signed form.`,
-      `You will no longer be a guardian of Noah Berg in ${club}.What the other guardians answered about photos counts then. Where they have not answered, your no to photos outside the club stays in force; your yes does not.`,
+      `In ${club} you will no longer be a guardian of Mia Berg.Nobody else answers for Mia Berg then. Your yes no longer counts; your no to photos outside the club stays in force until another guardian answers or the club has a signed form.`,
+      `In ${club} you will no longer be a guardian of Noah Berg.What the other guardians answered about photos counts then. Where they have not answered, your no to photos outside the club stays in force; your yes does not.`,
     ],
     entry: 'stay until the club deletes them',
     nothing: 'Nothing of yours stays in the clubs',

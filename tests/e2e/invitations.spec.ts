@@ -290,7 +290,7 @@ test('somebody with an account signs in and joins, and is told afterwards that i
     ['photographer', club.id],
   ]);
   await page.goto(url);
-  await expect(page.getByText(`You are already a member of ${club.name}.`)).toBeVisible();
+  await expect(page.getByText(`${club.name} already lists you as a member.`)).toBeVisible();
   await context.close();
 });
 

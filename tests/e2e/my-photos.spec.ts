@@ -39,7 +39,10 @@ const words = {
     keep: 'Use this picture',
     kept: 'Photos of Ada are found from now on',
     photos: 'Photos of Ada',
-    answers: 'Change answers: Ada',
+    more: 'More actions for Ada',
+    pictures: 'Pictures by which Ada is found',
+    delete: 'Delete picture',
+    answers: 'Change answers',
     share: 'Share with grandma',
     create: 'Create link',
     copy: 'Copy link',
@@ -69,7 +72,10 @@ const words = {
     keep: 'Dieses Bild verwenden',
     kept: 'Fotos von Ada werden ab jetzt gefunden',
     photos: 'Fotos von Ada',
-    answers: 'Antworten ändern: Ada',
+    more: 'Weitere Aktionen für Ada',
+    pictures: 'Bilder, mit denen Ada gefunden wird',
+    delete: 'Bild löschen',
+    answers: 'Antworten ändern',
     share: 'Mit Oma teilen',
     create: 'Link anlegen',
     copy: 'Link kopieren',
@@ -341,6 +347,8 @@ for (const language of languages)
       ).length;
     const count = await inOwnGallery();
     const tile = photos.locator('[data-photo-index="0"]');
+    // The first photo is in view at once, also where the browser's bars leave a phone 740 pixels.
+    expect((await tile.boundingBox())!.y).toBeLessThan(500);
     await page.getByRole('button', { name: say.share }).click();
     await expect(dialog.getByText(say.unconfirmed)).toBeVisible();
     await lookEverywhere(page, `share-unconfirmed-${language}`);
@@ -404,7 +412,20 @@ for (const language of languages)
     await expect(page.getByText(say.confirmed)).toBeVisible();
 
     await page.goto('/my-photos');
-    await page.getByRole('link', { name: say.answers }).click();
+    await page.getByRole('button', { name: say.more }).click();
+    await lookEverywhere(page, `more-of-ada-${language}`);
+    await page.getByRole('menuitem', { name: say.pictures }).click();
+    const pictures = page.getByRole('dialog', { name: say.pictures });
+    await expect(pictures.getByRole('button', { name: say.delete })).toBeVisible();
+    await expectAccessible(page);
+    await lookEverywhere(page, `pictures-of-ada-${language}`);
+    await pictures.getByRole('button', { name: say.add }).click();
+    await expect(pictures).toBeHidden();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: say.more }).click();
+    await page.getByRole('menuitem', { name: say.answers }).click();
     await expect(page).toHaveURL(/\/family#/);
     await expect(page.locator(`[id="${self.id}"]`)).toBeInViewport({ ratio: 0.5 });
     await look(page, `answers-of-ada-${language}`);

@@ -45,7 +45,7 @@ const words = {
     yes: /^Yes, .* is Nora Nein$/,
     elsewhere: 'Hidden elsewhere',
     leaveOutOne: /^Leave .* out$/,
-    sameFile: /^The same file is shown in /,
+    sameFile: / shows the same file\.$/,
     hideThere: /^Hide it in .*, too$/,
     hidden: /^Hidden in .*, too\.$/,
     links: 'Share links',

@@ -56,11 +56,12 @@ function FoundPhotosOfFamily() {
   const { t } = useTranslation();
   const [searching, setSearching] = useState(false);
   const [found, setFound] = useState<FoundPhoto[]>();
+  const isAlone = useMyFamily().data?.members.length === 0;
   return (
     <Page wide>
       <PageHeader
         title={t('my_photos.title')}
-        facts={t('my_photos.lead')}
+        {...(isAlone && { facts: t('my_photos.lead') })}
         actions={
           !found && (
             <Button

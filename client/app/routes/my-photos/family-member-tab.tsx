@@ -10,6 +10,7 @@ import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
 import { AnsweredNo } from '#client/features/my-photos/components/answered-no.tsx';
 import { GuardOffer } from '#client/features/my-photos/components/guard-offer.tsx';
 import { MatchQuestions } from '#client/features/my-photos/components/match-questions.tsx';
+import { MemberMenu } from '#client/features/my-photos/components/member-menu.tsx';
 import { ReferencePictures } from '#client/features/my-photos/components/reference-pictures.tsx';
 import { ShareWithFamily } from '#client/features/my-photos/components/share-with-family.tsx';
 import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
@@ -56,10 +57,14 @@ export function FamilyMemberTab({ member, beside }: FamilyMemberTabProps) {
     );
   const enrol = () => setEnrolling(true);
   const toldApart = beside && t('my_photos.told_apart', { name, other: beside.shown_name });
+  const hasPictures = member.references.length > 0;
+  // Without photos nothing is in the way of what else there is to do.
+  const noPhotos = firstPage?.total === 0;
+  const onlyLinked = !hasPictures && firstPage !== undefined && !noPhotos;
   return (
     <>
-      {member.references.length > 0 && <ReferencePictures purpose="find" member={member} onAdd={enrol} />}
-      {member.references.length === 0 && firstPage?.total === 0 && (
+      {noPhotos && hasPictures && <ReferencePictures purpose="find" member={member} onAdd={enrol} />}
+      {noPhotos && !hasPictures && (
         <EmptyState
           icon={IconFaceId}
           title={t('my_photos.no_picture', { name })}
@@ -67,36 +72,43 @@ export function FamilyMemberTab({ member, beside }: FamilyMemberTabProps) {
           action={<Button onClick={enrol}>{t('my_photos.add_picture')}</Button>}
         />
       )}
-      <Group gap="sm" mb="md">
-        <ShareWithFamily member={member} onShare={() => setSharing(true)} />
-        {member.references.length === 0 && firstPage && firstPage.total > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
-            onClick={enrol}
-          >
-            {t('my_photos.add_picture')}
-          </Button>
-        )}
-        <ButtonLink
-          to="/family"
-          hash={member.id}
-          variant="subtle"
-          mod="flush"
-          aria-label={t('family.answers_named', { action: t('family.answers'), name })}
-        >
-          {t('family.answers')}
-        </ButtonLink>
+      <Group gap="sm" mb="md" wrap="nowrap" justify="space-between" align="flex-start">
+        <Group gap="sm" miw={0}>
+          <ShareWithFamily member={member} onShare={() => setSharing(true)} />
+          {onlyLinked && (
+            <Button
+              variant="default"
+              leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
+              onClick={enrol}
+            >
+              {t('my_photos.add_picture')}
+            </Button>
+          )}
+          {noPhotos && (
+            <ButtonLink
+              to="/family"
+              hash={member.id}
+              variant="subtle"
+              mod="flush"
+              aria-label={t('family.answers_named', { action: t('family.answers'), name })}
+            >
+              {t('family.answers')}
+            </ButtonLink>
+          )}
+        </Group>
+        {!noPhotos && <MemberMenu member={member} onAddPicture={enrol} />}
       </Group>
       <GuardOffer member={member} />
-      {toldApart && member.references.length === 0 && firstPage && firstPage.total > 0 && (
+      {toldApart && onlyLinked && (
         <Text c="dimmed" size="sm" mb="md">
           {toldApart}
         </Text>
       )}
-      <div>
-        <AnsweredNo member={member} />
-      </div>
+      {noPhotos && (
+        <div>
+          <AnsweredNo member={member} />
+        </div>
+      )}
       <FoundPhotos member={member} onShareByLink={() => setSharing(true)} />
       <Suspense>
         {enrolling && (

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { dismissToast, shownMsOf, type Toast, useToasts } from '#client/lib/toast.ts';
+import { dismissToast, maxToasts, shownMsOf, type Toast, useToasts } from '#client/lib/toast.ts';
 import classes from './toaster.module.css';
 
 const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
@@ -18,7 +18,7 @@ export function Toaster() {
       aria-relevant="additions"
       data-usable-above-viewer
     >
-      {toasts.map((toast) => (
+      {toasts.slice(-maxToasts()).map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </div>,

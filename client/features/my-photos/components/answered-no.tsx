@@ -13,15 +13,72 @@ import { useAnswerAboutPerson } from './use-answer-about-person.ts';
 /** Names may take two lines, and the usual label of a button cuts what lies below the line. */
 const labelOfNames = { whiteSpace: 'normal', overflow: 'visible', lineHeight: 1.5 } as const;
 
-/** About how many persons the family said no, and a list of them in which a no said by mistake becomes a yes. */
-export function AnsweredNo({ member }: { member: ShownMember }) {
+interface AnsweredNoDialogProps {
+  member: ShownMember;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** How many persons the family said no about; undefined if none. */
+export function useAnsweredNoLabel(member: ShownMember): string | undefined {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const { total = 0 } = useAnsweredNo(member.id).data ?? {};
+  if (total === 0) return undefined;
+  return t('my_photos.answered_no', { name: member.shown_name, count: total, n: number(total) });
+}
+
+/** A list of the persons the family said no about, in which a no said by mistake becomes a yes. */
+export function AnsweredNoDialog({ member, opened, onClose }: AnsweredNoDialogProps) {
+  const { t } = useTranslation();
   const { data } = useAnsweredNo(member.id);
-  const [opened, setOpened] = useState(false);
   const { say, pending } = useAnswerAboutPerson(member, { isQuestion: true });
   const name = member.shown_name;
   if (!data || data.total === 0) return null;
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('my_photos.not_them', { name })}>
+      <Text>{t('my_photos.answered_no_text', { name })}</Text>
+      <ul className={classes.people}>
+        {data.people.map(({ person_id, photo, box, ...person }) => {
+          const from = t('my_photos.question_from', {
+            count: person.photo_count,
+            source: galleryAndEvent(person),
+          });
+          const isThem = t('my_photos.is_them_after_all', { name });
+          return (
+            <li key={person_id} className={classes.person}>
+              <PersonAvatar
+                url={photo.thumbnail_urls.large}
+                photoWidth={photo.width}
+                photoHeight={photo.height}
+                box={box}
+                size={72}
+              />
+              <span className={classes.from}>{from}</span>
+              <Button
+                variant="default"
+                size="sm"
+                className={classes.answer}
+                styles={{ root: { blockSize: 'auto', minBlockSize: 44 }, label: labelOfNames }}
+                disabled={pending !== undefined}
+                aria-label={`${isThem}: ${from}`}
+                onClick={() => say(person_id, 'yes')}
+              >
+                {isThem}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Opens the list of the persons the family said no about. */
+export function AnsweredNo({ member }: { member: ShownMember }) {
+  const [opened, setOpened] = useState(false);
+  const label = useAnsweredNoLabel(member);
+  if (!label) return null;
   return (
     <>
       <Button
@@ -33,43 +90,9 @@ export function AnsweredNo({ member }: { member: ShownMember }) {
         styles={{ label: labelOfNames }}
         onClick={() => setOpened(true)}
       >
-        {t('my_photos.answered_no', { name, count: data.total, n: number(data.total) })}
+        {label}
       </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('my_photos.not_them', { name })}>
-        <Text>{t('my_photos.answered_no_text', { name })}</Text>
-        <ul className={classes.people}>
-          {data.people.map(({ person_id, photo, box, ...person }) => {
-            const from = t('my_photos.question_from', {
-              count: person.photo_count,
-              source: galleryAndEvent(person),
-            });
-            const isThem = t('my_photos.is_them_after_all', { name });
-            return (
-              <li key={person_id} className={classes.person}>
-                <PersonAvatar
-                  url={photo.thumbnail_urls.large}
-                  photoWidth={photo.width}
-                  photoHeight={photo.height}
-                  box={box}
-                  size={72}
-                />
-                <span className={classes.from}>{from}</span>
-                <Button
-                  variant="default"
-                  size="sm"
-                  className={classes.answer}
-                  styles={{ root: { blockSize: 'auto', minBlockSize: 44 }, label: labelOfNames }}
-                  disabled={pending !== undefined}
-                  aria-label={`${isThem}: ${from}`}
-                  onClick={() => say(person_id, 'yes')}
-                >
-                  {isThem}
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
-      </Dialog>
+      <AnsweredNoDialog member={member} opened={opened} onClose={() => setOpened(false)} />
     </>
   );
 }

@@ -22,7 +22,7 @@ export function ShareWithFamily({ member, onShare }: { member: ShownMember; onSh
   if (total === 0 && waiting === 0) return null;
   if (whyNot)
     return (
-      <Stack gap="xs" align="flex-start" w="100%">
+      <Stack gap="xs" align="flex-start" w="100%" pt={10}>
         <Text size="sm" c="var(--cl-quiet)">
           {whyNot.text}
         </Text>
