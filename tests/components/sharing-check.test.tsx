@@ -204,6 +204,12 @@ test('who reads no list asks the club about all at once, and takes it back by th
   );
 });
 
+test('where nobody else may answer, the club is not asked', async () => {
+  const { dialog } = await openCheck({ ...unknown(false), can_ask_club: false });
+  expect(await dialog.findAllByRole('button', { name: /^This is|^Who is/ })).not.toEqual([]);
+  expect(dialog.queryByRole('button', { name: /ask the club/i })).toBeNull();
+});
+
 test('who reads the list says of all at once that they are nobody of the club', async () => {
   const { dialog } = await openCheck(unknown(true));
   expect(await dialog.findByRole('button', { name: 'All 2: nobody we know' })).toBeVisible();

@@ -166,6 +166,8 @@ export const sharingCheck = z.object({
   ),
   /** Whether the viewer reads the names of a club of the gallery. */
   reads_list: z.boolean(),
+  /** Somebody else may answer who the unlinked are. */
+  can_ask_club: z.boolean(),
   /**
    * Shown, though the same file was taken down in another gallery that the viewer may read, or shows somebody there who refused;
    * nobody has said that they stay.

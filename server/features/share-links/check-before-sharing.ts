@@ -17,6 +17,7 @@ import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { listAsked, listAskers, readsList } from './asked-people.repository.ts';
 import { countLeftOut, listKeptInside, listRefused } from './left-out-of-sharing.repository.ts';
+import { listOthersWhoMayAnswer } from './notify-photos-waiting.ts';
 import { listHiddenElsewhere, listPeopleToCheck, type PersonToCheck } from './people-to-check.repository.ts';
 import { countWaiting, type Waiting } from './waiting-photos.repository.ts';
 
@@ -75,6 +76,7 @@ export async function checkBeforeSharing(
     unlinked: ofReason('unlinked'),
     asked: [...asked('asks_viewer'), ...asked('asked')],
     reads_list: await readsList(ctx),
+    can_ask_club: (await listOthersWhoMayAnswer(db, ctx.viewer.id, gallery.id)).length > 0,
     hidden_elsewhere: toTiles(hiddenElsewhere),
     kept_inside: toTiles(kept),
     pending_photos: waiting + processing,
@@ -108,6 +110,7 @@ async function onlyAsked(ctx: Dependencies): Promise<z.input<typeof sharingCheck
     to_check: asked.length,
     asked,
     reads_list: true,
+    can_ask_club: false,
     refused: [],
     left_out: 0,
     likely_refusers: [],

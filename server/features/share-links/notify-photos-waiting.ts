@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -31,8 +31,29 @@ export async function notifyPhotosWaiting(
 }
 
 /**
- * Tells the administrators of the clubs who may answer that somebody is to be named, and the global ones where the clubs have none who
- * may: one notification until nobody is any more, or within a day, which each further question puts on top unread.
+ * Who else may answer who somebody is: the administrators of the clubs who may, or the global ones where the clubs have none.
+ * @returns ids of accounts
+ */
+export async function listOthersWhoMayAnswer(
+  db: Kysely<DB>,
+  viewerId: string,
+  galleryId: string,
+): Promise<string[]> {
+  const clubs = await db
+    .selectFrom('club')
+    .select('id')
+    .where(isClubOfGallery(sql.ref('club.id'), galleryId))
+    .execute();
+  const deciders = new Set<string>();
+  for (const { id } of clubs)
+    for (const decider of await listRequestDeciders(db, id))
+      if (decider !== viewerId && (await mayInGallery(db, decider, galleryId, 'answerAboutPeople')))
+        deciders.add(decider);
+  return deciders.size > 0 ? [...deciders] : (await listActiveAdminIds(db)).filter((id) => id !== viewerId);
+}
+
+/**
+ * Tells those who may answer that somebody is to be named: one notification until nobody is any more, or within a day, which each further question puts on top unread.
  * @returns the users to publish notifications to, after the commit
  */
 export async function notifyPeopleAsked(
@@ -43,18 +64,7 @@ export async function notifyPeopleAsked(
   const waits =
     await sql`select from ${askedPhotos} asked where gallery_id = ${galleryId}::uuid limit 1`.execute(trx);
   if (waits.rows.length === 0) return [];
-  const clubs = await trx
-    .selectFrom('club')
-    .select('id')
-    .where(isClubOfGallery(sql.ref('club.id'), galleryId))
-    .execute();
-  const deciders = new Set<string>();
-  for (const { id } of clubs)
-    for (const decider of await listRequestDeciders(trx, id))
-      if (decider !== ctx.viewer.id && (await mayInGallery(trx, decider, galleryId, 'answerAboutPeople')))
-        deciders.add(decider);
-  const readers =
-    deciders.size > 0 ? [...deciders] : (await listActiveAdminIds(trx)).filter((id) => id !== ctx.viewer.id);
+  const readers = await listOthersWhoMayAnswer(trx, ctx.viewer.id, galleryId);
   if (readers.length === 0) return [];
   const isOpenOrMailedToday = sql<boolean>`(n.settled_at is null
     or coalesce(mail.created_at, n.created_at) > ${new Date(ctx.clock.now().getTime() - dayMs)}::timestamptz)`;

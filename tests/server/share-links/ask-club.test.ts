@@ -253,6 +253,15 @@ describe('it ends', () => {
 });
 
 describe('the check', () => {
+  test('offers to ask only where somebody else may answer', async () => {
+    expect((await check()).can_ask_club).toBe(true);
+    await app.ctx.db.deleteFrom('role_assignment').execute();
+    expect((await check()).can_ask_club).toBe(false);
+    const only = await createActor(app, ['admin']);
+    expect((await check(only)).can_ask_club).toBe(false);
+    expect((await check()).can_ask_club).toBe(true);
+  });
+
   test('has done with them for whoever asked, and puts them before those who may answer', async () => {
     expect(await check()).toMatchObject({ to_check: 3, reads_list: false, asked: [] });
     await ask([persons.zoe]);

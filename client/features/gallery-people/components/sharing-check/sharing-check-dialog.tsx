@@ -68,6 +68,14 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
     keepFocus();
     club.ask(ids);
   };
+  const ofAll = () => {
+    if (data?.reads_list)
+      return {
+        label: 'sharing_check.nobody_known_all',
+        run: (ids: string[]) => mark(ids, 'nobody_known'),
+      } as const;
+    return data?.can_ask_club ? ({ label: 'sharing_check.ask_club_all', run: askClub } as const) : undefined;
+  };
   const rowOf = (person: Person, facts: string, answers?: ReactNode) => (
     <PersonRow key={person.id} person={person} facts={facts} onWholePhoto={setWholePhoto}>
       {answers}
@@ -236,11 +244,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
               t(data.unlinked.length > 0 ? 'sharing_check.unlinked_text' : 'sharing_check.asked_text'),
               <UnlinkedPeople
                 people={unlinked}
-                all={
-                  data.reads_list
-                    ? { label: 'sharing_check.nobody_known_all', run: (ids) => mark(ids, 'nobody_known') }
-                    : { label: 'sharing_check.ask_club_all', run: askClub }
-                }
+                all={ofAll()}
                 row={({ person, photo_count, is_answered }) =>
                   is_answered === undefined
                     ? rowOf(
@@ -248,14 +252,18 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                         photosOf(photo_count),
                         <>
                           {sayWho(person)}
-                          <Button
-                            variant="default"
-                            disabled={club.isPending}
-                            aria-label={t('sharing_check.ask_club_named', { name: nameOfPerson(t, person) })}
-                            onClick={() => askClub([person.id])}
-                          >
-                            {t('sharing_check.ask_club')}
-                          </Button>
+                          {data.can_ask_club && (
+                            <Button
+                              variant="default"
+                              disabled={club.isPending}
+                              aria-label={t('sharing_check.ask_club_named', {
+                                name: nameOfPerson(t, person),
+                              })}
+                              onClick={() => askClub([person.id])}
+                            >
+                              {t('sharing_check.ask_club')}
+                            </Button>
+                          )}
                           {leaveOut(person.id, photo_count)}
                         </>,
                       )

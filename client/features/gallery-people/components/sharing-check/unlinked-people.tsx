@@ -22,11 +22,13 @@ export function unlinkedAndAsked({ unlinked, asked }: SharingCheck): Unlinked[] 
 interface UnlinkedPeopleProps {
   people: Unlinked[];
   row: (shown: Unlinked) => ReactNode;
-  /** What can be said about all of whom nothing is said yet. */
-  all: {
-    label: 'sharing_check.nobody_known_all' | 'sharing_check.ask_club_all';
-    run: (personIds: string[]) => void;
-  };
+  /** What can be said about all of whom nothing is said yet; undefined: nothing. */
+  all?:
+    | {
+        label: 'sharing_check.nobody_known_all' | 'sharing_check.ask_club_all';
+        run: (personIds: string[]) => void;
+      }
+    | undefined;
 }
 
 /** People who are linked to nobody; who has seen all of them can say the same of all. */
@@ -45,7 +47,7 @@ export function UnlinkedPeople({ people, row, all }: UnlinkedPeopleProps) {
         loading={false}
         onMore={() => setLimit(limit + step)}
       />
-      {left.length > 1 && seesAll && (
+      {all && left.length > 1 && seesAll && (
         <Button variant="subtle" mt="xs" onClick={() => all.run(left.map(({ person }) => person.id))}>
           {t(all.label, { n: number(left.length) })}
         </Button>
