@@ -5,6 +5,11 @@ import {
   clusterGalleryRules,
 } from './handlers/cluster-gallery.ts';
 import {
+  type NotifyLikelyRefuserPayload,
+  notifyLikelyRefuserJob,
+  notifyLikelyRefuserRules,
+} from './handlers/notify-likely-refuser.ts';
+import {
   type NotifyPhotosProcessedPayload,
   notifyPhotosProcessed,
   notifyPhotosProcessedRules,
@@ -22,6 +27,7 @@ import type { JobHandler, JobRules } from './job-handler.ts';
 export type JobPayloads = {
   'analyse-photo': AnalysePhotoPayload;
   'cluster-gallery': ClusterGalleryPayload;
+  'notify-likely-refuser': NotifyLikelyRefuserPayload;
   'notify-photos-processed': NotifyPhotosProcessedPayload;
   'regenerate-renditions': RegenerateRenditionsPayload;
   'remove-files': RemoveFilesPayload;
@@ -35,6 +41,7 @@ export type AnyJobHandler = JobHandler<JobPayloads[JobName]>;
 export const jobRules: { [N in JobName]: JobRules<JobPayloads[N]> } = {
   'analyse-photo': analysePhotoRules,
   'cluster-gallery': clusterGalleryRules,
+  'notify-likely-refuser': notifyLikelyRefuserRules,
   'notify-photos-processed': notifyPhotosProcessedRules,
   'regenerate-renditions': regenerateRenditionsRules,
   'remove-files': removeFilesRules,
@@ -44,6 +51,7 @@ export const jobNames = Object.keys(jobRules) as JobName[];
 
 type Dependencies = Parameters<typeof analysePhoto>[0] &
   Parameters<typeof clusterGallery>[0] &
+  Parameters<typeof notifyLikelyRefuserJob>[0] &
   Parameters<typeof notifyPhotosProcessed>[0] &
   Parameters<typeof regenerateRenditions>[0] &
   Parameters<typeof removeFiles>[0] &
@@ -52,6 +60,7 @@ type Dependencies = Parameters<typeof analysePhoto>[0] &
 export const createJobHandlers = (dependencies: Dependencies): JobHandlers => ({
   'analyse-photo': analysePhoto(dependencies),
   'cluster-gallery': clusterGallery(dependencies),
+  'notify-likely-refuser': notifyLikelyRefuserJob(dependencies),
   'notify-photos-processed': notifyPhotosProcessed(dependencies),
   'regenerate-renditions': regenerateRenditions(dependencies),
   'remove-files': removeFiles(dependencies),

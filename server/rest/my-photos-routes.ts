@@ -5,7 +5,6 @@ import { requireFamilyMember } from '#server/features/my-photos/family-with-refe
 import type { Point } from '#server/features/my-photos/read-face.ts';
 import { searchByPhoto } from '#server/features/my-photos/search-by-photo.ts';
 import { sendReferencePicture } from '#server/features/my-photos/send-reference-picture.ts';
-import { notifyLikelyRefuser } from '#server/features/share-links/notify-likely-refuser.ts';
 import { requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { receiveUpload } from './uploads/receive-upload.ts';
@@ -38,17 +37,18 @@ export function myPhotosRoutes(context: BuildContext, dependencies: FileRouteDep
       const clubPersonId = req.params.id ?? '';
       await requireFamilyMember(ctx.db, viewer, clubPersonId, ctx.clock.today());
       await ctx.rateLimits.limitRequests('reference', viewer.id);
-      const needs = { ...ctx, ...dependencies, viewer };
       const data = await withPicture(req, dependencies, (file, fields) =>
-        sendReferencePicture(needs, {
-          purpose,
-          clubPersonId,
-          path: file,
-          chosen: pointOf(fields.face),
-          dryRun: fields.dry_run === 'true',
-        }),
+        sendReferencePicture(
+          { ...ctx, ...dependencies, viewer },
+          {
+            purpose,
+            clubPersonId,
+            path: file,
+            chosen: pointOf(fields.face),
+            dryRun: fields.dry_run === 'true',
+          },
+        ),
       );
-      if (purpose === 'guard' && data.state === 'saved') await notifyLikelyRefuser(needs, clubPersonId);
       res
         .status(data.state === 'saved' ? 201 : 200)
         .set('Cache-Control', 'no-store')

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
 
@@ -52,4 +52,49 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Is this Mia?' })).toBeVisible();
   const reason = screen.queryByText('As nobody looks for Lina, photos of Mia are asked about more often.');
   expect(reason !== null).toBe(isSaid);
+});
+
+test.each([
+  [
+    4,
+    '3 photos are no longer shown for Mia, because they may show Lina. You are asked about them, or find them with Lina.',
+  ],
+  [
+    6,
+    '1 photo is no longer shown for Mia, because it may show Lina. You are asked about it, or find it with Lina.',
+  ],
+  [7, null],
+])('where a picture of her leaves %i of 7 photos of the sibling, that is said', async (left, says) => {
+  let saved = false;
+  const { user } = renderApp('/my-photos?tab=Lina', {
+    as: userWith('member'),
+    answers: {
+      myPhotos: {
+        family: { members: [mia, lina] },
+        photos: ({ id }: { id: string }) =>
+          sampleAnswer('myPhotos', 'photos', { photos: [], total: id === 'Lina' ? 0 : saved ? left : 7 }),
+      },
+    },
+  });
+  const others = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    if (!String(input).endsWith('/my-photos/Lina/references')) return others(input, init);
+    const isTried = (init.body as FormData).has('dry_run');
+    saved ||= !isTried;
+    const data = { state: isTried ? 'tried' : 'saved', photos: 2, galleries: 1 };
+    return new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } });
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add a picture' }));
+  await user.upload(
+    await screen.findByLabelText('Choose a picture'),
+    new File(['face'], 'lina.jpg', { type: 'image/jpeg' }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Use this picture' }));
+  expect(await screen.findByText('Photos of Lina are found from now on')).toBeVisible();
+  if (says === null) expect(screen.queryByRole('dialog')).toBeNull();
+  else {
+    expect(await screen.findByText(says)).toBeVisible();
+    await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await waitFor(() => expect(screen.queryByText(says)).toBeNull());
+  }
 });

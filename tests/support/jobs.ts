@@ -8,6 +8,7 @@ const idle: JobHandlers = {
   'analyse-photo': { run: async () => undefined },
   'cluster-gallery': { run: async () => undefined },
   'regenerate-renditions': { run: async () => undefined },
+  'notify-likely-refuser': { run: async () => undefined },
   'notify-photos-processed': { run: async () => undefined },
   'remove-files': { run: async () => undefined },
   'send-mail': { run: async () => undefined },

@@ -20,10 +20,12 @@ import { AnalysisList } from '#client/features/recognition/components/analysis-l
 import { AnalysisStats } from '#client/features/recognition/components/analysis-stats.tsx';
 import { ReprocessGallery } from '#client/features/recognition/components/reprocess-gallery.tsx';
 import { SettingsForm } from '#client/features/recognition/components/settings-form.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
 import classes from './recognition-page.module.css';
 
 export function RecognitionPage() {
   const { t } = useTranslation();
+  const { number } = useFormat();
   const summary = useAnalysesSummary();
   const active = useActiveAnalyses();
   const recent = useRecentAnalyses();
@@ -72,7 +74,11 @@ export function RecognitionPage() {
               title={t('recognition.active')}
               analyses={active.data?.jobs}
               error={active.error}
-              none={t('recognition.active_none')}
+              none={
+                data?.stale
+                  ? t('recognition.stale', { count: data.stale, n: number(data.stale) })
+                  : t('recognition.active_none')
+              }
               usual={56}
             />
             <AnalysisList

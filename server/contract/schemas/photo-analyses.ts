@@ -40,6 +40,8 @@ export const recentAnalysesInput = z.object({
 export const analysesSummary = z.object({
   queue_depth: z.number(),
   processing: z.number(),
+  /** Analysed with other models or limits than today's, and queued later, gallery by gallery; 0 before the models are there. */
+  stale: z.number(),
   failed: z.number(),
   completed_last_24h: z.number(),
   faces_detected_last_24h: z.number(),

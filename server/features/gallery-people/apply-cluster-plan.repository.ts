@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { chunks } from '#server/db/chunks.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
+import { askAboutAgain, listAskedFaces } from './checked-as.repository.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
 import { moveDeclinedLinksToSuccessors } from './club-person-links.repository.ts';
 import { decisionState } from './faces-to-cluster.repository.ts';
@@ -44,11 +45,13 @@ export async function applyPlan(
   const shared = await listHeldFaces(trx, 'share_link_person', galleryId);
   const answered = await listHeldFaces(trx, 'link_question', galleryId);
   const declined = await listHeldFaces(trx, 'declined_link', galleryId);
+  const asked = await listAskedFaces(trx, galleryId);
   const personOf = (ref: string) => ids.get(ref) ?? ref;
   await writeAssignments(
     trx,
     plan.assignments.map((a) => ({ faceId: a.faceId, personId: a.person && personOf(a.person) })),
   );
+  await askAboutAgain(trx, asked);
   // Before the orphans are deleted: a person whose chosen picture has lost its face becomes an orphan by this.
   await chooseRepresentatives(trx, galleryId);
   await moveShareLinksToSuccessors(trx, shared);

@@ -1,5 +1,6 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { requireId } from '#server/ids.ts';
+import { checkedAsOfAll } from './checked-as.repository.ts';
 import { moveClubPersonLinks, moveDeclinedLinks } from './club-person-links.repository.ts';
 import {
   assign,
@@ -50,7 +51,7 @@ export function mergePeople(
       : undefined;
     const faces = [...(await facesOf(trx, ids)), ...(await facesInSamePhotos(trx, personId, ids))];
     const name = target.name || others.find((other) => other.name !== '')?.name || '';
-    const checked_as = target.checked_as ?? others.find((other) => other.checked_as)?.checked_as ?? null;
+    const checked_as = checkedAsOfAll([target, ...others]);
     return {
       kind: 'merged',
       personId,

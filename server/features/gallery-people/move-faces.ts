@@ -1,9 +1,10 @@
 import { newId, requireId } from '#server/ids.ts';
+import { askAboutAgain, checkedAsOfAll, listAskedFaces } from './checked-as.repository.ts';
 import { moveDeclinedLinks } from './club-person-links.repository.ts';
 import { assign, peopleWithoutOtherFaces } from './face-assignments.repository.ts';
 import { insertPerson } from './insert-person.ts';
 import { keepApart } from './kept-apart.repository.ts';
-import { lockFaces, lockPerson } from './lock-people.ts';
+import { lockFaces, lockPeople } from './lock-people.ts';
 import { askAboutSplit, mergeAnswers } from './match-answers.repository.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 
@@ -17,15 +18,16 @@ export function moveFaces(
   return recordDecision(ctx, galleryId, async (trx) => {
     const faces = await lockFaces(trx, galleryId, faceIds);
     const target = toPerson === null ? null : requireId(toPerson, 'person_not_found');
-    if (target) await lockPerson(trx, galleryId, target);
+    const [owner] = target ? await lockPeople(trx, galleryId, [target]) : [];
     const from = await trx
       .selectFrom('assignment')
-      .select('person_id')
+      .innerJoin('person', 'person.id', 'assignment.person_id')
+      .select(['person.id', 'person.checked_as'])
       .distinct()
       .where('face_id', 'in', faces)
       .execute();
     const person = target ?? newId();
-    const sources = from.map((row) => row.person_id).filter((id) => id !== target);
+    const sources = from.map((row) => row.id).filter((id) => id !== target);
     // Moving all faces of a person is merging it.
     const emptied = await peopleWithoutOtherFaces(trx, sources, faces);
     return {
@@ -35,12 +37,24 @@ export function moveFaces(
       answersAbout: target ? [person, ...emptied] : [person, ...sources],
       apply: async () => {
         if (!target) await insertPerson(trx, galleryId, person);
+        const asked = new Set(await listAskedFaces(trx, galleryId));
         await trx
           .deleteFrom('rejection')
           .where('person_id', '=', person)
           .where('face_id', 'in', faces)
           .execute();
         await assign(trx, faces, person);
+        if (owner)
+          await trx
+            .updateTable('person')
+            .set({ checked_as: checkedAsOfAll([owner, ...from]) })
+            .where('id', '=', person)
+            .execute();
+        // Of faces that were nobody's, too.
+        await askAboutAgain(
+          trx,
+          faces.filter((face) => asked.has(face)),
+        );
         const parted = sources.filter((source) => !emptied.includes(source));
         if (!target) await askAboutSplit(trx, parted, person, ctx.clock.now());
         await moveDeclinedLinks(trx, emptied, person);

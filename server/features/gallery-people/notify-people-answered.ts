@@ -36,7 +36,7 @@ export async function notifyPeopleAnswered(
   galleryId: string,
   open: readonly string[],
 ): Promise<string[]> {
-  if (open.length === 0) return [];
+  if (open.length === 0) return correctPeopleAnswered(ctx, trx, galleryId);
   const { rows } = await sql<{ asked_by: string; answered: number; asked: number; gallery: string }>`
     select counted.*, gallery.name as gallery
     from ${countsIn(galleryId)} counted join gallery on gallery.id = ${galleryId}::uuid

@@ -15,7 +15,7 @@ import { type FaceDependencies, type Point, type ReadFace, readFace } from './re
 import { distanceFromOthers, insertReference, mayKeepReferences } from './reference-pictures.repository.ts';
 import { searchThresholds } from './search-thresholds.ts';
 
-type Dependencies = FaceDependencies & Needs<'clock'> & { viewer: SignedIn };
+type Dependencies = FaceDependencies & Needs<'clock' | 'jobs'> & { viewer: SignedIn };
 export type SentPicture = {
   purpose: ReferencePurpose;
   clubPersonId: string;
@@ -101,6 +101,10 @@ async function save(
       created_by: ctx.viewer.id,
       created_at: ctx.clock.now(),
     });
+    if (purpose === 'guard')
+      await ctx.jobs.enqueue(trx, 'notify-likely-refuser', [
+        { club_person_id: clubPersonId, said_by: ctx.viewer.id },
+      ]);
     await recordClubAudit(
       trx,
       ctx.viewer,

@@ -110,6 +110,16 @@ export const analysisStamp = (
     settings.min_size_ratio,
   ].join(' ');
 
+/** That of today's settings; undefined before the models are there. */
+export async function findAnalysisStamp({ db, engine }: Needs<'db' | 'engine'>): Promise<string | undefined> {
+  try {
+    return analysisStamp(await getFaceSettings(db, engine), engine);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'dependency_away') return undefined;
+    throw error;
+  }
+}
+
 type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'engine' | 'clock'> & { viewer: SignedIn };
 
 /**

@@ -7,8 +7,11 @@ import type { AnalysisStatus, photoAnalysis } from '#server/contract/schemas/pho
 import type { DB } from '#server/db/tables.ts';
 import { endedStatuses, openStatuses } from '#server/features/photos/photo-analyses.repository.ts';
 
-/** What the page for administrators shows: four figures, and photos completed per hour of the last 24, in whole minutes. */
-export async function getAnalysesSummary(db: Kysely<DB>, now: Date) {
+/**
+ * What the page for administrators shows: four figures, and photos completed per hour of the last 24, in whole minutes.
+ * @param stamp of today's settings; none before the models are there
+ */
+export async function getAnalysesSummary(db: Kysely<DB>, now: Date, stamp?: string) {
   const since = new Date(Math.floor((now.getTime() - dayMs) / minuteMs) * minuteMs);
   const counts: Record<AnalysisStatus, number> = {
     pending: 0,
@@ -20,8 +23,10 @@ export async function getAnalysesSummary(db: Kysely<DB>, now: Date) {
   };
   const per_hour = Array.from({ length: 24 }, () => 0);
   let faces_detected_last_24h = 0;
-  for (const { status, hour, photos, faces } of await countAnalyses(db, since)) {
+  let stale = 0;
+  for (const { status, hour, photos, faces, others } of await countAnalyses(db, since, stamp)) {
     counts[status] += photos;
+    if (hasEnded(status)) stale += others;
     // A photo that is analysed again keeps the time of its last completion, so it is counted once.
     if (hour === null || status === 'failed') continue;
     per_hour[Math.min(hour, 23)]! += photos;
@@ -35,6 +40,7 @@ export async function getAnalysesSummary(db: Kysely<DB>, now: Date) {
   return {
     queue_depth: counts.pending + counts.queued,
     processing: counts.processing,
+    stale,
     failed: counts.failed,
     completed_last_24h: per_hour.reduce((sum, photos) => sum + photos, 0),
     faces_detected_last_24h,
@@ -44,12 +50,22 @@ export async function getAnalysesSummary(db: Kysely<DB>, now: Date) {
   };
 }
 
-/** Analyses by status and, of those completed since a moment, by the hour after it; hour is null for all others. */
-async function countAnalyses(db: Kysely<DB>, since: Date) {
-  const { rows } = await sql<{ status: AnalysisStatus; hour: number | null; photos: number; faces: number }>`
+/**
+ * Analyses by status and, of those completed since a moment, by the hour after it; hour is null for all others.
+ * `others`: made with something else than the stamp says.
+ */
+async function countAnalyses(db: Kysely<DB>, since: Date, stamp: string | undefined) {
+  const { rows } = await sql<{
+    status: AnalysisStatus;
+    hour: number | null;
+    photos: number;
+    faces: number;
+    others: number;
+  }>`
     select status, case when completed_at >= ${since}::timestamptz
         then floor(extract(epoch from completed_at - ${since}::timestamptz) / 3600)::int end as hour,
-      count(*)::int as photos, sum(coalesce(faces_detected, 0))::int as faces
+      count(*)::int as photos, sum(coalesce(faces_detected, 0))::int as faces,
+      (count(*) filter (where pipeline_version is distinct from coalesce(${stamp ?? null}::text, pipeline_version)))::int as others
     from photo_analysis group by 1, 2`.execute(db);
   return rows;
 }

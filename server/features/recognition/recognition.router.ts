@@ -24,7 +24,7 @@ import { lockAnalysisStatus } from '#server/features/photos/photo-analyses.repos
 import { requireId } from '#server/ids.ts';
 import { router, withPermission } from '#server/trpc/trpc.ts';
 import { acceptModel } from './accepted-models.ts';
-import { getFaceSettings, thresholdOf, updateFaceSettings } from './face-settings.ts';
+import { findAnalysisStamp, getFaceSettings, thresholdOf, updateFaceSettings } from './face-settings.ts';
 import {
   getAnalysesSummary,
   listActiveAnalyses,
@@ -37,7 +37,7 @@ export const recognitionRouter = router({
   analysesSummary: withPermission('faces.administer')
     .meta({ summary: 'Figures of the recognition queue' })
     .output(analysesSummary)
-    .query(({ ctx }) => getAnalysesSummary(ctx.db, ctx.clock.now())),
+    .query(async ({ ctx }) => getAnalysesSummary(ctx.db, ctx.clock.now(), await findAnalysisStamp(ctx))),
 
   activeAnalyses: withPermission('faces.administer')
     .meta({ summary: 'Photos waiting or at work', errors: ['field_invalid'] })

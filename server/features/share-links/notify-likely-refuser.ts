@@ -5,7 +5,6 @@ import { listShowingOutside } from '#server/features/galleries/gallery-managers.
 import { checkOf } from '#server/features/gallery-people/notify-people-answered.ts';
 import { searchThresholdsInForce } from '#server/features/my-photos/search-thresholds.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
-import type { SignedIn } from '#server/trpc/request-context.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { isPhotoLeftOutForGood, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
@@ -17,26 +16,31 @@ const kind = 'refused_outside';
 /** The newest that people outside see: each takes some hundredths of a second. */
 const GALLERIES_MOST = 50;
 
-type Dependencies = Needs<'db' | 'clock' | 'jobs' | 'mail' | 'bus' | 'engine'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'clock' | 'jobs' | 'mail' | 'bus' | 'engine'>;
+/** Of whom a picture was given, and by which account. */
+export type LikelyRefuser = { club_person_id: string; said_by: string };
 
 /**
  * After a picture was given to keep photos of somebody inside: whoever shows galleries to people outside in which the check asks about
  * that person now is told, once a gallery. What is shown stays shown until they answer.
  */
-export async function notifyLikelyRefuser(ctx: Dependencies, clubPersonId: string): Promise<void> {
+export async function notifyLikelyRefuser(
+  ctx: Dependencies,
+  { club_person_id: clubPersonId, said_by: saidBy }: LikelyRefuser,
+): Promise<void> {
   const now = ctx.clock.now();
   const thresholds = await searchThresholdsInForce(ctx);
   const notified = await ctx.db.transaction().execute(async (trx) => {
-    // An erasure deletes notifications by the person, and waits for this lock.
+    // An erasure deletes notifications by the person, and waits for this lock. So does another run, which would tell the same.
     const person = await trx
       .selectFrom('club_person')
       .innerJoin('club', 'club.id', 'club_person.club_id')
       .select(['club_person.id', 'club_person.club_id', 'club.name as club'])
       .where('club_person.id', '=', clubPersonId)
-      .forShare()
+      .forNoKeyUpdate('club_person')
       .executeTakeFirst();
     if (!person) return [];
-    const refuser = { clubPersonId, club: { name: person.club }, saidBy: ctx.viewer.id };
+    const refuser = { clubPersonId, club: { name: person.club }, saidBy };
     const galleries = await trx
       .selectFrom('gallery')
       .select(['id', 'name'])
@@ -65,7 +69,7 @@ export async function notifyLikelyRefuser(ctx: Dependencies, clubPersonId: strin
       const href = checkOf(gallery.id);
       const known = await listTold(trx, clubPersonId, href);
       for (const reader of await listShowingOutside(trx, gallery.id, now)) {
-        if (reader === ctx.viewer.id || known.has(reader)) continue;
+        if (reader === saidBy || known.has(reader)) continue;
         const child = await nameFor(trx, reader, gallery.id, refuser);
         const params = {
           gallery: gallery.name,

@@ -9,6 +9,7 @@ import type { PhotoSearchAnswer, SentReferencePicture } from '#server/contract/s
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import { createReferenceReading } from '#server/features/my-photos/reread-references.ts';
 import { settleAllNotifications } from '#server/features/notifications/settle-notifications.ts';
+import { notifyLikelyRefuserJob } from '#server/jobs/handlers/notify-likely-refuser.ts';
 import {
   type Actor,
   addMember,
@@ -27,6 +28,7 @@ import {
   sayFind,
 } from '#tests/support/club-people.ts';
 import { createPhotoOf, foundFace, groupByHand } from '#tests/support/faces.ts';
+import { enqueueNow, letTimePass, testRunner } from '#tests/support/jobs.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { readRows } from '#tests/support/side-effects.ts';
 
@@ -191,6 +193,8 @@ describe('a picture to keep photos inside', () => {
   const keptInside = () =>
     app.ctx.db.selectFrom('guard_reference').selectAll().where('club_person_id', '=', mia).execute();
   const said = { by: '', as: 'guardian' } as const;
+  const comparing = () =>
+    testRunner(app.database, { 'notify-likely-refuser': notifyLikelyRefuserJob(app.ctx) }).whenIdle();
   beforeEach(async () => {
     await sayConsent(app, mia, 'outside', 'no', { ...said, by: mother.id });
     await sayConsent(app, mia, 'guard', 'yes', { ...said, by: mother.id });
@@ -214,26 +218,49 @@ describe('a picture to keep photos inside', () => {
     expect((await app.stock()).temporary).toBe(0);
   });
 
+  const toldTo = async (maker: Actor) =>
+    (await maker.call<{ notifications: Notification[] }>('GET', '/notifications')).body.data.notifications
+      .filter(({ kind }) => kind === 'refused_outside')
+      .map(({ params, href, settled_at }) => [params.context, href, settled_at !== null]);
+
   test('is told to whoever shows people like it outside, once a gallery, and settled with the consent', async () => {
     const maker = await createActor(app, ['admin']);
     await person(embeddingAt(0, 0.02, 101));
     await maker.call('POST', `/galleries/${gallery}/links`, {});
-    const told = async () =>
-      (await maker.call<{ notifications: Notification[] }>('GET', '/notifications')).body.data.notifications
-        .filter(({ kind }) => kind === 'refused_outside')
-        .map(({ params, href, settled_at }) => [params.context, href, settled_at !== null]);
     const notice = ['likely_named', `/gallery/${gallery}?check=1`];
+    const told = () => toldTo(maker);
     await guard({ dry_run: 'true' });
+    await comparing();
     expect(await told()).toEqual([]);
     for (let i = 0; i < 2; i += 1) await guard();
+    await comparing();
     await settleAllNotifications(app.ctx);
     expect(await told()).toEqual([[...notice, false]]);
     await maker.call('POST', '/notifications/read-all');
     await guard();
+    await comparing();
     expect(await told()).toEqual([[...notice, false]]);
     await sayConsent(app, mia, 'guard', 'withdrawn', { ...said, by: mother.id });
     await settleAllNotifications(app.ctx);
     expect(await told()).toEqual([[...notice, true]]);
+  });
+
+  test('is saved before galleries are compared with it, which a later process does where one failed, once', async () => {
+    const maker = await createActor(app, ['admin']);
+    await person(embeddingAt(0, 0.02, 101));
+    await maker.call('POST', `/galleries/${gallery}/links`, {});
+    expect((await guard()).status).toBe(201);
+    expect(await keptInside()).toHaveLength(1);
+    expect(await toldTo(maker)).toEqual([]);
+    const broken = { ...app.ctx, clock: { ...app.ctx.clock, today: () => 'no day' } };
+    await testRunner(app.database, { 'notify-likely-refuser': notifyLikelyRefuserJob(broken) }).whenIdle();
+    expect(await toldTo(maker)).toEqual([]);
+    for (let i = 0; i < 2; i += 1) {
+      await letTimePass(app.database);
+      await comparing();
+      expect(await toldTo(maker)).toHaveLength(1);
+      await enqueueNow(app.database, 'notify-likely-refuser', { club_person_id: mia, said_by: mother.id });
+    }
   });
 
   test.each<[string, (maker: Actor, person: string) => Promise<unknown>]>([
@@ -263,6 +290,7 @@ describe('a picture to keep photos inside', () => {
     const { id } = await app.ctx.db.selectFrom('person').select('id').executeTakeFirstOrThrow();
     await change(maker, id);
     expect((await guard()).status).toBe(201);
+    await comparing();
     const rows = app.ctx.db.selectFrom('notification').select('id').where('kind', '=', 'refused_outside');
     expect(await rows.where('user_id', '=', maker.id).execute()).toEqual([]);
   });

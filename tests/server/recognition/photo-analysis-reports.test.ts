@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
+import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { type Actor, createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -11,6 +13,7 @@ let gallery: string;
 type Status = DB['photo_analysis']['status'];
 type Summary = {
   queue_depth: number;
+  stale: number;
   failed: number;
   completed_last_24h: number;
   faces_detected_last_24h: number;
@@ -60,6 +63,29 @@ test('the last 24 hours count what was done in them, the small line says when', 
   expect(figures.per_hour[0]).toBe(1);
   expect(figures.per_hour.reduce((sum, count) => sum + count)).toBe(3);
   expect(Date.parse(figures.last_completed_at!)).toBeLessThan(ago(1).getTime());
+});
+
+test('photos that are analysed again after other models were chosen are counted until they are queued', async () => {
+  await photo('completed', 1, 1);
+  await photo('no_faces', 1, 0);
+  await photo('failed', 1);
+  await photo('queued', null);
+  const stamped = (stamp: string | null) =>
+    app.ctx.db.updateTable('photo_analysis').set({ pipeline_version: stamp }).execute();
+  const today = analysisStamp(await getFaceSettings(app.ctx.db, app.ctx.engine), app.ctx.engine);
+  await stamped(today);
+  expect(await summary()).toMatchObject({ queue_depth: 1, stale: 0 });
+  for (const other of ['another', null]) {
+    await stamped(other);
+    expect(await summary()).toMatchObject({ queue_depth: 1, stale: 3 });
+  }
+  const { engine } = app.ctx;
+  const away = () => {
+    throw new AppError('dependency_away');
+  };
+  app.ctx.engine = { ...engine, pipelineVersion: away };
+  expect(await summary()).toMatchObject({ queue_depth: 1, stale: 0 });
+  app.ctx.engine = engine;
 });
 
 test('photos of a gallery that is run again stay counted, each once', async () => {

@@ -4,6 +4,8 @@ import { dayMs } from '#server/contract/lifetimes.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
+import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
+import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { settleAllNotifications } from '#server/features/notifications/settle-notifications.ts';
 import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
@@ -216,30 +218,102 @@ describe('it ends', () => {
     expect(await served()).toEqual([3]);
   });
 
-  test('when it is nobody of the club, for people put together too, until that is undone', async () => {
+  const merge = (into: string, other: string) =>
+    creator.call<{ decision_id: string }>('POST', `/facerecognition/faces/${into}/merge`, {
+      person_ids: [other],
+    });
+  const move = (face_ids: string[], person_id: string | null) =>
+    creator.call<{ decision_id: string }>('POST', `/facerecognition/galleries/${gallery}/move-faces`, {
+      face_ids,
+      person_id,
+    });
+  const people = () =>
+    app.ctx.db
+      .selectFrom('person')
+      .select(['id', 'checked_as'])
+      .where('gallery_id', '=', gallery)
+      .orderBy('id')
+      .execute();
+
+  test('when it is nobody of the club, for people put together where it was said of each', async () => {
     const said = await nobody(admin, persons.zoe);
     expect(await served()).toEqual([0, 3]);
-    const merged = await creator.call<{ decision_id: string }>(
-      'POST',
-      `/facerecognition/faces/${persons.zoe}/merge`,
-      { person_ids: [persons.kim] },
-    );
+    for (const [into, other] of [
+      ['zoe', 'kim'],
+      ['kim', 'zoe'],
+    ] as const) {
+      const merged = await merge(persons[into], persons[other]);
+      expect(await served()).toEqual([3]);
+      await undo(creator, merged);
+      expect(await served()).toEqual([0, 3]);
+    }
+    const both = await nobody(admin, persons.kim);
+    const merged = await merge(persons.zoe, persons.kim);
     expect(await served()).toEqual([0, 1, 2, 3]);
-    await undo(creator, merged);
+    for (const decision of [merged, both]) await undo(creator, decision);
     expect(await served()).toEqual([0, 3]);
     await undo(admin, said);
     expect(await served()).toEqual([3]);
   });
 
-  test('when a face is moved to somebody who is known, and not by moving it to a new person', async () => {
-    const move = (person_id: string | null) =>
-      creator.call('POST', `/facerecognition/galleries/${gallery}/move-faces`, {
-        face_ids: [faces.zoe![0]],
-        person_id,
-      });
-    await move(null);
+  test('not when a face of theirs comes to somebody who is nobody of the club, and then neither of them is shown', async () => {
+    await nobody(admin, persons.zoe);
+    expect(await served()).toEqual([0, 3]);
+    const before = await people();
+    const moved = await move([faces.kim![1]!], persons.zoe);
     expect(await served()).toEqual([3]);
-    await move(persons.ada);
+    await undo(creator, moved);
+    expect([await people(), await served()]).toEqual([before, [0, 3]]);
+    // Nobody's face, about which the club is asked, neither.
+    await creator.call('POST', `/facerecognition/faces/${persons.kim}/reject`, { face_ids: [faces.kim![1]] });
+    const placed = await move([faces.kim![1]!], persons.zoe);
+    expect(await served()).toEqual([3]);
+    await undo(creator, placed);
+    expect(await served()).toEqual([0, 3]);
+  });
+
+  test('not when the machine takes them for somebody who is nobody of the club', async () => {
+    await nobody(admin, persons.zoe);
+    const { decisionState } = await loadGalleryFaces(app.ctx.db, gallery, testRecogniser);
+    const assignments = faces.kim!.map((faceId) => ({ faceId, person: persons.zoe }));
+    await app.ctx.db
+      .transaction()
+      .execute((trx) =>
+        applyPlan(trx, gallery, { newPersons: [], assignments, suggestions: [] }, decisionState),
+      );
+    expect((await people()).map(({ id }) => id)).not.toContain(persons.kim);
+    expect(await served()).toEqual([3]);
+    await nobody(admin, persons.zoe);
+    expect(await served()).toEqual([0, 1, 2, 3]);
+  });
+
+  test('by a link, which outranks that somebody else was nobody of the club', async () => {
+    await nobody(admin, persons.kim);
+    await say(admin, persons.zoe);
+    // Mia's family said no.
+    for (const [into, other] of [
+      ['zoe', 'kim'],
+      ['kim', 'zoe'],
+    ] as const) {
+      const merged = await merge(persons[into], persons[other]);
+      expect(await served()).toEqual([3]);
+      await undo(creator, merged);
+      expect(await served()).toEqual([2, 3]);
+    }
+  });
+
+  test('for whoever asked, told with the numbers of now where people are put together after an answer', async () => {
+    await nobody(admin, persons.zoe);
+    expect((await told(creator, 'people_answered')).map(({ settled_at }) => settled_at)).toEqual([null]);
+    await merge(persons.zoe, persons.kim);
+    const [notice] = await told(creator, 'people_answered');
+    expect(notice?.settled_at).not.toBeNull();
+  });
+
+  test('when a face is moved to somebody who is known, and not by moving it to a new person', async () => {
+    await move([faces.zoe![0]!], null);
+    expect(await served()).toEqual([3]);
+    await move([faces.zoe![0]!], persons.ada);
     expect(await served()).toEqual([0, 3]);
   });
 

@@ -285,19 +285,36 @@ describe('a decision', () => {
     expect(listed(await check()).unlinked).toContainEqual(['zoe', 2]);
   });
 
-  test('stays with people who are put together, and is undone in the history', async () => {
-    const all = listed(await check());
-    const marked = await mark(['kim'], 'nobody_known');
-    const merged = await creator.call<{ decision_id: string }>(
-      'POST',
-      `/facerecognition/faces/${persons.zoe}/merge`,
-      { person_ids: [persons.kim] },
-    );
-    expect(listed(await check()).unlinked).toEqual([['lea', 1]]);
-    for (const { body } of [merged, marked])
-      await creator.call('POST', `/facerecognition/decisions/${body.data.decision_id}/undo`);
-    expect(listed(await check())).toEqual(all);
-  });
+  test.each<[Name, Name]>([
+    ['zoe', 'kim'],
+    ['kim', 'zoe'],
+  ])(
+    'stays with people who are put together where it was said of each, and is undone (%s, %s)',
+    async (into, other) => {
+      const said = listed(await check());
+      const merge = () =>
+        creator.call<{ decision_id: string }>('POST', `/facerecognition/faces/${persons[into]}/merge`, {
+          person_ids: [persons[other]],
+        });
+      const undo = ({ body }: Awaited<ReturnType<typeof merge>>) =>
+        creator.call('POST', `/facerecognition/decisions/${body.data.decision_id}/undo`);
+      const one = await mark(['kim'], 'nobody_known');
+      const half = listed(await check());
+      const merged = await merge();
+      // Nobody has said so of Zoe.
+      expect(listed(await check()).unlinked).toEqual([
+        [into, 3],
+        ['lea', 1],
+      ]);
+      await undo(merged);
+      expect(listed(await check())).toEqual(half);
+      const two = await mark(['zoe'], 'nobody_known');
+      const again = await merge();
+      expect(listed(await check()).unlinked).toEqual([['lea', 1]]);
+      for (const decision of [again, two, one]) await undo(decision);
+      expect(listed(await check())).toEqual(said);
+    },
+  );
 
   test('about somebody of another gallery changes nothing', async () => {
     const other = await createGallery(app, { event: await createEvent(app, [home]), createdBy: creator.id });

@@ -277,6 +277,24 @@ describe('the answer', () => {
     expect(await served()).toEqual([photo]);
   });
 
+  test.each(['into', 'from'] as const)(
+    'waits on when it is merged %s somebody who is nobody of the club',
+    async (direction) => {
+      const unknown = await add(FAR);
+      const photo = await add(NEAR);
+      const [stranger, likely] = [await personIn(unknown), await personIn(photo)];
+      await creator.call('POST', `/facerecognition/galleries/${gallery}/checked-people`, {
+        person_ids: [stranger],
+        checked_as: 'nobody_known',
+      });
+      expect(await served()).toEqual([unknown]);
+      const [target, other] = direction === 'into' ? [stranger, likely] : [likely, stranger];
+      await creator.call('POST', `/facerecognition/faces/${target}/merge`, { person_ids: [other] });
+      expect(await served()).toEqual([unknown]);
+      expect((await check()).to_check).toBe(1);
+    },
+  );
+
   test('leaving it out by hand ends the question; after a day it counts as left out, and "no" still shows it', async () => {
     const photo = await add(NEAR);
     const [refuser] = (await check()).likely_refusers;

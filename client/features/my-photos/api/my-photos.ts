@@ -38,6 +38,21 @@ export function usePhotoCounts(ids: readonly string[]): ReadonlyMap<string, numb
   );
 }
 
+/** How many photos there are of each of these at this moment, in their order. */
+export function useAskPhotoCounts() {
+  const utils = trpc.useUtils();
+  return (ids: readonly string[]): Promise<number[]> =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { total } = await utils.myPhotos.photos.fetch(
+          { id, limit: latestShown },
+          { staleTime: minuteMs },
+        );
+        return total;
+      }),
+    );
+}
+
 export function useMatchQuestions(id: string) {
   return useQuery(trpc.useUtils().myPhotos.questions.queryOptions({ id }));
 }

@@ -24,7 +24,12 @@ export function AnalysisStats({ summary }: { summary: Summary | undefined }) {
           {
             label: t('recognition.queue'),
             value: summary?.queue_depth,
-            hint: t('recognition.queue_hint', { count: summary?.processing ?? 0 }),
+            hint: [
+              t('recognition.queue_hint', { count: summary?.processing ?? 0 }),
+              summary?.stale && t('recognition.stale', { count: summary.stale, n: number(summary.stale) }),
+            ]
+              .filter(Boolean)
+              .join(' · '),
           },
           {
             label: t('recognition.failed'),
