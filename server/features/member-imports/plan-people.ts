@@ -22,7 +22,10 @@ class NamedPeople {
   }
 }
 
-/** The people of a planned list who come onto the club's list of people, once each, in the order of their lines. Pure. */
+/**
+ * The people of a planned list who come onto the club's list of people, once each, in the order of their lines, and how many
+ * of those on the club's list it names. Pure.
+ */
 export function planPeople(
   lines: readonly PlannedLine[],
   listed: readonly ListedPerson[],
@@ -38,7 +41,11 @@ export function planPeople(
   const dated = sound.filter(({ born_on }) => born_on !== null);
   const undated = sound.filter(({ born_on }) => born_on === null);
   const added = new Set([...dated, ...undated].filter(addUnlessThere));
-  return { added: sound.filter((line) => added.has(line)), present: sound.length - added.size };
+  const named = new NamedPeople(sound);
+  return {
+    added: sound.filter((line) => added.has(line)),
+    present: listed.filter((person) => named.has(person)).length,
+  };
 }
 
 /** Says for each line whether it comes onto the list of people, where nobody is invited. Pure. */
