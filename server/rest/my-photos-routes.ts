@@ -71,6 +71,7 @@ async function withPicture<T>(
   });
   try {
     if (!file || (file.bytes === 0 && file.filename === '')) throw new AppError('upload_no_file');
+    if (file.bytes === 0) throw new AppError('upload_empty');
     return await read(file.path, fields);
   } catch (error) {
     throw uploadRefusal(error);

@@ -161,6 +161,8 @@ describe('a picture to be found by', () => {
   test('that is no picture is refused, and nothing is kept', async () => {
     const { status } = await enrol({}, Buffer.from('%PDF-1.4 no picture'));
     expect(status).toBe(415);
+    const empty = await enrol({}, Buffer.alloc(0));
+    expect([empty.status, empty.body.code]).toEqual([422, 'upload_empty']);
     expect((await app.stock()).temporary).toBe(0);
   });
 
