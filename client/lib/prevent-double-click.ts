@@ -1,10 +1,13 @@
 let pressed: Element | null = null;
+let pressedAt = 0;
 let sent = false;
 
 /** Called where something is sent. */
 export function noteSent(): void {
   sent = true;
 }
+
+const doubleClickMs = 500;
 
 /**
  * Ignores the second click of a double click where the first one pressed a button that sent something or is gone. It would
@@ -20,9 +23,16 @@ export function preventDoubleClicks(): void {
       event.stopPropagation();
     } else if (event.type === 'click') {
       pressed = button;
-      sent = button?.matches('[type=submit]') ?? false;
+      pressedAt = event.timeStamp;
+      sent = button?.matches('[type=submit],[download]') ?? false;
     }
   };
   for (const kind of ['click', 'mousedown', 'mouseup'] as const)
     document.addEventListener(kind, watch, { capture: true });
+  // The viewer closes by presses, which are not counted.
+  const watchPress = (event: PointerEvent) => {
+    if (pressed?.isConnected === false && event.timeStamp - pressedAt < doubleClickMs)
+      event.stopPropagation();
+  };
+  document.addEventListener('pointerdown', watchPress, { capture: true });
 }

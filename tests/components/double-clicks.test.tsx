@@ -1,9 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { expect, test } from 'vitest';
 import { trpc } from '#client/lib/trpc.ts';
 import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp, renderPart, userWith } from './support/render.tsx';
+
+let downloads = 0;
+const onDownload = (event: MouseEvent) => {
+  event.preventDefault();
+  downloads += 1;
+};
 
 function Buttons() {
   const [page, setPage] = useState(0);
@@ -23,9 +29,12 @@ function Buttons() {
           Open
         </button>
       )}
-      <button type="button" onClick={() => setPage(0)}>
+      <button type="button" onClick={() => setPage(0)} onPointerDown={() => setPage(0)}>
         Below
       </button>
+      <a href="/photo.jpg" download onClick={onDownload}>
+        Save
+      </a>
     </>
   );
 }
@@ -33,6 +42,8 @@ function Buttons() {
 test('a double click sends once and hits nothing else, but turns two pages', async () => {
   const { user, server } = renderPart(<Buttons />);
   await user.dblClick(screen.getByRole('button', { name: 'Send' }));
+  await user.dblClick(screen.getByRole('link', { name: 'Save' }));
+  expect(downloads).toBe(1);
   await user.dblClick(screen.getByRole('button', { name: 'Next page' }));
   // The second click hits what came to the place of the button.
   await user.pointer([
