@@ -10,3 +10,14 @@ test('visitors read the day of the event', async () => {
   renderApp('/gallery/shared/token', { answers: { openedShareLink: { open } } });
   expect(await screen.findByText(/Summer party.* · .*21/)).toBeVisible();
 });
+
+test('a link is no public view, and where nothing is left to see, nothing is offered to download', async () => {
+  const sample = sampleAnswer('openedShareLink', 'open');
+  const open = { ...sample, scope: 'gallery' as const, allow_download: true, photo_count: 3 };
+  renderApp('/gallery/shared/token', {
+    answers: { openedShareLink: { open, photos: { photos: [], total: 0 } } },
+  });
+  expect(await screen.findByText('Shared by link')).toBeVisible();
+  expect(await screen.findByText('No photos yet')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Download all photos' })).toBeNull();
+});

@@ -53,7 +53,7 @@ test('a shared gallery opens with its password, without an account, and ends whe
 
   await test.step('the gallery, read only', async () => {
     await expect(page.getByRole('heading', { name: gallery.name })).toBeVisible();
-    await expect(page.getByText('Public view')).toBeVisible();
+    await expect(page.getByText('Shared by link')).toBeVisible();
     await expect(page.getByText('2 photos')).toBeVisible();
     const tiles = page.getByRole('button', { name: /^Open sample/ });
     await expect(tiles).toHaveCount(2);

@@ -81,7 +81,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
     }),
     [date],
   );
-  const saves = gallery.allow_download && gallery.photo_count > 0;
+  const saves = gallery.allow_download && count > 0;
   // A picture that does not come may be the first sign that the link is over, or asks for its password again.
   const askAgain = useThrottledCallback(() => void photos.refetch(), askAgainMs);
   const asksPassword = [photos.error, people.error].some((error) => isCode(error, 'link_password_required'));
@@ -97,7 +97,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
         title={title}
         facts={
           <>
-            <StatusBadge tone="info">{t(ofPerson ? 'shared.badge_person' : 'shared.badge')}</StatusBadge>
+            <StatusBadge tone="info">{t('shared.badge')}</StatusBadge>
             {gallery.clubs.length > 0 && <span>{list(gallery.clubs)}</span>}
             {isPart && !ofPerson && <span>{t('shared.part')}</span>}
             <span>{t('galleries.photos', { count, n: number(count) })}</span>
