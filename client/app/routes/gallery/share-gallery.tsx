@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuickShareDialog } from '#client/features/galleries/components/quick-share-dialog.tsx';
 import { ShareLinksDialog } from '#client/features/galleries/components/share-links-dialog.tsx';
@@ -21,11 +21,16 @@ interface ShareGalleryProps {
 export default function ShareGallery({ gallery, choice, quick = false, onClose }: ShareGalleryProps) {
   const { t } = useTranslation();
   const people = usePeople(gallery.id).data?.faces ?? [];
-  const [edited, setEdited] = useState<string>();
+  const [edited, setEdited] = useState<ComponentProps<typeof ShareLinksDialog>['edited']>();
   const renderCheck: RenderSharingCheck = (props) => <SharingCheckDialog galleryId={gallery.id} {...props} />;
   if (quick && !edited)
     return (
-      <QuickShareDialog gallery={gallery} onClose={onClose} onOptions={setEdited} renderCheck={renderCheck} />
+      <QuickShareDialog
+        gallery={gallery}
+        onClose={onClose}
+        onOptions={(linkId, first) => setEdited({ linkId, first })}
+        renderCheck={renderCheck}
+      />
     );
   return (
     <ShareLinksDialog

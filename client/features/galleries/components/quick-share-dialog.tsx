@@ -22,8 +22,8 @@ import { type RenderSharingCheck, SharingCheckLine } from './sharing-check-line.
 interface QuickShareDialogProps {
   gallery: Gallery;
   onClose: () => void;
-  /** Opens the list of links, with the form of this one. */
-  onOptions: (linkId: string) => void;
+  /** Opens the list of links, with the form of this one and the focus on a field of it. */
+  onOptions: (linkId: string, first: 'name' | 'password') => void;
   renderCheck: RenderSharingCheck;
 }
 
@@ -43,6 +43,7 @@ export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: Q
     onClose();
   };
   const link = links.data?.links.find(({ scope, status }) => scope === 'gallery' && status === 'active');
+  const showsNone = link?.photo_count === 0;
   const isMissing = links.isSuccess && !links.isFetching && !link;
   const check = useSharingCheck(gallery.id, { enabled: isMissing });
   const [step, setStep] = useState<'load' | 'check' | 'made'>('load');
@@ -83,18 +84,19 @@ export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: Q
       {link && (
         <Stack gap="md">
           <Text size="sm">
-            {t(link.has_password ? 'share_links.quick_password' : 'share_links.quick', {
+            {t(showsNone || !link.has_password ? 'share_links.quick' : 'share_links.quick_password', {
               count: link.photo_count,
               n: number(link.photo_count),
             })}{' '}
-            {t(link.allow_download ? 'share_links.downloads' : 'share_links.no_downloads')}.
+            {!showsNone &&
+              `${t(link.allow_download ? 'share_links.downloads' : 'share_links.no_downloads')}.`}
           </Text>
           <Text size="sm" component="div">
             <ShareLinkEnd link={link} />
             {!link.has_password && (
               <div>
                 {t('share_links.without_password')} ·{' '}
-                <UnstyledButton className={classes.inLine} onClick={() => onOptions(link.id)}>
+                <UnstyledButton className={classes.inLine} onClick={() => onOptions(link.id, 'password')}>
                   {t('share_links.set_password')}
                 </UnstyledButton>
               </div>
@@ -114,7 +116,7 @@ export function QuickShareDialog({ gallery, onClose, onOptions, renderCheck }: Q
             >
               {t('share_links.poster')}
             </Button>
-            <Button variant="subtle" onClick={() => onOptions(link.id)}>
+            <Button variant="subtle" onClick={() => onOptions(link.id, 'name')}>
               {t('share_links.options')}
             </Button>
           </Group>

@@ -18,7 +18,7 @@ import { useChangeShareLinks } from '../api/share-links.ts';
 import { type ShareChoice, ShareScopeField } from './share-scope-field.tsx';
 import { useLatestLinkDay } from './use-latest-link-day.ts';
 
-/** The form opens inside a dialog that is already open, so the dialog does not focus its first field. */
+/** Where the form opens inside a dialog that is already open, the dialog focuses nothing. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus();
 
 const scopeOf = ({ person_ids, photo_ids }: ShareChoice): ShareScope =>
@@ -34,6 +34,8 @@ interface ShareLinkFormProps {
   /** For a new link: the people it can be limited to, and what was chosen in the gallery. */
   people?: { value: string; label: string }[];
   choice?: ShareChoice;
+  /** The field that has the focus where the form opens with its dialog. */
+  first?: 'name' | 'password' | undefined;
   /** With the link that was made; it is not active yet where somebody is to be checked before. */
   onDone: (made?: ShareLink) => void;
 }
@@ -42,7 +44,14 @@ interface ShareLinkFormProps {
  * Name, password and expiry are optional. An empty password of an existing link is left unchanged, and so is always what
  * the link shows.
  */
-export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDone }: ShareLinkFormProps) {
+export function ShareLinkForm({
+  galleryId,
+  link,
+  people = [],
+  choice = {},
+  first,
+  onDone,
+}: ShareLinkFormProps) {
   const { t } = useTranslation();
   const { create, update } = useChangeShareLinks();
   const check = useSharingCheck(galleryId, { enabled: !link });
@@ -126,6 +135,7 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
             description={t('share_links.name_text')}
             placeholder={t('share_links.name_hint')}
             ref={focusOnce}
+            data-autofocus={first === 'name' || undefined}
             {...form.getInputProps('name')}
           />
           <TextInput
@@ -141,6 +151,7 @@ export function ShareLinkForm({ galleryId, link, people = [], choice = {}, onDon
             placeholder={link?.has_password ? t('share_links.password_kept') : t('share_links.optional')}
             autoComplete="new-password"
             disabled={form.values.noPassword}
+            data-autofocus={first === 'password' || undefined}
             {...form.getInputProps('password')}
           />
         </SimpleGrid>

@@ -24,8 +24,8 @@ interface ShareLinksDialogProps {
   nameOf: (person: ShareLink['people'][number]) => string;
   /** Opens the form of a new link that shows this. */
   choice?: ShareChoice | undefined;
-  /** Opens the form of this link. */
-  edited?: string | undefined;
+  /** Opens the form of this link, with the focus on this field. */
+  edited?: { linkId: string; first: 'name' | 'password' } | undefined;
   renderCheck: RenderSharingCheck;
   onClose: () => void;
 }
@@ -42,7 +42,7 @@ export function ShareLinksDialog({
   const { t } = useTranslation();
   const links = useShareLinks(gallery.id);
   const [made, setMade] = useState<string>();
-  const [editing, setEditing] = useState<string | 'new' | undefined>(choice ? 'new' : edited);
+  const [editing, setEditing] = useState<string | 'new' | undefined>(choice ? 'new' : edited?.linkId);
   const { update } = useChangeShareLinks();
   const failToSave = useErrorToast(t('failed.link_save'));
   const [checking, setChecking] = useState<Parameters<RenderSharingCheck>[0]>();
@@ -80,7 +80,13 @@ export function ShareLinksDialog({
       {links.data && (
         <Stack gap="md">
           {editing === 'new' ? (
-            <ShareLinkForm galleryId={gallery.id} people={choices} choice={choice ?? {}} onDone={done} />
+            <ShareLinkForm
+              galleryId={gallery.id}
+              people={choices}
+              choice={choice ?? {}}
+              first={choice && 'name'}
+              onDone={done}
+            />
           ) : (
             <Button
               leftSection={<IconPlus size={18} aria-hidden="true" />}
@@ -99,7 +105,13 @@ export function ShareLinksDialog({
             {list.map((link) =>
               editing === link.id ? (
                 <li key={link.id}>
-                  <ShareLinkForm galleryId={gallery.id} link={link} people={choices} onDone={done} />
+                  <ShareLinkForm
+                    galleryId={gallery.id}
+                    link={link}
+                    people={choices}
+                    first={edited?.first}
+                    onDone={done}
+                  />
                 </li>
               ) : (
                 <ShareLinkRow

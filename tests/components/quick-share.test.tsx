@@ -1,0 +1,31 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ShareLink } from '#server/contract/schemas/share-links.ts';
+import { sampleAnswer } from './support/fake-server.ts';
+import { renderApp, userWith } from './support/render.tsx';
+
+const [sample] = sampleAnswer('shareLinks', 'list').links;
+
+async function openLink(link: Partial<ShareLink>) {
+  const links = [{ ...sample!, scope: 'gallery' as const, status: 'active' as const, ...link }];
+  const { user } = renderApp('/gallery/id-1', {
+    as: userWith('photographer'),
+    answers: { shareLinks: { list: { links } } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Share' })) };
+}
+
+test('setting a password and a last day begins in the field', async () => {
+  const { user, dialog } = await openLink({ has_password: false, expires_at: null });
+  await user.click(await dialog.findByRole('button', { name: 'set a last day' }));
+  expect(dialog.getByLabelText('Last day')).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: 'set a password' }));
+  const links = within(await screen.findByRole('dialog', { name: 'Share links' }));
+  await waitFor(() => expect(links.getByLabelText('Password')).toHaveFocus());
+});
+
+test('a link that shows nothing says so', async () => {
+  const { dialog } = await openLink({ has_password: true, photo_count: 0 });
+  expect(await dialog.findByText('At the moment this link shows no photos.')).toBeVisible();
+});
