@@ -62,6 +62,21 @@ test('with a yes and no picture it says that nothing happens yet, and adding one
   });
   expect(await screen.findByText('Has no effect yet: a picture is missing.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add a picture' })).toHaveAttribute('data-variant', 'filled');
+  expect(screen.queryByText(/Pictures given for finding/)).toBeNull();
+});
+
+test('where a picture was given for finding, it says that this one does not serve', async () => {
+  const pictures = sampleAnswer('myPhotos', 'guardPictures');
+  const [member] = sampleAnswer('myPhotos', 'family').members;
+  renderFamily([person('Mia', consent('outside', 'no'), consent('guard', 'yes'))], {
+    myPhotos: {
+      guardPictures: { ...pictures, references: [] },
+      family: { members: [{ ...member!, id: 'Mia' }] },
+    },
+  });
+  expect(
+    await screen.findByText(/^Has no effect yet.*Pictures given for finding are not used for this\.$/),
+  ).toBeVisible();
 });
 
 test('a yes in force is taken back only after saying what becomes of photos that wait', async () => {

@@ -78,7 +78,8 @@ function MyFamily({ family: { people, asked, claims, clubs }, countPictures }: M
                   {t('my_photos.no_picture', { name: person.name })}
                 </ButtonLink>
               );
-            if (purpose === 'guard' && current === 'yes') return <GuardPictures person={person} />;
+            if (purpose === 'guard' && current === 'yes')
+              return <GuardPictures person={person} hasOthers={(countPictures(person.id) ?? 0) > 0} />;
             if (purpose === 'outside' && current === 'no')
               return <KeepFoundInside id={person.id} name={person.name} />;
           }}

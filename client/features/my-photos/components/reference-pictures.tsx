@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
@@ -13,11 +14,13 @@ import classes from './reference-pictures.module.css';
 interface ReferencePicturesProps {
   purpose: PicturePurpose;
   member: { id: string; shown_name: string; references: ReferencePicture[] };
+  /** Why a picture is missing. */
+  hint?: ReactNode;
   onAdd: () => void;
 }
 
 /** The pictures that a family gave of somebody, to see, add and delete. */
-export function ReferencePictures({ purpose, member, onAdd }: ReferencePicturesProps) {
+export function ReferencePictures({ purpose, member, hint, onAdd }: ReferencePicturesProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const confirm = useConfirm();
@@ -54,7 +57,11 @@ export function ReferencePictures({ purpose, member, onAdd }: ReferencePicturesP
           </ActionIcon>
         </li>
       ))}
-      {hasNone && <li>{t('my_photos.picture_missing')}</li>}
+      {hasNone && (
+        <li>
+          {t('my_photos.picture_missing')} {hint}
+        </li>
+      )}
       {member.references.length < countLimits.referencesMax && (
         <li>
           <Button
