@@ -57,7 +57,8 @@ async function end(slot: Slot): Promise<void> {
   const gone = new Promise((resolve) => slot.worker.once('exit', resolve));
   slot.worker.postMessage({ kind: 'end' } satisfies WorkMessage);
   await Promise.race([gone, delay(limits.endLimitMs.value, undefined, { ref: false })]);
-  await terminate(slot);
+  // One that ended by a fault may have left a call uncounted.
+  await Promise.race([gone, terminate(slot)]);
 }
 
 async function terminate({ worker, nativeCalls }: Slot): Promise<void> {
