@@ -53,7 +53,7 @@ const refusals: [string, Partial<FamilyMember>, RegExp, boolean][] = [
   [
     'the club',
     { may_share: false, club_name: 'TSV Waldau' },
-    /^TSV Waldau does not let .* Ask an administrator of TSV Waldau/,
+    /^TSV Waldau does not let families share by link yet\. Its administrators/,
     false,
   ],
   [
