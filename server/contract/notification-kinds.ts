@@ -61,7 +61,7 @@ const rules = {
   getting_started_clubs: { settleable: true },
   getting_started_galleries: {},
   getting_started_first_club: { settleable: true },
-  getting_started_photographer: {},
+  getting_started_photographer: { settleable: true },
   consent_refused: {},
   guardian_missing: { settleable: true },
   erasure_asked: { settleable: true },

@@ -84,6 +84,8 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
     getting_started_clubs: sql`select 1 where not exists (
       select 1 from club_membership m where m.user_id = ${reader} and m.status = 'approved')`,
     getting_started_first_club: sql`select 1 where not exists (select 1 from club)`,
+    getting_started_photographer: sql`select 1 where not exists (
+      select 1 from role_assignment given where given.role_name = 'photographer')`,
   };
   const whens = settleableKinds.map((kind) => sql`when ${sql.lit(kind)} then exists (${open[kind]})`);
   return sql<boolean>`case n.kind ${sql.join(whens, sql` `)} end`;

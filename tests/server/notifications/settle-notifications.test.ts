@@ -212,6 +212,18 @@ describe('a notification that asks is settled for all its readers once', () => {
     await expectStates('getting_started_first_club', ['settled'], [chair]);
   });
 
+  test('somebody takes the photos', async () => {
+    await app.ctx.db.deleteFrom('role_assignment').where('role_name', '=', 'photographer').execute();
+    const chair = await createActor(app, ['admin']);
+    await tell([chair], 'getting_started_photographer', '/users');
+    await settleAllNotifications(app.ctx);
+    await expectStates('getting_started_photographer', ['asks'], [chair]);
+    const grant = await chair.call('POST', `/users/${chair.id}/roles`, { role_name: 'photographer' });
+    expect(grant.status).toBe(201);
+    await settleAllNotifications(app.ctx);
+    await expectStates('getting_started_photographer', ['settled'], [chair]);
+  });
+
   test('a gallery is kept longer', async () => {
     const creator = await createActor(app);
     const gallery = await createGallery(app, {
