@@ -2,12 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { askedFacesOfPeople, askedPhotosOfNobody } from '#server/visibility/waiting-photos.sql.ts';
 
-/** What was said of people before photos were shown outside, when their faces come together. */
-
-/** It holds for all of them only where it was said of each: photos of nobody else become checked by it. */
-export const checkedAsOfAll = (people: readonly Pick<CheckedPerson, 'checked_as'>[]) =>
+/**
+ * What was said of people before photos were shown outside, once they are one: it holds only where it was said of each, so that photos
+ * of nobody else become checked by it.
+ * @param people at least one
+ */
+export const checkedAsOfAll = (people: readonly { checked_as: DB['person']['checked_as'] }[]) =>
   people.every(({ checked_as }) => checked_as === people[0]!.checked_as) ? people[0]!.checked_as : null;
-export type CheckedPerson = { id: string; checked_as: DB['person']['checked_as'] };
 
 /** The faces of a gallery about which the club is asked, and nobody has answered; also those that are nobody's. */
 export async function listAskedFaces(trx: Transaction<DB>, galleryId: string): Promise<string[]> {

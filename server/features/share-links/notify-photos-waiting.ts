@@ -53,7 +53,8 @@ export async function listOthersWhoMayAnswer(
 }
 
 /**
- * Tells those who may answer that somebody is to be named: one notification until nobody is any more, or within a day, which each further question puts on top unread.
+ * Tells those who may answer that somebody is to be named: one notification until nobody is any more, or within a day, which each
+ * further question puts on top unread.
  * @returns the users to publish notifications to, after the commit
  */
 export async function notifyPeopleAsked(

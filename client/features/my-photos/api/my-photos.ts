@@ -19,17 +19,15 @@ export function useFoundPhotos(id: string, { enabled = true } = {}) {
   return { ...pages, photos, firstPage: pages.data?.pages[0] };
 }
 
-const latestShown = 4;
+/** Asks for the latest photos, beside which all of somebody are counted. */
+const latestOf = (id: string) => [{ id, limit: 4 }, { staleTime: minuteMs }] as const;
 
 /** The latest photos of somebody of the family, and how many are new. */
-export const useLatestFound = (id: string) =>
-  trpc.myPhotos.photos.useQuery({ id, limit: latestShown }, { staleTime: minuteMs });
+export const useLatestFound = (id: string) => trpc.myPhotos.photos.useQuery(...latestOf(id));
 
 /** How many photos there are of each of these, by id; those without photos are missing. */
 export function usePhotoCounts(ids: readonly string[]): ReadonlyMap<string, number> {
-  const answers = trpc.useQueries((ask) =>
-    ids.map((id) => ask.myPhotos.photos({ id, limit: latestShown }, { staleTime: minuteMs })),
-  );
+  const answers = trpc.useQueries((ask) => ids.map((id) => ask.myPhotos.photos(...latestOf(id))));
   return new Map(
     ids.flatMap((id, i) => {
       const total = answers[i]?.data?.total ?? 0;
@@ -42,15 +40,7 @@ export function usePhotoCounts(ids: readonly string[]): ReadonlyMap<string, numb
 export function useAskPhotoCounts() {
   const utils = trpc.useUtils();
   return (ids: readonly string[]): Promise<number[]> =>
-    Promise.all(
-      ids.map(async (id) => {
-        const { total } = await utils.myPhotos.photos.fetch(
-          { id, limit: latestShown },
-          { staleTime: minuteMs },
-        );
-        return total;
-      }),
-    );
+    Promise.all(ids.map(async (id) => (await utils.myPhotos.photos.fetch(...latestOf(id))).total));
 }
 
 export function useMatchQuestions(id: string) {

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './answer-about-person.module.css';
+import { FaceInPhoto } from './face-in-photo.tsx';
 import type { SaidAboutPerson } from './use-answer-about-person.ts';
 
 const NotThemDialog = lazyPart(() =>
@@ -33,13 +33,7 @@ export function AnswerAboutPerson({ name, photo, count, pending, onSay, onReject
   return (
     <>
       <span className={classes.person} role="status">
-        <PersonAvatar
-          url={photo.thumbnail_urls.large}
-          photoWidth={photo.width}
-          photoHeight={photo.height}
-          box={photo.box}
-          size={40}
-        />
+        <FaceInPhoto photo={photo} box={photo.box} size={40} />
         {t(isConfirmed ? 'my_photos.confirmed' : 'my_photos.on_photos', { name, count, n: number(count) })}
       </span>
       <span className={classes.answers}>

@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useAnsweredNo } from '../api/my-photos.ts';
 import { galleryAndEvent } from '../gallery-and-event.ts';
 import type { ShownMember } from '../shown-names.ts';
 import classes from './answered-no.module.css';
+import { FaceInPhoto } from './face-in-photo.tsx';
 import { useAnswerAboutPerson } from './use-answer-about-person.ts';
 
 /** Names may take two lines, and the usual label of a button cuts what lies below the line. */
@@ -47,13 +47,7 @@ export function AnsweredNoDialog({ member, opened, onClose }: AnsweredNoDialogPr
           const isThem = t('my_photos.is_them_after_all', { name });
           return (
             <li key={person_id} className={classes.person}>
-              <PersonAvatar
-                url={photo.thumbnail_urls.large}
-                photoWidth={photo.width}
-                photoHeight={photo.height}
-                box={box}
-                size={72}
-              />
+              <FaceInPhoto photo={photo} box={box} size={72} />
               <span className={classes.from}>{from}</span>
               <Button
                 variant="default"

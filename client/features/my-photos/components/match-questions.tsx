@@ -3,11 +3,11 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
 import { useMyFamily } from '../api/my-family.ts';
 import { useMatchQuestions } from '../api/my-photos.ts';
 import { galleryAndEvent } from '../gallery-and-event.ts';
 import { type ShownMember, siblingNotLookedFor } from '../shown-names.ts';
+import { FaceInPhoto } from './face-in-photo.tsx';
 import classes from './match-questions.module.css';
 import { type SaidAboutPerson, useAnswerAboutPerson } from './use-answer-about-person.ts';
 
@@ -52,13 +52,7 @@ export function MatchQuestions({ member }: { member: ShownMember }) {
     <section className={classes.question} data-foot-in-use aria-label={title}>
       <h2 className={classes.title}>{title}</h2>
       <div className={classes.pictures}>
-        <PersonAvatar
-          url={photo.thumbnail_urls.large}
-          photoWidth={photo.width}
-          photoHeight={photo.height}
-          box={box}
-          size={144}
-        />
+        <FaceInPhoto photo={photo} box={box} size={144} />
         <span className={classes.photo}>
           <img src={photo.thumbnail_urls.medium} width={photo.width} height={photo.height} alt="" />
           <span

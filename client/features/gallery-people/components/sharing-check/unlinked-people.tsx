@@ -23,7 +23,7 @@ interface UnlinkedPeopleProps {
   people: Unlinked[];
   row: (shown: Unlinked) => ReactNode;
   /** What can be said about all of whom nothing is said yet; undefined: nothing. */
-  all?:
+  all:
     | {
         label: 'sharing_check.nobody_known_all' | 'sharing_check.ask_club_all';
         run: (personIds: string[]) => void;
