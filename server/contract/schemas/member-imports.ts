@@ -77,16 +77,16 @@ const listFile = {
   /** The bytes of the CSV file in base64; they may be compressed with gzip. */
   file: z.string({ error: 'Choose a file to import' }).max(inputLimits.importFileBytesMax * 1.5),
   format: listFormat.default({}),
-  /** With `invite_guardians` it is a list of children: they come onto the list of people, and each invitation is for a guardian. */
-  purpose: z.enum(importPurposes).default('invite'),
+  /**
+   * Left out, it is guessed from the list: `invite_guardians` where the list is one of children, else `invite`. Importing needs it said
+   * where `invite` is not the guess. With `invite_guardians` it is a list of children: they come onto the list of people, and each invitation is for a
+   * guardian.
+   */
+  purpose: z.enum(importPurposes).optional(),
   /** Possible duplicates that are other people and get an invitation, by the number of their line. */
   invite_lines: z.array(z.number().int()).max(countLimits.importLinesMax).default([]),
 };
-export const previewImportInput = z.object({
-  ...listFile,
-  /** Left out, it is guessed from the list: `invite_guardians` where the list is one of children, else `invite`. */
-  purpose: listFile.purpose.unwrap().optional(),
-});
+export const previewImportInput = z.object(listFile);
 export const createImportInput = z.object({
   ...listFile,
   file_name: text({ max: inputLimits.nameMax }).default(''),
@@ -119,8 +119,8 @@ export const importPreview = z.object({
   columns: z.array(
     z.object({ header: z.string(), meaning: z.enum(columnMeanings), samples: z.array(z.string()) }),
   ),
-  /** The purpose that the lines are planned for. */
-  purpose: z.enum(importPurposes),
+  /** The purpose that the lines are planned for; null: it has to be said, the dates of birth cannot be read. */
+  purpose: z.enum(importPurposes).nullable(),
   counts: lineCounts,
   people: listedPeople,
   lines: z.array(plannedLine),

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
-import { AppError } from '#server/contract/app-error.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { birthFault } from '#server/contract/date-limits.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { targetRules } from '#server/contract/permissions.ts';
@@ -22,7 +22,6 @@ import { mailWithLinks } from '#server/features/outbox/mail-with-links.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { insertImportedPeople, listListedChildren, listListedPeople } from './imported-people.repository.ts';
-import { isListOfChildren } from './is-list-of-children.ts';
 import { listKnownPeople } from './known-people.repository.ts';
 import { findImport } from './member-imports.repository.ts';
 import { planGuardians } from './plan-guardians.ts';
@@ -31,6 +30,7 @@ import { planListing, planPeople } from './plan-people.ts';
 import { bytesOfList } from './reading/bytes-of-list.ts';
 import type { ReadList } from './reading/read-list.ts';
 import { readListInWorker } from './reading/read-list-in-worker.ts';
+import { whoIsOnList } from './who-is-on-list.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'tokens' | 'jobs' | 'mail' | 'rateLimits'> & { viewer: SignedIn };
 
@@ -42,19 +42,33 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   await ctx.rateLimits.limitRequests('member-import-preview', ctx.viewer.id);
   const { lines: read, ...format } = await readListInWorker(bytesOfList(input.file), input.format);
-  const isForChildren =
-    isListOfChildren(read, format.columns, ctx.clock.today()) &&
-    targetRules.club.managePeople(ctx.viewer, club.facts);
-  const purpose = input.purpose ?? (isForChildren ? 'invite_guardians' : 'invite');
-  const { lines } = await plan(ctx, ctx.db, club, read, purpose);
+  const purpose = input.purpose ?? guessPurpose(ctx, club, read, format.columns);
+  const { lines } = await plan(ctx, ctx.db, club, read, purpose ?? 'invite');
   const { added, present } = planPeople(lines, await listListedPeople(ctx.db, club.id));
   return {
     ...format,
     purpose,
-    counts: countLines(lines, purpose === 'list' ? [] : linesToInvite(lines, input.invite_lines)),
+    counts: countLines(
+      lines,
+      purpose === 'list' || purpose === null ? [] : linesToInvite(lines, input.invite_lines),
+    ),
     people: { new: added.length, present },
     lines,
   };
+}
+
+/** Null: it has to be said, because dates of birth stand there that cannot be read, and mail would go to whoever is named beside them. */
+function guessPurpose(
+  { clock, viewer }: Dependencies,
+  club: LoadedClub,
+  lines: ReadList['lines'],
+  columns: ReadList['columns'],
+): ImportPurpose | null {
+  const people = whoIsOnList(lines, columns, clock.today());
+  if (people === 'unknown') return null;
+  return people === 'children' && targetRules.club.managePeople(viewer, club.facts)
+    ? 'invite_guardians'
+    : 'invite';
 }
 
 /**
@@ -68,12 +82,14 @@ export async function importMembers(
   input: z.output<typeof createImportInput>,
 ): Promise<ImportResult> {
   await ctx.rateLimits.limitRequests('member-import', ctx.viewer.id);
-  const { lines: read } = await readListInWorker(bytesOfList(input.file), input.format);
+  const { lines: read, columns } = await readListInWorker(bytesOfList(input.file), input.format);
+  const purpose = input.purpose ?? guessPurpose(ctx, club, read, columns);
+  if (purpose === null || (input.purpose === undefined && purpose !== 'invite'))
+    throw fieldError('purpose', 'Say who is on the list');
   const expires_at = new Date(ctx.clock.now().getTime() + input.expires_in_days * dayMs);
-  const { purpose } = input;
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
-    const { lines, listedOf } = await plan(ctx, trx, club, read, input.purpose);
+    const { lines, listedOf } = await plan(ctx, trx, club, read, purpose);
     const wanted = purpose === 'list' ? [] : linesToInvite(lines, input.invite_lines);
     const counts = countLines(lines, wanted);
     const people = purpose === 'invite' ? [] : planPeople(lines, await listListedPeople(trx, club.id)).added;

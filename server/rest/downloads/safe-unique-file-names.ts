@@ -1,7 +1,7 @@
 /** Characters that some system cannot have in a file's name, or takes for a folder. */
 const UNSAFE = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu;
-/** Names Windows keeps for devices, whatever their ending. */
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** Names Windows keeps for devices, whatever their ending, also with spaces before it; digits may be superscript ones. */
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[\d¹²³])\s*(\.|$)/i;
 
 /** Bytes of UTF-8 that a file's name may have on most systems; others count less for the same letters. */
 const NAME_BYTES = 255;

@@ -132,7 +132,10 @@ describe('lines', () => {
     ]);
     // One date that can only be read that way says it of the whole column.
     expect(birthsOf('5/31/2014', '3/5/2014', '3.5.2014')).toEqual(['2014-05-31', '2014-03-05', '2014-05-03']);
-    expect(birthsOf('30.2.2014', '31.5.14', '00.00.0000', '41790', 'Mai 2014')).toEqual(
+    expect(birthsOf('31.5.14', '1.1.79', '5/6/09', '41790', '41790,0')).toEqual([
+      ...['2014-05-31', '1979-01-01', '2009-06-05', '2014-05-31', '2014-05-31'],
+    ]);
+    expect(birthsOf('30.2.2014', '30.2.14', '00.00.0000', '99999', 'Mai 2014')).toEqual(
       Array.from({ length: 5 }, () => 'unread'),
     );
   });

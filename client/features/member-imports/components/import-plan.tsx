@@ -27,12 +27,14 @@ export function ImportPlan({ clubId, file, startsWith, onImported }: ImportPlanP
   const { data, error, isPending, isPlaceholderData } = usePreview(clubId, file, format, chosen);
   const { create } = useChangeImports();
   const preview = error ? undefined : data;
-  const purpose = chosen ?? preview?.purpose ?? 'invite';
+  const purpose = chosen ?? preview?.purpose ?? null;
   const wanted = useMemo(
     () =>
       (preview?.lines ?? []).filter(
         ({ state, line }) =>
-          purpose !== 'list' && (state === 'new' || (state === 'possible_duplicate' && invited.has(line))),
+          purpose !== null &&
+          purpose !== 'list' &&
+          (state === 'new' || (state === 'possible_duplicate' && invited.has(line))),
       ),
     [preview, invited, purpose],
   );
@@ -59,7 +61,7 @@ export function ImportPlan({ clubId, file, startsWith, onImported }: ImportPlanP
         },
         invite_lines: wanted.filter(({ state }) => state === 'possible_duplicate').map(({ line }) => line),
         expires_in_days,
-        purpose,
+        purpose: purpose ?? undefined,
       },
       { onSuccess: onImported },
     );

@@ -17,7 +17,8 @@ interface ImportSummaryProps {
   preview: ImportPreview;
   /** The lines that get an invitation. */
   wanted: PlannedLine[];
-  purpose: ImportPurpose;
+  /** Null: nobody has said it yet, and the list does not tell. */
+  purpose: ImportPurpose | null;
   onPurpose: (purpose: ImportPurpose) => void;
   /** The preview is being read anew. */
   busy: boolean;
@@ -42,7 +43,7 @@ export function ImportSummary({
   const { settings } = usePublicSettings();
   const [days, setDays] = useState('90');
   const { counts, people, lines } = preview;
-  const listsPeople = purpose !== 'invite';
+  const listsPeople = purpose !== null && purpose !== 'invite';
   const invitesMembers = purpose === 'invite' || purpose === 'invite_and_list';
   const added = listsPeople ? people.new : 0;
   const unread = lines.filter(({ birth_unread }) => birth_unread).length;
@@ -54,7 +55,10 @@ export function ImportSummary({
       <Radio.Group
         label={t('member_import.purpose')}
         value={purpose}
-        onChange={(value) => onPurpose(importPurposes.find((each) => each === value) ?? purpose)}
+        onChange={(value) => {
+          const known = importPurposes.find((each) => each === value);
+          if (known) onPurpose(known);
+        }}
       >
         <Stack gap="xs" mt="xs">
           {importPurposes.map((value) => (
@@ -62,6 +66,7 @@ export function ImportSummary({
           ))}
         </Stack>
       </Radio.Group>
+      {purpose === null && <Text>{t('member_import.who_is_on_it')}</Text>}
       <Text size="sm" c="dimmed">
         {purpose === 'invite_guardians' && t('member_import.plan_text_guardians')}
         {invitesMembers && t('member_import.plan_text')}{' '}
@@ -87,7 +92,9 @@ export function ImportSummary({
           {unread > 0 && t('member_import.births_unread', { count: unread, n: number(unread) })}
         </Text>
       )}
-      {purpose !== 'list' && wanted.length === 0 && <Text>{t('member_import.nothing_to_do')}</Text>}
+      {purpose !== null && purpose !== 'list' && wanted.length === 0 && (
+        <Text>{t('member_import.nothing_to_do')}</Text>
+      )}
       {wanted.length + added > 0 && (
         <>
           <Text>

@@ -30,7 +30,7 @@ const nameRule = text({ max: inputLimits.nameMax });
 export function readLine(
   { line, cells }: Row,
   columns: readonly ColumnMeaning[],
-  monthFirst: boolean,
+  { monthFirst, today }: { monthFirst: boolean; today: string },
 ): ListLine {
   const cell = (meaning: ColumnMeaning): string =>
     columns
@@ -42,7 +42,7 @@ export function readLine(
   const named = roleOf(cell('role'));
   const role = named === 'member' ? roleOfFunctions(cell('function')) : named;
   const birth = cell('born_on');
-  const born_on = readBirth(birth, monthFirst) ?? null;
+  const born_on = readBirth(birth, monthFirst, today) ?? null;
   const first = nameRule.safeParse(names.first_name);
   const last = nameRule.safeParse(names.last_name);
   const email = typedEmail === '' ? null : emailRule.safeParse(typedEmail);

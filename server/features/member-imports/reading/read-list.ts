@@ -19,8 +19,12 @@ export type ReadList = {
 };
 const SAMPLES = 3;
 
-/** Reads a list of members from the bytes of a CSV file. Pure. */
-export function readList(bytes: Uint8Array, format: ListFormat = {}): ReadList {
+/** Reads a list of members from the bytes of a CSV file. Pure, but for the day it is where none is given. */
+export function readList(
+  bytes: Uint8Array,
+  format: ListFormat = {},
+  today = new Date().toISOString().slice(0, 10),
+): ReadList {
   const { text, encoding } = decodeList(bytes, format.encoding);
   const separator = format.separator ?? guessSeparator(text);
   const rows = parseRows(text, separator);
@@ -51,6 +55,6 @@ export function readList(bytes: Uint8Array, format: ListFormat = {}): ReadList {
         .filter((cell) => cell !== '')
         .slice(0, SAMPLES),
     })),
-    lines: body.map((row) => readLine(row, columns, monthFirst)),
+    lines: body.map((row) => readLine(row, columns, { monthFirst, today })),
   };
 }
