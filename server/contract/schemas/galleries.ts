@@ -48,6 +48,8 @@ export const gallery = z.object({
     can_edit_people: z.boolean(),
     /** Whether the viewer is asked about people whom those who share the gallery do not know. */
     can_answer_about_people: z.boolean(),
+    /** Ends the links, also without making any. */
+    can_end_links: z.boolean(),
     can_decide_takedowns: z.boolean(),
     can_decide_guest_photos: z.boolean(),
   }),

@@ -16,6 +16,7 @@ export type ShareScope = z.output<typeof shareScope>;
 export const shareLink = z.object({
   id: z.string(),
   gallery_id: z.string(),
+  /** Empty, like the address, for those who may only end the link; they are told no numbers either. */
   token: z.string(),
   url: z.string(),
   name: z.string(),

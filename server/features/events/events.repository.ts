@@ -35,6 +35,7 @@ function events(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ i
       'event.location',
       'event.created_by',
       'event.created_at',
+      hasEndedInEvent(viewer.id).as('has_ended'),
       sql<string | null>`(select username from app_user u where u.id = event.created_by)`.as(
         'created_by_username',
       ),
@@ -55,26 +56,30 @@ function events(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ i
 }
 type EventRow = Awaited<ReturnType<ReturnType<typeof events>['executeTakeFirstOrThrow']>>;
 
-export const eventFacts = (
-  viewer: Viewer,
-  event: { created_by: string | null },
-  clubIds: readonly string[],
-): EventFacts => ({
-  isCreator: event.created_by === viewer.id,
+type Ownership = { created_by: string | null; has_ended: boolean };
+
+/**
+ * The rule `hasEndedHere` of galleries for whoever made an event; `event` must be in scope.
+ */
+export const hasEndedInEvent = (userId: string): RawBuilder<boolean> => sql<boolean>`(
+  exists (select 1 from event_club ec join ended_belonging ended on ended.club_id = ec.club_id
+    where ec.event_id = event.id and ended.user_id = ${userId}::uuid)
+  and not exists (select 1 from event_club ec where ec.event_id = event.id and belongs_to(${userId}::uuid, ec.club_id)))`;
+
+export const eventFacts = (viewer: Viewer, event: Ownership, clubIds: readonly string[]): EventFacts => ({
+  isCreator: event.created_by === viewer.id && !event.has_ended,
   isPhotographerHere: isPhotographerFor(viewer, clubIds),
   isClubAdminHere: clubIds.some((id) => isClubAdminOf(viewer, id)),
 });
 
-export const mayRemoveClub = (
-  viewer: Viewer,
-  event: { created_by: string | null },
-  clubId: string,
-): boolean => targetRules.event.removeClub(viewer, eventFacts(viewer, event, [clubId]));
+export const mayRemoveClub = (viewer: Viewer, event: Ownership, clubId: string): boolean =>
+  targetRules.event.removeClub(viewer, eventFacts(viewer, event, [clubId]));
 
-function toEvent(viewer: Viewer, today: string, { club_list, ...row }: EventRow): Event {
+function toEvent(viewer: Viewer, today: string, { club_list, has_ended, ...row }: EventRow): Event {
+  const owned = { ...row, has_ended };
   const facts = eventFacts(
     viewer,
-    row,
+    owned,
     club_list.map((club) => club.id),
   );
   return {
@@ -84,7 +89,7 @@ function toEvent(viewer: Viewer, today: string, { club_list, ...row }: EventRow)
     club_ids: club_list.map((club) => club.id),
     club_names: club_list.map((club) => club.name).join(', '),
     club_count: club_list.length,
-    removable_clubs: club_list.filter(({ id }) => mayRemoveClub(viewer, row, id)),
+    removable_clubs: club_list.filter(({ id }) => mayRemoveClub(viewer, owned, id)),
     permissions: eventPermissions(viewer, facts),
   };
 }

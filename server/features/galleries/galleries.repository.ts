@@ -8,6 +8,7 @@ import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { galleryOrder } from '#server/features/photos/photos.repository.ts';
 import {
+  hasEndedHere,
   isAddedUser,
   isClubAdminHere,
   isInClub,
@@ -80,6 +81,7 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       isAddedUser(viewer.id).as('is_added_user'),
       isPhotographerHere(viewer.id).as('is_photographer_here'),
       isClubAdminHere(viewer).as('is_club_admin_here'),
+      hasEndedHere(viewer.id).as('has_ended'),
     ]);
 }
 type GalleryRow = Awaited<ReturnType<ReturnType<typeof galleries>['executeTakeFirstOrThrow']>>;
@@ -93,11 +95,12 @@ export type FactColumns = Pick<
   | 'is_added_user'
   | 'is_photographer_here'
   | 'is_club_admin_here'
+  | 'has_ended'
 >;
 export const galleryFacts = (viewer: Viewer, row: FactColumns): GalleryFacts => ({
   visibility: row.visibility,
-  isCreator: row.created_by === viewer.id,
-  isPhotographer: row.photographer_id === viewer.id,
+  isCreator: row.created_by === viewer.id && !row.has_ended,
+  isPhotographer: row.photographer_id === viewer.id && !row.has_ended,
   isPhotographerHere: row.is_photographer_here,
   isAddedUser: row.is_added_user,
   isInClub: row.is_in_club,
@@ -111,6 +114,7 @@ function toGallery(viewer: Viewer, row: GalleryRow): Gallery {
     is_added_user: __,
     is_photographer_here: ___,
     is_club_admin_here: ____,
+    has_ended: _____,
     ...rest
   } = row;
   const permissions = galleryPermissions(viewer, galleryFacts(viewer, row));
