@@ -105,7 +105,12 @@ export const errorTable = {
   ],
   club_right_not_found: [404, 'This person has no such right in the club.'],
   club_not_asked: [404, 'The club is not asked.'],
+  gallery_club_not_found: [404, 'This club is not part of the gallery, or belongs to its event.'],
   gallery_not_left: [409, 'This gallery has somebody who may manage it.'],
+  takeover_objected: [
+    409,
+    'Another club has objected. An administrator of the server decides whose the gallery is.',
+  ],
   takeover_not_found: [404, 'There is nothing to object to.'],
   club_person_not_found: [404, 'The club has no such person.'],
   club_person_account_taken: [409, 'This account already stands beside another person of the club.'],

@@ -30,6 +30,9 @@ export const isClubAdmin = (viewer: Viewer) => holdsAnywhere(viewer, 'club_admin
 /** Photographer for a set of clubs: globally, or in one of them. */
 export const isPhotographerFor = (viewer: Viewer, clubIds: readonly string[]) =>
   holds(viewer, 'photographer') || holdsIn(viewer, 'photographer', clubIds);
+/** Whether somebody may put an event or a gallery before the members of a club without asking it. */
+export const mayShowTo = (viewer: Viewer, clubId: string) =>
+  isGlobalAdmin(viewer) || isPhotographerFor(viewer, [clubId]) || isClubAdminOf(viewer, clubId);
 export const isClubAdminOf = (viewer: Viewer, clubId: string) => holdsIn(viewer, 'club_admin', [clubId]);
 
 export type ClubFacts = {

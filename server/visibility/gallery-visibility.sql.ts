@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { isClubAdmin, isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 
 /**
@@ -35,6 +36,11 @@ export const hasEndedHere = (userId: string | RawBuilder<unknown>): RawBuilder<b
 export const isOwner = (viewerId: string): RawBuilder<boolean> => sql<boolean>`(
   (gallery.created_by = ${viewerId}::uuid or gallery.photographer_id = ${viewerId}::uuid) is true
   and not ${hasEndedHere(viewerId)})`;
+
+/** Whether a gallery has neither creator nor photographer any more; `gallery` must be in scope. */
+export const isLeft: RawBuilder<boolean> = sql<boolean>`(
+  (gallery.created_by is null or ${hasEndedHere(sql.ref('gallery.created_by'))})
+  and (gallery.photographer_id is null or ${hasEndedHere(sql.ref('gallery.photographer_id'))}))`;
 
 /** Whether an account may make links to the gallery: its creator, or a global administrator; `gallery` must be in scope. */
 export const sharesGallery = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
@@ -85,3 +91,18 @@ export const isClubOfGallery = (
   exists (select 1 from gallery_club gc where gc.gallery_id = ${galleryId}::uuid and gc.club_id = ${clubId})
   or exists (select 1 from gallery g join event_club ec on ec.event_id = g.event_id
     where g.id = ${galleryId}::uuid and ec.club_id = ${clubId}))`;
+
+/**
+ * The viewer administers a club of the gallery that whoever took it over does not, and it is not too late to object; `gallery` and
+ * `gallery_takeover` must be in scope.
+ */
+export const isOpenToObjection = (
+  viewerId: string,
+  now: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(
+  gallery_takeover.objected_at is null and gallery.created_by = gallery_takeover.taken_by
+  and gallery_takeover.taken_at > ${now} - make_interval(days => ${sql.lit(lifetimes.takeoverObjectionMs / dayMs)})
+  and exists (select 1 from role_assignment mine where mine.user_id = ${viewerId}::uuid and mine.role_name = 'club_admin'
+    and ${isClubOfGallery(sql.ref('mine.club_id'), sql.ref('gallery.id'))}
+    and not exists (select 1 from role_assignment taker where taker.user_id = gallery_takeover.taken_by
+      and taker.role_name = 'club_admin' and taker.club_id = mine.club_id)))`;

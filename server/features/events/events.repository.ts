@@ -14,6 +14,7 @@ import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { isPhotoShownToViewer, withHiddenTables } from '#server/visibility/photo-visibility.sql.ts';
+import { pendingClubIds } from './asked-clubs.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -36,6 +37,7 @@ function events(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ i
       'event.created_by',
       'event.created_at',
       hasEndedInEvent(viewer.id).as('has_ended'),
+      pendingClubIds('event', sql`now()`).as('pending_club_ids'),
       sql<string | null>`(select username from app_user u where u.id = event.created_by)`.as(
         'created_by_username',
       ),
@@ -87,6 +89,7 @@ function toEvent(viewer: Viewer, today: string, { club_list, has_ended, ...row }
     created_at: row.created_at.toISOString(),
     is_past: isPastEvent(row.event_date, today),
     club_ids: club_list.map((club) => club.id),
+    pending_club_ids: targetRules.event.manage(viewer, facts) ? row.pending_club_ids : [],
     club_names: club_list.map((club) => club.name).join(', '),
     club_count: club_list.length,
     removable_clubs: club_list.filter(({ id }) => mayRemoveClub(viewer, owned, id)),
