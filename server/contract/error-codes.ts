@@ -99,10 +99,7 @@ export const errorTable = {
   club_no_request: [404, 'There is no membership request.'],
   club_member_not_found: [404, 'This user is not a member of the club.'],
   club_admin_exists: [409, 'This user already administers the club.'],
-  club_last_admin: [
-    409,
-    'This is the only administrator of the club. Somebody else has to become one first, or an administrator of the server does it.',
-  ],
+  club_last_admin: [409, 'The club needs another administrator first.'],
   club_right_not_found: [404, 'This person has no such right in the club.'],
   club_not_asked: [404, 'The club is not asked.'],
   gallery_club_not_found: [404, 'This club is not part of the gallery, or belongs to its event.'],

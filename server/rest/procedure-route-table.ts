@@ -108,6 +108,7 @@ export const routes: RouteRow[] = [
   get('/clubs/{id}/asked', 'askedClubs.list'),
   post('/clubs/{id}/asked/{asked_id}/agree', 'askedClubs.agree'),
   del('/clubs/{id}/asked/{asked_id}', 'askedClubs.decline'),
+  get('/clubs/{id}/links', 'shareLinks.ofClub'),
   get('/clubs/{id}/rights', 'clubRights.list'),
   del('/clubs/{id}/rights/{user_id}', 'clubRights.end'),
   get('/clubs/{id}/storage', 'storageUsage.ofClub'),

@@ -3,6 +3,7 @@ import { targetRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   askClubInput,
+  clubLinks,
   createLinkInput,
   keepInsideInput,
   keptInside,
@@ -12,14 +13,14 @@ import {
   sharingCheckInput,
   updateLinkInput,
 } from '#server/contract/schemas/share-links.ts';
-import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
+import { guardClub, guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
 import { askClub } from './ask-club.ts';
 import { checkBeforeSharing } from './check-before-sharing.ts';
 import { keepInside } from './keep-inside.ts';
 import { describeLink, describeLinks, describeLinksToEnd, describeLinkToEnd } from './list-share-links.ts';
 import { thresholdsForRefusers } from './people-to-check.repository.ts';
 import { createLink, removeLink, updateLink } from './save-share-link.ts';
-import { listLinks } from './share-links.repository.ts';
+import { listLinks, listLinksOfClub } from './share-links.repository.ts';
 
 export const shareLinksRouter = router({
   list: guardGallery('endLinks', byId)
@@ -30,6 +31,11 @@ export const shareLinksRouter = router({
       const mayMake = targetRules.gallery.createSharingLinks(ctx.viewer, ctx.gallery.facts);
       return { links: mayMake ? await describeLinks(ctx, rows) : describeLinksToEnd(ctx, rows) };
     }),
+
+  ofClub: guardClub('manageMembers', byId)
+    .meta({ summary: "Links in force to a club's galleries, without where they lead" })
+    .output(clubLinks)
+    .query(async ({ ctx }) => ({ links: await listLinksOfClub(ctx.db, ctx.club.id, ctx.clock.now()) })),
 
   create: guardGallery('createSharingLinks', createLinkInput)
     .meta({
