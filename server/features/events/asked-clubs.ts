@@ -14,7 +14,7 @@ export type Shown = { kind: 'event' | 'gallery'; id: string; name: string };
 type Dependencies = Needs<'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
 
 export const manageClub = (clubId: string): string => `/clubs/${clubId}/manage`;
-export const columnOf = (kind: Shown['kind']) => (kind === 'event' ? 'event_id' : 'gallery_id');
+const columnOf = (kind: Shown['kind']) => (kind === 'event' ? 'event_id' : 'gallery_id');
 export const askedSince = (now: Date): Date => new Date(now.getTime() - lifetimes.clubAskedMs);
 
 /** The clubs that are still asked about an event or gallery, in the row of either. */

@@ -62,7 +62,11 @@ const galleries: Record<string, GalleryFacts> = {
   'club_restricted, its creator, left or removed': galleryFacts({ visibility: 'club_restricted' }),
   'public, its creator, left or removed': galleryFacts({ visibility: 'public' }),
   'its photographer, role ended, global role kept': galleryFacts({ isPhotographerHere: true }),
-  'public, administers its club': galleryFacts({ visibility: 'public', isInClub: true, isClubAdminHere: true }),
+  'public, administers its club': galleryFacts({
+    visibility: 'public',
+    isInClub: true,
+    isClubAdminHere: true,
+  }),
   'its club administrator, removed': galleryFacts({}),
   'club_restricted, stranger': galleryFacts({ visibility: 'club_restricted' }),
   'club_restricted, in club': galleryFacts({ visibility: 'club_restricted', isInClub: true }),
