@@ -96,6 +96,10 @@ async function endsThatOutliveTheClub(db: Kysely<unknown>): Promise<void> {
       else
         perform keep_ends(old.id, ec.event_id, null) from event_club ec where ec.club_id = old.id;
         perform keep_ends(old.id, null, gc.gallery_id) from gallery_club gc where gc.club_id = old.id;
+        delete from gallery_user gu using gallery g
+        where g.id = gu.gallery_id and old.id in (select clubs_of_gallery(g.id, g.event_id)) and belongs_to(gu.user_id, old.id)
+          and not exists (select 1 from clubs_of_gallery(g.id, g.event_id) c (id)
+            where c.id <> old.id and belongs_to(gu.user_id, c.id));
         return old;
       end if;
       return null;

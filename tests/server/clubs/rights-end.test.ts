@@ -227,6 +227,36 @@ describe.each(rights)('$name', ({ give }) => {
   });
 });
 
+describe.each(rights.filter(({ isOfOwner }) => !isOfOwner))('$name', ({ give }) => {
+  test('not any more when the club is deleted', async () => {
+    const world = await createWorld();
+    await addMember(app, world.club, world.me.id);
+    const use = await give(world);
+    expect(await status(world.admin, 'DELETE', `/clubs/${world.club}`)).toBe(200);
+    // What is tried there may need rows of the club, which are gone too.
+    expect(await use().catch(() => 404)).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe.each(rights)('$name', ({ give }) => {
+  test('not any more when the account is deleted or switched off', async () => {
+    for (const end of ['DELETE', 'PUT'] as const) {
+      const world = await createWorld();
+      await addMember(app, world.club, world.me.id);
+      const use = await give(world);
+      expect(
+        await status(
+          world.admin,
+          end,
+          `/users/${world.me.id}`,
+          end === 'PUT' ? { is_active: false } : undefined,
+        ),
+      ).toBe(200);
+      expect(await use()).toBe(401);
+    }
+  });
+});
+
 describe.each(rights.filter(({ isOfOwner }) => isOfOwner))('$name', ({ give }) => {
   test('for photographers of the whole installation, who never belonged', async () => {
     const world = await createWorld();
