@@ -11,6 +11,7 @@ import { removeOldOneTimeTokens } from './features/auth/one-time-tokens.reposito
 import { removeDueFactors } from './features/auth/remove-factors-later.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
+import { removeExpiredAsked } from './features/galleries/answer-asked-club.ts';
 import { expireGalleries } from './features/galleries/expire-galleries.ts';
 import { refreshPersonMeans } from './features/gallery-people/mean-embeddings.ts';
 import { removeOldGuestPhotos } from './features/guest-photos/decline-guest-photos.ts';
@@ -88,6 +89,7 @@ export function startHousekeeping({
       name: 'reference pictures and questions without consent',
       run: () => removeEndedReferences(ctx.db, ctx.clock.today()),
     },
+    { name: 'clubs that were asked', run: () => removeExpiredAsked(ctx.db, ctx.clock.now()) },
     { name: 'reasons of requests to take photos down', run: () => eraseOldReasons(ctx.db, ctx.clock.now()) },
     { name: 'temporary files', run: () => files.store.sweepTemporary(lifetimes.temporaryFileMs) },
   ];

@@ -16,6 +16,10 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 export const lifetimes = {
+  /** A club is asked so long whether something may be put before its members. Whole days. */
+  clubAskedMs: 30 * dayMs,
+  /** Another club may object so long to taking over a gallery. Whole days. */
+  takeoverObjectionMs: 7 * dayMs,
   /** Every access token is checked against its session, so this limits only what a copied one is good for. */
   accessTokenMs: 15 * minuteMs,
   /** A session ends this long after its last refresh. */

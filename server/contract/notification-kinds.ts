@@ -56,6 +56,12 @@ const rules = {
   guest_photos_waiting: { standard: 'app', concerns: photographs, about: 'gallery', settleable: true },
   people_answered: { standard: 'digest', concerns: photographs, about: 'gallery', settleable: true },
   jobs_failed: { standard: 'app', concerns: isGlobalAdmin, about: 'installation', settleable: true },
+  club_asked: { standard: 'app', concerns: administersClubs, about: 'club', settleable: true },
+  gallery_taken_over: {
+    standard: 'at_once',
+    concerns: (viewer) => photographs(viewer) || isClubAdmin(viewer),
+  },
+  club_without_admin: { standard: 'at_once', concerns: isGlobalAdmin, about: 'club', settleable: true },
   backup_failed: { standard: 'at_once', concerns: isGlobalAdmin, about: 'installation', settleable: true },
   welcome: {},
   getting_started_clubs: { settleable: true },

@@ -30,6 +30,9 @@ export const isClubAdmin = (viewer: Viewer) => holdsAnywhere(viewer, 'club_admin
 /** Photographer for a set of clubs: globally, or in one of them. */
 export const isPhotographerFor = (viewer: Viewer, clubIds: readonly string[]) =>
   holds(viewer, 'photographer') || holdsIn(viewer, 'photographer', clubIds);
+/** Whether somebody may put an event or a gallery before the members of a club without asking it. */
+export const mayShowTo = (viewer: Viewer, clubId: string) =>
+  isGlobalAdmin(viewer) || isPhotographerFor(viewer, [clubId]) || isClubAdminOf(viewer, clubId);
 export const isClubAdminOf = (viewer: Viewer, clubId: string) => holdsIn(viewer, 'club_admin', [clubId]);
 
 export type ClubFacts = {
@@ -47,8 +50,9 @@ export type EventFacts = {
 };
 export type GalleryFacts = {
   visibility: 'private' | 'club_restricted' | 'public';
+  /** Made it, and these rights have not ended: see docs/decisions/0058. */
   isCreator: boolean;
-  /** Assigned to it. More than reading needs the role too. */
+  /** Assigned to it, likewise. More than reading needs the role too. */
   isPhotographer: boolean;
   /** Holds the photographer role globally or in one of the gallery's clubs. */
   isPhotographerHere: boolean;
@@ -77,6 +81,9 @@ const isWorkingPhotographer = (facts: GalleryFacts) => facts.isPhotographer && f
 /** What is decided in a gallery without changing whose it is: its cover, people and requests. */
 const canWorkIn = (viewer: Viewer, facts: GalleryFacts) =>
   canEditGallery(viewer, facts) || isWorkingPhotographer(facts);
+
+const decidesTakedowns = (viewer: Viewer, facts: GalleryFacts) =>
+  canWorkIn(viewer, facts) || (facts.isClubAdminHere && canSeeGallery(viewer, facts));
 
 /** Actions that need nothing but the viewer. */
 export const viewerRules = {
@@ -154,8 +161,15 @@ export const targetRules = {
     /** Says of people about whom the club is asked who they are, and of nobody else without `editPeople`. */
     answerAboutPeople: (viewer, facts) =>
       canWorkIn(viewer, facts) || (facts.isClubAdminHere && canSeeGallery(viewer, facts)),
-    /** Sees photos that were taken down, and decides about the requests. */
-    decideTakedowns: canWorkIn,
+    /** Sees photos that were taken down, and decides about the requests; administrators of its clubs where they see the gallery. */
+    decideTakedowns: decidesTakedowns,
+    /** Keeps photos hidden, seen or not. */
+    keepHidden: (viewer, facts) => decidesTakedowns(viewer, facts) || facts.isClubAdminHere,
+    /** Switches links off and deletes them, also where the gallery is not seen. */
+    endLinks: (viewer, facts) => canEditGallery(viewer, facts) || facts.isClubAdminHere,
+    /** Becomes the creator of a gallery that has none any more; private ones are given by global administrators. */
+    takeOver: (viewer, facts) =>
+      isGlobalAdmin(viewer) || (facts.isClubAdminHere && facts.visibility !== 'private'),
     /** Sees the photos that guests sent by link, and accepts or declines them. */
     decideGuestPhotos: canWorkIn,
   },
@@ -184,6 +198,9 @@ export const refusedActionErrors = {
   gallery: 'gallery_action_forbidden',
 } as const satisfies Record<string, ErrorCode>;
 
+/** What is done in galleries that need not be seen for it. */
+export const unseenActions: ReadonlySet<GalleryAction> = new Set(['endLinks', 'keepHidden', 'takeOver']);
+
 /** What the viewer may do in a gallery, one field each in the gallery's answer. */
 export function galleryPermissions(viewer: Viewer, facts: GalleryFacts) {
   const rules = targetRules.gallery;
@@ -197,6 +214,7 @@ export function galleryPermissions(viewer: Viewer, facts: GalleryFacts) {
     can_set_cover: rules.setCover(viewer, facts),
     can_edit_people: rules.editPeople(viewer, facts),
     can_answer_about_people: rules.answerAboutPeople(viewer, facts),
+    can_end_links: rules.endLinks(viewer, facts),
     can_decide_takedowns: rules.decideTakedowns(viewer, facts),
     can_decide_guest_photos: rules.decideGuestPhotos(viewer, facts),
   };

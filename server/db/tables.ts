@@ -63,6 +63,14 @@ export interface DB {
     answer: Json<Record<string, unknown>> | null;
     error: string | null;
   };
+  asked_club: {
+    id: string;
+    club_id: string;
+    event_id: string | null;
+    gallery_id: string | null;
+    asked_by: string | null;
+    asked_at: Timestamp;
+  };
   /** A face of which somebody who shares the gallery does not know whose it is; see waiting-photos.sql.ts. */
   asked_face: {
     face_id: string;
@@ -223,6 +231,16 @@ export interface DB {
     photo_ids: string[];
     created_at: Generated<Timestamp>;
   };
+  ended_belonging: {
+    club_id: string;
+    user_id: string;
+    since: Generated<Timestamp>;
+  };
+  ended_in_gallery: {
+    gallery_id: string;
+    user_id: string;
+    since: Generated<Timestamp>;
+  };
   erasure: {
     id: string;
     kind: 'person' | 'find' | 'reference' | 'guard' | 'guard_reference';
@@ -344,6 +362,13 @@ export interface DB {
     gallery_id: string;
     photos: number;
     bytes: number;
+  };
+  gallery_takeover: {
+    gallery_id: string;
+    taken_by: string | null;
+    taken_at: Timestamp;
+    former_creator: string | null;
+    objected_at: Timestamp | null;
   };
   gallery_user: {
     gallery_id: string;

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Router } from 'express';
+import { isForwarded } from './is-forwarded.ts';
 
 interface AnsweredRequest {
   method: string;
@@ -57,9 +58,6 @@ function routeOf(req: Request): string {
   const path: unknown = req.route?.path;
   return path === undefined ? 'other' : `${req.baseUrl}${[path].flat().join(' ')}`;
 }
-
-const isForwarded = ({ headers }: Request) =>
-  headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
 function isEqual(sent: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();

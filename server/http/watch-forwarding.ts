@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import ipaddr from 'ipaddr.js';
 import type { Needs } from '#server/app-context.ts';
 import type { ForwardingProblem } from '#server/contract/forwarding-problems.ts';
+import { isForwarded } from './is-forwarded.ts';
 import { isAtHost } from './same-origin.ts';
 
 /** What the operator reads in the log, once each. */
@@ -54,8 +55,7 @@ function rangeOf(address = ''): string {
 }
 
 function comesThroughProxy(req: Request): boolean {
-  const headers = ['via', 'forwarded', 'x-real-ip', 'x-forwarded-proto', 'x-forwarded-host'];
-  if (headers.some((name) => req.get(name) !== undefined)) return true;
+  if (isForwarded(req)) return true;
   const origin = req.get('origin');
   return origin !== undefined && origin !== 'null' && !isAtHost(origin, req.get('host'));
 }

@@ -9,6 +9,8 @@ import { erasureRouter } from '#server/features/erasure/erasure.router.ts';
 import { eventsRouter } from '#server/features/events/events.router.ts';
 import { familyRouter } from '#server/features/family/family.router.ts';
 import { formerPeopleRouter } from '#server/features/former-people/former-people.router.ts';
+import { askedClubsRouter } from '#server/features/galleries/asked-clubs.router.ts';
+import { clubRightsRouter } from '#server/features/galleries/club-rights.router.ts';
 import { galleriesRouter } from '#server/features/galleries/galleries.router.ts';
 import { facesRouter } from '#server/features/gallery-people/faces.router.ts';
 import { galleryPeopleRouter } from '#server/features/gallery-people/gallery-people.router.ts';
@@ -45,7 +47,9 @@ export const appRouter = router({
   users: usersRouter,
   roles: rolesRouter,
   clubs: clubsRouter,
+  askedClubs: askedClubsRouter,
   clubPeople: clubPeopleRouter,
+  clubRights: clubRightsRouter,
   guardians: guardiansRouter,
   family: familyRouter,
   formerPeople: formerPeopleRouter,

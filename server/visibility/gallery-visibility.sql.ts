@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { isClubAdmin, isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 
 /**
@@ -11,6 +12,41 @@ export const clubsOf = (viewerId: string): RawBuilder<unknown> => sql`(
   select m.club_id from club_membership m where m.user_id = ${viewerId}::uuid and m.status = 'approved'
   union select r.club_id from role_assignment r
   where r.user_id = ${viewerId}::uuid and r.role_name = 'club_admin' and r.club_id is not null)`;
+
+/** Whether an account is an approved member of one of the gallery's clubs or has a role there; `gallery` must be in scope. */
+const belongsHere = (userId: string | RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from (
+    select m.club_id from club_membership m where m.user_id = ${userId}::uuid and m.status = 'approved'
+    union all select r.club_id from role_assignment r where r.user_id = ${userId}::uuid and r.club_id is not null) belonging
+  where exists (select 1 from event_club ec where ec.event_id = gallery.event_id and ec.club_id = belonging.club_id)
+    or exists (select 1 from gallery_club gc where gc.gallery_id = gallery.id and gc.club_id = belonging.club_id))`;
+
+/**
+ * Whether the rights of a gallery's creator or photographer have ended: they no longer belong to a club of the gallery, or never
+ * did and the club ended them, and belong to no other of its clubs; `gallery` must be in scope.
+ */
+export const hasEndedHere = (userId: string | RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`((
+    exists (select 1 from ended_belonging ended where ended.user_id = ${userId}::uuid and (
+      exists (select 1 from event_club ec where ec.event_id = gallery.event_id and ec.club_id = ended.club_id)
+      or exists (select 1 from gallery_club gc where gc.gallery_id = gallery.id and gc.club_id = ended.club_id)))
+    or exists (select 1 from ended_in_gallery ended where ended.user_id = ${userId}::uuid and ended.gallery_id = gallery.id)
+  ) and not ${belongsHere(userId)})`;
+
+/** Whether the viewer made the gallery or is its photographer, and this counts; `gallery` must be in scope. */
+export const isOwner = (viewerId: string): RawBuilder<boolean> => sql<boolean>`(
+  (gallery.created_by = ${viewerId}::uuid or gallery.photographer_id = ${viewerId}::uuid) is true
+  and not ${hasEndedHere(viewerId)})`;
+
+/** Whether a gallery has neither creator nor photographer any more; `gallery` must be in scope. */
+export const isLeft: RawBuilder<boolean> = sql<boolean>`(
+  (gallery.created_by is null or ${hasEndedHere(sql.ref('gallery.created_by'))})
+  and (gallery.photographer_id is null or ${hasEndedHere(sql.ref('gallery.photographer_id'))}))`;
+
+/** Whether an account may make links to the gallery: its creator, or a global administrator; `gallery` must be in scope. */
+export const sharesGallery = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  gallery.created_by = ${userId} and not ${hasEndedHere(userId)}
+  or exists (select 1 from role_assignment held
+    where held.user_id = ${userId} and held.club_id is null and held.role_name in ('admin', 'superuser')))`;
 
 /** Is the viewer in one of the gallery's clubs, its event's clubs included? `gallery` must be in scope. */
 export const isInClub = (viewerId: string): RawBuilder<boolean> => sql<boolean>`(
@@ -42,8 +78,7 @@ export function visibleTo(viewer: Viewer): RawBuilder<boolean> {
   if (isGlobalAdmin(viewer)) return sql<boolean>`true`;
   return sql<boolean>`(
     gallery.visibility = 'public'
-    or gallery.created_by = ${viewer.id}::uuid
-    or gallery.photographer_id = ${viewer.id}::uuid
+    or ${isOwner(viewer.id)}
     or ${isAddedUser(viewer.id)}
     or (gallery.visibility = 'club_restricted' and ${isInClub(viewer.id)}))`;
 }
@@ -56,3 +91,18 @@ export const isClubOfGallery = (
   exists (select 1 from gallery_club gc where gc.gallery_id = ${galleryId}::uuid and gc.club_id = ${clubId})
   or exists (select 1 from gallery g join event_club ec on ec.event_id = g.event_id
     where g.id = ${galleryId}::uuid and ec.club_id = ${clubId}))`;
+
+/**
+ * The viewer administers a club of the gallery that whoever took it over does not, and it is not too late to object; `gallery` and
+ * `gallery_takeover` must be in scope.
+ */
+export const isOpenToObjection = (
+  viewerId: string,
+  now: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(
+  gallery_takeover.objected_at is null and gallery.created_by = gallery_takeover.taken_by
+  and gallery_takeover.taken_at > ${now} - make_interval(days => ${sql.lit(lifetimes.takeoverObjectionMs / dayMs)})
+  and exists (select 1 from role_assignment mine where mine.user_id = ${viewerId}::uuid and mine.role_name = 'club_admin'
+    and ${isClubOfGallery(sql.ref('mine.club_id'), sql.ref('gallery.id'))}
+    and not exists (select 1 from role_assignment taker where taker.user_id = gallery_takeover.taken_by
+      and taker.role_name = 'club_admin' and taker.club_id = mine.club_id)))`;

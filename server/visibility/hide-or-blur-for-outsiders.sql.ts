@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RefusedOutside } from '#server/contract/consent.ts';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 import { currentConsentOf } from './current-consent.sql.ts';
-import { isAddedUser, isInClub } from './gallery-visibility.sql.ts';
+import { isAddedUser, isInClub, isOwner } from './gallery-visibility.sql.ts';
 import { knownForRefusals } from './known-as.sql.ts';
 import { isAnalysed, photosOfUnknownPeople } from './photo-analyses.sql.ts';
 import { refusedOutsideChoice } from './refused-outside-choice.sql.ts';
@@ -80,8 +80,7 @@ export const refusalsTo = (
 
 /** The rule `isOutsider` of the contract in SQL; `gallery` must be in scope. */
 const isOutsider = (viewer: Viewer) => sql`not (
-  coalesce(gallery.created_by = ${viewer.id}::uuid, false) or coalesce(gallery.photographer_id = ${viewer.id}::uuid, false)
-  or ${isAddedUser(viewer.id)} or ${isInClub(viewer.id)})`;
+  ${isOwner(viewer.id)} or ${isAddedUser(viewer.id)} or ${isInClub(viewer.id)})`;
 
 /**
  * Why the face `refused_face` of `linked_person`, who refuses, leaves out the photo: a club of the person, the gallery or its

@@ -1,13 +1,20 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import {
   type GalleryFacts,
+  isClubAdmin,
   isGlobalAdmin,
   isOutsider,
   targetRules,
   type Viewer,
 } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isPhotographerHere } from './gallery-visibility.sql.ts';
+import {
+  hasEndedHere,
+  isAddedUser,
+  isClubAdminHere,
+  isOwner,
+  isPhotographerHere,
+} from './gallery-visibility.sql.ts';
 import {
   type GalleryOnDay,
   hasRefusedFace,
@@ -92,15 +99,20 @@ export const isPhotoShownUnlessTakenDown = (
 export const isPhotoShownByLinkRow = (refusals: RefusalCondition): RawBuilder<boolean> =>
   sql<boolean>`(not ${isTakenDown()} and ${isInShareScopeOfRow(sql.ref('photo.id'), refusals)})`;
 
-/** The rule `gallery.decideTakedowns` in SQL; `gallery` must be in scope. */
-export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>
+/** The rule `gallery.decideGuestPhotos` in SQL; `gallery` must be in scope. */
+export const decidesGuestPhotos = (viewer: Viewer): RawBuilder<boolean> =>
   isGlobalAdmin(viewer)
     ? sql<boolean>`true`
-    : sql<boolean>`(gallery.created_by = ${viewer.id}::uuid
-        or gallery.photographer_id = ${viewer.id}::uuid and ${isPhotographerHere(viewer.id)}) is true`;
+    : sql<boolean>`((gallery.created_by = ${viewer.id}::uuid
+        or gallery.photographer_id = ${viewer.id}::uuid and ${isPhotographerHere(viewer.id)}) is true
+        and not ${hasEndedHere(viewer.id)})`;
 
-/** The rule `gallery.decideGuestPhotos` in SQL: the same accounts as `decideTakedowns`; `gallery` must be in scope. */
-export const decidesGuestPhotos = decidesTakedowns;
+/** The rule `gallery.decideTakedowns` in SQL; `gallery` must be in scope. */
+export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>
+  isClubAdmin(viewer) && !isGlobalAdmin(viewer)
+    ? sql<boolean>`(${decidesGuestPhotos(viewer)} or ${isClubAdminHere(viewer)} and (
+        gallery.visibility <> 'private' or ${isOwner(viewer.id)} or ${isAddedUser(viewer.id)}))`
+    : decidesGuestPhotos(viewer);
 
 const refused = sql.table('refused_person');
 

@@ -100,3 +100,23 @@ test('labels hold patterns of routes and names of our own, no address and no id'
     'status',
   ]);
 });
+
+test.each([
+  'Forwarded',
+  'Via',
+  'X-Real-IP',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Forwarded-Port',
+  'X-Forwarded-Server',
+  'X-Original-Forwarded-For',
+  'CF-Connecting-IP',
+  'True-Client-IP',
+  'X-Client-IP',
+])('without a token nothing is answered that came through a proxy: %s', async (header) => {
+  expect((await ask({}, { [header]: '203.0.113.5' })).status).toBe(404);
+  expect(
+    (await ask({ token: 'secret' }, { [header]: '203.0.113.5', Authorization: 'Bearer secret' })).status,
+  ).toBe(200);
+});

@@ -93,7 +93,7 @@ test('accounts, sessions and roles', async () => {
       "change a user: ~1 app_user, +1 audit_entry",
       "change nothing: nothing",
       "give a role: +1 audit_entry, +1 role_assignment, tells user of session",
-      "take a role in one club: +1 audit_entry, -1 role_assignment, tells user of session",
+      "take a role in one club: +1 audit_entry, +1 ended_belonging, -1 role_assignment, tells user of session",
       "take a role everywhere: +1 audit_entry, -1 role_assignment, tells user of session",
       "make a link for a new password: +1 audit_entry, +1 one_time_token",
       "look at the link: nothing",
@@ -195,10 +195,10 @@ test('clubs, events and notices', async () => {
     [
       "ask to join: +1 club_membership, +1 notification, tells user of notification, tells user of session",
       "take it back: -1 club_membership, -1 notification, tells user of notification, tells user of session",
-      "leave: -1 club_membership, tells user of session, tells user of members x4",
+      "leave: -1 club_membership, +1 ended_belonging, tells user of session, tells user of members x4",
       "approve: +1 audit_entry, ~1 club_membership, +1 notification, ~1 notification, tells user of notification, tells user of session, tells user of members x4",
       "reject: +1 audit_entry, -1 club_membership, +1 notification, tells user of notification, tells user of session, tells user of members x4",
-      "remove a member: +1 audit_entry, -1 club_membership, +1 notification, tells user of notification, tells user of session, tells user of members x4",
+      "remove a member: +1 audit_entry, -1 club_membership, +1 ended_belonging, +1 notification, tells user of notification, tells user of session, tells user of members x4",
       "appoint: +1 audit_entry, +1 role_assignment, tells user of session",
       "give up the office: +1 audit_entry, -1 role_assignment, tells user of session",
       "new words: +1 audit_entry, ~1 club",
@@ -224,7 +224,7 @@ test('clubs, events and notices', async () => {
       "delete an event: +1 audit_entry, -1 event, -1 event_club",
       "read one notice: ~1 notification, tells user of notification",
       "read all notices: ~4 notification, tells user of notification",
-      "delete a club: +1 audit_entry, -1 club, -5 club_membership, -1 event_club, -2 invitation, -2 invitation_acceptance, -1 invitation_replaced_token, -1 member_import, -2 role_assignment, tells user of session x6",
+      "delete a club: +1 audit_entry, -1 club, -5 club_membership, -2 ended_belonging, -1 event_club, -2 invitation, -2 invitation_acceptance, -1 invitation_replaced_token, -1 member_import, -2 role_assignment, tells user of session x6",
     ]
   `);
 });

@@ -18,6 +18,7 @@ import { useGuardianClaims, useReadEnding } from '#client/features/club-people/a
 import { EndingGuardianships } from '#client/features/club-people/components/ending-guardianships.tsx';
 import { useClubAdmins } from '#client/features/clubs/api/club-admins.ts';
 import { useOpenRequests } from '#client/features/clubs/api/club-members.ts';
+import { useAskedClub, useClubLinks, useClubRights } from '#client/features/clubs/api/club-rights.ts';
 import { useClub } from '#client/features/clubs/api/get-club.ts';
 import { useMemberSearch } from '#client/features/clubs/api/search-members.ts';
 import { ClubAdminsPanel } from '#client/features/clubs/components/club-admins-panel.tsx';
@@ -47,6 +48,8 @@ const ClubPeoplePanel = lazyPart(() =>
     default: m.ClubPeoplePanel,
   })),
 );
+const ClubRightsPanel = lazyPart(() => import('#client/features/clubs/components/club-rights-panel.tsx'));
+const AskedClubPanel = lazyPart(() => import('#client/features/clubs/components/asked-club-panel.tsx'));
 const ClubFormDialog = lazyPart(() =>
   import('#client/features/clubs/components/club-form-dialog.tsx').then((m) => ({
     default: m.ClubFormDialog,
@@ -96,6 +99,9 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
   const claims = useGuardianClaims(club.id, can_manage_people);
   const erasures = useErasures(club.id, can_manage_people);
   const admins = useClubAdmins(club.id, can_manage_admins);
+  const rights = useClubRights(club.id);
+  const links = useClubLinks(club.id);
+  const asked = useAskedClub(club.id);
   const mayCreateEvent = useCan('event.create');
   const hasNoEvent = useEvents(countOfClub(club.id), mayCreateEvent).data?.total === 0;
   const [editing, setEditing] = useState(false);
@@ -179,6 +185,27 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
       panel: (
         <Suspense>
           <ClubTakedownsPanel clubId={club.id} />
+        </Suspense>
+      ),
+    });
+  if (asked.data && asked.data.asked.length > 0)
+    tabs.push({
+      value: 'asked',
+      label: t('manage_club.tabs.asked'),
+      count: asked.data.asked.length,
+      panel: (
+        <Suspense>
+          <AskedClubPanel clubId={club.id} />
+        </Suspense>
+      ),
+    });
+  if ((rights.data?.total ?? 0) + (links.data?.links.length ?? 0) > 0)
+    tabs.push({
+      value: 'rights',
+      label: t('manage_club.tabs.rights'),
+      panel: (
+        <Suspense>
+          <ClubRightsPanel clubId={club.id} />
         </Suspense>
       ),
     });

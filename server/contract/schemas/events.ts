@@ -32,6 +32,8 @@ const event = z.object({
   created_by_username: z.string().nullable(),
   created_at: timestamp,
   club_ids: z.array(z.string()),
+  /** Clubs that are asked and do not count yet, for those who manage the event. */
+  pending_club_ids: z.array(z.string()),
   club_names: z.string(),
   club_count: z.number(),
   /** The clubs that the viewer may take off it: all, or those of which they are an administrator. */

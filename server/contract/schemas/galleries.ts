@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultVisibility, visibilities } from '../gallery-visibility.ts';
 import { listSizes } from '../list-sizes.ts';
-import { calendarDate, flag, id, idList, name, page, search, timestamp } from './common.ts';
+import { byId, calendarDate, flag, id, idList, name, page, search, timestamp } from './common.ts';
 import { eventClub } from './events.ts';
 
 const visibility = z.enum(visibilities);
@@ -37,6 +37,12 @@ export const gallery = z.object({
   kept_until: z.string().nullable(),
   /** Additional clubs only; those of the event are inherited and not listed here. */
   club_ids: z.array(z.string()),
+  /** Clubs that are asked and do not count yet, for those who manage access. */
+  pending_club_ids: z.array(z.string()),
+  /** Whether the viewer may become its creator, because it has none any more. */
+  can_take_over: z.boolean(),
+  /** Whether the viewer may object to another club that took it over. */
+  can_object_to_takeover: z.boolean(),
   permissions: z.object({
     can_upload_photos: z.boolean(),
     can_delete_photos: z.boolean(),
@@ -48,11 +54,18 @@ export const gallery = z.object({
     can_edit_people: z.boolean(),
     /** Whether the viewer is asked about people whom those who share the gallery do not know. */
     can_answer_about_people: z.boolean(),
+    /** Ends the links, also without making any. */
+    can_end_links: z.boolean(),
     can_decide_takedowns: z.boolean(),
     can_decide_guest_photos: z.boolean(),
   }),
 });
 export type Gallery = z.output<typeof gallery>;
+
+/** Somebody else than the viewer: for global administrators. */
+export const takeOverGalleryInput = byId.extend({ user_id: id.optional() });
+
+export const galleryClubInput = byId.extend({ club_id: id });
 
 export const galleryListInput = z.object({
   ...page(listSizes.galleries),
@@ -106,6 +119,8 @@ export const galleryAccess = z.object({
   visibility,
   event_clubs: z.array(eventClub),
   additional_clubs: z.array(eventClub),
+  /** Asked, and without effect until they agree. */
+  pending_clubs: z.array(eventClub),
   /** Whose members see the gallery; none where clubs do not count. */
   accessible_clubs: z.array(eventClub),
   users: z.array(z.object({ id: z.string(), name: z.string(), username: z.string(), email: z.string() })),

@@ -16,6 +16,7 @@ export type ShareScope = z.output<typeof shareScope>;
 export const shareLink = z.object({
   id: z.string(),
   gallery_id: z.string(),
+  /** Empty, like the address, for those who may only end the link; they are told no numbers either. */
   token: z.string(),
   url: z.string(),
   name: z.string(),
@@ -46,6 +47,11 @@ export type ShareLink = z.output<typeof shareLink>;
 /** Before it leaves the server. */
 export type ShareLinkForViewer = z.input<typeof shareLink>;
 export const shareLinks = z.object({ links: z.array(shareLink) });
+/** A link in force to a gallery of a club, for its administrators, who end it. */
+const clubLink = shareLink
+  .pick({ id: true, gallery_id: true, name: true, scope: true, created_at: true, expires_at: true })
+  .extend({ gallery_name: z.string() });
+export const clubLinks = z.object({ links: z.array(clubLink) });
 
 /** An empty or missing password means none; null takes an existing one away. Blanks alone are refused: visitors could not enter them. */
 export const linkPassword = z

@@ -84,7 +84,7 @@ export const clubsRouter = router({
     }),
 
   leave: guardClub('read', byId)
-    .meta({ summary: 'Leave a club', errors: ['club_not_member'] })
+    .meta({ summary: 'Leave a club', errors: ['club_not_member', 'club_last_admin'] })
     .output(club)
     .mutation(async ({ ctx }) => {
       await leaveClub(ctx, ctx.club);
@@ -126,7 +126,10 @@ export const clubsRouter = router({
     }),
 
   removeMember: guardClub('read', clubUserInput)
-    .meta({ summary: 'Remove a member, or leave oneself', errors: ['club_member_not_found'] })
+    .meta({
+      summary: 'Remove a member, or leave oneself; roles in the club end too',
+      errors: ['club_member_not_found', 'club_last_admin'],
+    })
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await removeMember(ctx, ctx.club, input.user_id);
@@ -149,7 +152,7 @@ export const clubsRouter = router({
   removeAdmin: guardClub('read', clubUserInput)
     .meta({
       summary: 'Remove a club administrator, or give up the office oneself',
-      errors: ['club_admin_not_found', 'role_needs_superuser'],
+      errors: ['club_admin_not_found', 'club_last_admin', 'role_needs_superuser'],
     })
     .output(done)
     .mutation(async ({ ctx, input }) => {

@@ -1,6 +1,6 @@
 /**
  * Changes of a membership: none -> pending (asked), pending -> member or none (decided), pending -> none (withdrawn), member ->
- * none (left or removed). Members without a request, such as by invitation: `saveApprovedMembership`.
+ * none (left or removed, and every role in the club ends). Members without a request, such as by invitation: `saveApprovedMembership`.
  */
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
@@ -16,6 +16,7 @@ import { requireId } from '#server/ids.ts';
 import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { lockClub } from './clubs.repository.ts';
+import { endRolesInClub, revokeOpenLinksOf } from './end-roles-in-club.ts';
 import { listRequestDeciders } from './list-request-deciders.ts';
 import type { LoadedClub } from './load-club.ts';
 import { publishMembersChanged } from './publish-members-changed.ts';
@@ -79,6 +80,7 @@ export async function cancelRequest(ctx: Dependencies, club: LoadedClub): Promis
 
 export async function leaveClub(ctx: Dependencies, club: LoadedClub): Promise<void> {
   const ended = await ctx.db.transaction().execute(async (trx) => {
+    await lockClub(trx, club.id);
     if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'approved') throw new AppError('club_not_member');
     return endMembership(ctx, trx, club, ctx.viewer.id);
   });
@@ -142,6 +144,7 @@ export async function removeMember(ctx: Dependencies, club: LoadedClub, userId: 
   if (!isLeaving && !targetRules.club.manageMembers(ctx.viewer, club.facts))
     throw new AppError('club_forbidden');
   const ended = await ctx.db.transaction().execute(async (trx) => {
+    await lockClub(trx, club.id);
     if ((await lockStatus(trx, club.id, id)) !== 'approved') throw new AppError('club_member_not_found');
     if (!isLeaving) await auditMember(trx, ctx, 'membership.remove', club, id);
     const ended = await endMembership(ctx, trx, club, id, !isLeaving);
@@ -179,7 +182,10 @@ async function endMembership(
 ): Promise<Ended> {
   const finish = await ctx.endings.accountLeaves(ctx, trx, { userId, club, isRemoved });
   await removeRow(trx, club.id, userId);
-  return finish();
+  const told = await endRolesInClub(ctx, trx, club, userId);
+  if (isRemoved) await revokeOpenLinksOf(trx, club.id, userId, ctx.clock.now());
+  const ended = await finish();
+  return { ...ended, users: [...ended.users, ...told] };
 }
 
 async function removeRow(trx: Transaction<DB>, clubId: string, userId: string): Promise<void> {

@@ -14,6 +14,7 @@ import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { isPhotoShownToViewer, withHiddenTables } from '#server/visibility/photo-visibility.sql.ts';
+import { pendingClubIds } from './asked-clubs.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -35,6 +36,8 @@ function events(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ i
       'event.location',
       'event.created_by',
       'event.created_at',
+      hasEndedInEvent(viewer.id).as('has_ended'),
+      pendingClubIds('event', sql`now()`).as('pending_club_ids'),
       sql<string | null>`(select username from app_user u where u.id = event.created_by)`.as(
         'created_by_username',
       ),
@@ -55,26 +58,30 @@ function events(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<{ i
 }
 type EventRow = Awaited<ReturnType<ReturnType<typeof events>['executeTakeFirstOrThrow']>>;
 
-export const eventFacts = (
-  viewer: Viewer,
-  event: { created_by: string | null },
-  clubIds: readonly string[],
-): EventFacts => ({
-  isCreator: event.created_by === viewer.id,
+type Ownership = { created_by: string | null; has_ended: boolean };
+
+/**
+ * The rule `hasEndedHere` of galleries for whoever made an event; `event` must be in scope.
+ */
+export const hasEndedInEvent = (userId: string): RawBuilder<boolean> => sql<boolean>`(
+  exists (select 1 from event_club ec join ended_belonging ended on ended.club_id = ec.club_id
+    where ec.event_id = event.id and ended.user_id = ${userId}::uuid)
+  and not exists (select 1 from event_club ec where ec.event_id = event.id and belongs_to(${userId}::uuid, ec.club_id)))`;
+
+export const eventFacts = (viewer: Viewer, event: Ownership, clubIds: readonly string[]): EventFacts => ({
+  isCreator: event.created_by === viewer.id && !event.has_ended,
   isPhotographerHere: isPhotographerFor(viewer, clubIds),
   isClubAdminHere: clubIds.some((id) => isClubAdminOf(viewer, id)),
 });
 
-export const mayRemoveClub = (
-  viewer: Viewer,
-  event: { created_by: string | null },
-  clubId: string,
-): boolean => targetRules.event.removeClub(viewer, eventFacts(viewer, event, [clubId]));
+export const mayRemoveClub = (viewer: Viewer, event: Ownership, clubId: string): boolean =>
+  targetRules.event.removeClub(viewer, eventFacts(viewer, event, [clubId]));
 
-function toEvent(viewer: Viewer, today: string, { club_list, ...row }: EventRow): Event {
+function toEvent(viewer: Viewer, today: string, { club_list, has_ended, ...row }: EventRow): Event {
+  const owned = { ...row, has_ended };
   const facts = eventFacts(
     viewer,
-    row,
+    owned,
     club_list.map((club) => club.id),
   );
   return {
@@ -82,9 +89,10 @@ function toEvent(viewer: Viewer, today: string, { club_list, ...row }: EventRow)
     created_at: row.created_at.toISOString(),
     is_past: isPastEvent(row.event_date, today),
     club_ids: club_list.map((club) => club.id),
+    pending_club_ids: targetRules.event.manage(viewer, facts) ? row.pending_club_ids : [],
     club_names: club_list.map((club) => club.name).join(', '),
     club_count: club_list.length,
-    removable_clubs: club_list.filter(({ id }) => mayRemoveClub(viewer, row, id)),
+    removable_clubs: club_list.filter(({ id }) => mayRemoveClub(viewer, owned, id)),
     permissions: eventPermissions(viewer, facts),
   };
 }

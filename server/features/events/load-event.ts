@@ -3,7 +3,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { EventFacts, Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
-import { eventFacts, listEventClubIds } from './events.repository.ts';
+import { eventFacts, hasEndedInEvent, listEventClubIds } from './events.repository.ts';
 
 export type LoadedEvent = {
   id: string;
@@ -13,6 +13,7 @@ export type LoadedEvent = {
   event_date: string;
   location: string | null;
   created_by: string | null;
+  has_ended: boolean;
   clubIds: string[];
   facts: EventFacts;
 };
@@ -22,6 +23,7 @@ export async function loadEvent(db: Kysely<DB>, viewer: Viewer, id: string): Pro
   const row = await db
     .selectFrom('event')
     .select(['id', 'name', 'slug', 'description', 'event_date', 'location', 'created_by'])
+    .select(hasEndedInEvent(viewer.id).as('has_ended'))
     .where('id', '=', requireId(id, 'event_not_found'))
     .executeTakeFirst();
   if (!row) throw new AppError('event_not_found');

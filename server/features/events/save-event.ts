@@ -8,11 +8,15 @@ import { definedFields } from '#server/db/defined-fields.ts';
 import type { DB } from '#server/db/tables.ts';
 import { translatingConflicts } from '#server/db/translate-conflicts.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { replaceAskedClubs, splitClubs } from './asked-clubs.ts';
+import { listEventClubIds } from './events.repository.ts';
 import type { LoadedEvent } from './load-event.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
+type Asking = Dependencies & Needs<'bus' | 'jobs' | 'mail'>;
 const conflicts = { event_slug_key: 'event_slug_taken' } as const;
 
 /** Refuses the date of a past event, in the server's time zone, unless the settings allow past events. */
@@ -22,24 +26,27 @@ async function requireAllowedDate(ctx: Dependencies, date: string): Promise<void
   if (!allow_past_events) throw fieldError('event_date', 'The event date cannot be in the past');
 }
 
-/** Creates the event with its clubs. Clubs that do not exist are answered `club_not_found`. */
+/** Creates the event with its clubs; others than the viewer's are asked first. Clubs that do not exist are answered `club_not_found`. */
 export async function createEvent(
-  ctx: Dependencies,
+  ctx: Asking,
   { club_ids, ...input }: z.output<typeof createEventInput>,
 ): Promise<string> {
   await requireAllowedDate(ctx, input.event_date);
   const id = newId();
   const clubIds = uniqueClubIds(club_ids);
-  await translatingConflicts(conflicts, () =>
+  const { counting, asked } = splitClubs(ctx.viewer, clubIds, []);
+  const told = await translatingConflicts(conflicts, () =>
     ctx.db.transaction().execute(async (trx) => {
       await requireClubs(trx, clubIds);
       await trx
         .insertInto('event')
         .values({ id, ...input, location: input.location || null, created_by: ctx.viewer.id })
         .execute();
-      await insertEventClubs(trx, id, clubIds);
+      await insertEventClubs(trx, id, counting);
+      return replaceAskedClubs(ctx, trx, { kind: 'event', id, name: input.name }, asked);
     }),
   );
+  publishNotifications(ctx.bus, told);
   return id;
 }
 
@@ -69,21 +76,24 @@ export async function updateEvent(
   if (result.numUpdatedRows === 0n) throw new AppError('event_not_found');
 }
 
-/** Makes the event's clubs exactly these. Ids of clubs that do not exist are answered `club_not_found`. */
+/** Makes the event's clubs exactly these; new ones that are not the viewer's are asked first. Ids of clubs that do not exist are answered `club_not_found`. */
 export async function setEventClubs(
-  ctx: Dependencies,
+  ctx: Asking,
   event: LoadedEvent,
   clubIds: readonly string[],
 ): Promise<void> {
   const ids = uniqueClubIds(clubIds);
-  await ctx.db.transaction().execute(async (trx) => {
+  const told = await ctx.db.transaction().execute(async (trx) => {
     await lockEvent(trx, event.id);
     await requireClubs(trx, ids);
+    const { counting, asked } = splitClubs(ctx.viewer, ids, await listEventClubIds(trx, event.id));
     let outdated = trx.deleteFrom('event_club').where('event_id', '=', event.id);
     if (ids.length > 0) outdated = outdated.where('club_id', 'not in', ids);
     await outdated.execute();
-    await insertEventClubs(trx, event.id, ids);
+    await insertEventClubs(trx, event.id, counting);
+    return replaceAskedClubs(ctx, trx, { kind: 'event', id: event.id, name: event.name }, asked);
   });
+  publishNotifications(ctx.bus, told);
 }
 
 const uniqueClubIds = (ids: readonly string[]): string[] => [

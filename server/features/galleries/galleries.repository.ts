@@ -1,16 +1,27 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { binDays } from '#server/contract/lifetimes.ts';
-import { type GalleryFacts, galleryPermissions, type Viewer } from '#server/contract/permissions.ts';
+import {
+  type GalleryFacts,
+  galleryPermissions,
+  isClubAdmin,
+  isGlobalAdmin,
+  targetRules,
+  type Viewer,
+} from '#server/contract/permissions.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { byName } from '#server/db/by-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
+import { pendingClubIds } from '#server/features/events/asked-clubs.ts';
 import { galleryOrder } from '#server/features/photos/photos.repository.ts';
 import {
+  hasEndedHere,
   isAddedUser,
   isClubAdminHere,
   isInClub,
+  isLeft,
+  isOpenToObjection,
   isPhotographerHere,
   visibleTo,
 } from '#server/visibility/gallery-visibility.sql.ts';
@@ -80,8 +91,20 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       isAddedUser(viewer.id).as('is_added_user'),
       isPhotographerHere(viewer.id).as('is_photographer_here'),
       isClubAdminHere(viewer).as('is_club_admin_here'),
+      hasEndedHere(viewer.id).as('has_ended'),
+      pendingClubIds('gallery', sql`now()`).as('pending_club_ids'),
+      mayTakeOver(viewer).as('can_take_over'),
+      mayObject(viewer).as('can_object_to_takeover'),
     ]);
 }
+/** Only those are asked who could: administrators. */
+const mayTakeOver = (viewer: Viewer) =>
+  isGlobalAdmin(viewer) || isClubAdmin(viewer) ? isLeft : sql<boolean>`false`;
+const mayObject = (viewer: Viewer) =>
+  isClubAdmin(viewer)
+    ? sql<boolean>`exists (select 1 from gallery_takeover
+        where gallery_takeover.gallery_id = gallery.id and ${isOpenToObjection(viewer.id, sql`now()`)})`
+    : sql<boolean>`false`;
 type GalleryRow = Awaited<ReturnType<ReturnType<typeof galleries>['executeTakeFirstOrThrow']>>;
 
 export type FactColumns = Pick<
@@ -93,11 +116,12 @@ export type FactColumns = Pick<
   | 'is_added_user'
   | 'is_photographer_here'
   | 'is_club_admin_here'
+  | 'has_ended'
 >;
 export const galleryFacts = (viewer: Viewer, row: FactColumns): GalleryFacts => ({
   visibility: row.visibility,
-  isCreator: row.created_by === viewer.id,
-  isPhotographer: row.photographer_id === viewer.id,
+  isCreator: row.created_by === viewer.id && !row.has_ended,
+  isPhotographer: row.photographer_id === viewer.id && !row.has_ended,
   isPhotographerHere: row.is_photographer_here,
   isAddedUser: row.is_added_user,
   isInClub: row.is_in_club,
@@ -111,11 +135,15 @@ function toGallery(viewer: Viewer, row: GalleryRow): Gallery {
     is_added_user: __,
     is_photographer_here: ___,
     is_club_admin_here: ____,
+    has_ended: _____,
     ...rest
   } = row;
-  const permissions = galleryPermissions(viewer, galleryFacts(viewer, row));
+  const facts = galleryFacts(viewer, row);
+  const permissions = galleryPermissions(viewer, facts);
   return {
     ...rest,
+    pending_club_ids: permissions.can_manage_access ? row.pending_club_ids : [],
+    can_take_over: row.can_take_over && targetRules.gallery.takeOver(viewer, facts),
     deleted_photos: permissions.can_delete_photos ? row.deleted_photos : 0,
     photographer_first_name: row.photographer_first_name ?? '',
     photographer_last_name: row.photographer_last_name ?? '',

@@ -5,11 +5,13 @@ import {
   galleriesOfEventInput,
   gallery,
   galleryAccess,
+  galleryClubInput,
   galleryListInput,
   galleryPage,
   keepGalleryUntilInput,
   photographerChoices,
   setGalleryAccessInput,
+  takeOverGalleryInput,
   updateGalleryInput,
 } from '#server/contract/schemas/galleries.ts';
 import { requireId } from '#server/ids.ts';
@@ -20,8 +22,10 @@ import { findGallery, listGalleries } from './galleries.repository.ts';
 import { getGalleryAccess } from './gallery-access.repository.ts';
 import { keepGalleryUntil } from './keep-gallery-until.ts';
 import { listPhotographers } from './photographers.repository.ts';
+import { removeGalleryClub } from './remove-gallery-club.ts';
 import { createGallery, updateGallery } from './save-gallery.ts';
 import { setGalleryAccess } from './set-gallery-access.ts';
+import { objectToTakeover, takeOverGallery } from './take-over-gallery.ts';
 
 const ok = { ok: true as const };
 
@@ -113,10 +117,44 @@ export const galleriesRouter = router({
       return answer(ctx, ctx.gallery.id);
     }),
 
+  takeOver: guardGallery('takeOver', takeOverGalleryInput)
+    .meta({
+      summary:
+        'Become the creator of a gallery that nobody manages any more; global administrators may name somebody',
+      errors: ['gallery_not_left', 'takeover_objected', 'forbidden', 'user_not_found'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await takeOverGallery(ctx, ctx.gallery, input.user_id);
+      return ok;
+    }),
+
+  objectToTakeover: guardGallery('endLinks', byId)
+    .meta({
+      summary: 'Object to another club that took over a gallery, for 7 days',
+      errors: ['takeover_not_found'],
+    })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await objectToTakeover(ctx, ctx.gallery);
+      return ok;
+    }),
+
+  removeClub: guardGallery('endLinks', galleryClubInput)
+    .meta({
+      summary: 'Take a club off a gallery; its own administrators may too',
+      errors: ['gallery_club_not_found'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removeGalleryClub(ctx, ctx.gallery, input.club_id);
+      return ok;
+    }),
+
   access: guardGallery('manageAccess', byId)
     .meta({ summary: 'Who may see a gallery' })
     .output(galleryAccess)
-    .query(({ ctx }) => getGalleryAccess(ctx.db, ctx.gallery.id)),
+    .query(({ ctx }) => getGalleryAccess(ctx.db, ctx.gallery.id, ctx.clock.now())),
 
   setAccess: guardGallery('manageAccess', setGalleryAccessInput)
     .meta({
@@ -126,6 +164,6 @@ export const galleriesRouter = router({
     .output(galleryAccess)
     .mutation(async ({ ctx, input }) => {
       await setGalleryAccess(ctx, ctx.gallery, input);
-      return getGalleryAccess(ctx.db, ctx.gallery.id);
+      return getGalleryAccess(ctx.db, ctx.gallery.id, ctx.clock.now());
     }),
 });

@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
+import { askedSince } from '#server/features/events/asked-clubs.ts';
 import { clubCards, listEventClubs } from '#server/features/events/events.repository.ts';
 import { fullName } from '#server/features/users/users.repository.ts';
 
 /** Who may see a gallery beyond its creator, photographer and the administrators. */
-export async function getGalleryAccess(db: Kysely<DB>, galleryId: string) {
+export async function getGalleryAccess(db: Kysely<DB>, galleryId: string, now: Date) {
   const gallery = await db
     .selectFrom('gallery')
     .innerJoin('event', 'event.id', 'gallery.event_id')
@@ -27,6 +28,11 @@ export async function getGalleryAccess(db: Kysely<DB>, galleryId: string) {
     .orderBy(byName('club.name'))
     .orderBy('club.id')
     .execute();
+  const pending_clubs = await clubCards(db)
+    .innerJoin('asked_club', 'asked_club.club_id', 'club.id')
+    .where('asked_club.gallery_id', '=', galleryId)
+    .where('asked_club.asked_at', '>', askedSince(now))
+    .execute();
   const users = await db
     .selectFrom('gallery_user')
     .innerJoin('app_user', 'app_user.id', 'gallery_user.user_id')
@@ -45,6 +51,7 @@ export async function getGalleryAccess(db: Kysely<DB>, galleryId: string) {
     ...gallery,
     event_clubs,
     additional_clubs,
+    pending_clubs,
     accessible_clubs:
       gallery.visibility === 'club_restricted'
         ? [...event_clubs, ...additional_clubs.filter((club) => !inherited.has(club.id))]

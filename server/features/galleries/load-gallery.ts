@@ -6,6 +6,7 @@ import {
   type GalleryFacts,
   refusedActionErrors,
   targetRules,
+  unseenActions,
   type Viewer,
 } from '#server/contract/permissions.ts';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
@@ -14,6 +15,7 @@ import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
 import { requireId } from '#server/ids.ts';
 import type { Recall } from '#server/remember-until-written.ts';
 import {
+  hasEndedHere,
   isAddedUser,
   isClubAdminHere,
   isInClub,
@@ -50,6 +52,7 @@ function facts(db: Kysely<DB>, viewer: Viewer) {
       isAddedUser(viewer.id).as('is_added_user'),
       isPhotographerHere(viewer.id).as('is_photographer_here'),
       isClubAdminHere(viewer).as('is_club_admin_here'),
+      hasEndedHere(viewer.id).as('has_ended'),
     ]);
 }
 
@@ -68,6 +71,7 @@ export async function loadGallery(
     is_added_user: __,
     is_photographer_here: ___,
     is_club_admin_here: ____,
+    has_ended: _____,
     ...gallery
   } = row;
   const known = galleryFacts(viewer, row);
@@ -88,8 +92,10 @@ export async function requireGallery(
   const gallery = await ctx.recall(`gallery ${id} ${viewer.id} ${ctx.clock.today()}`, () =>
     loadGallery(ctx, viewer, id),
   );
+  const isAllowed = targetRules.gallery[action](viewer, gallery.facts);
+  if (isAllowed && unseenActions.has(action)) return gallery;
   if (!targetRules.gallery.read(viewer, gallery.facts)) throw new AppError('gallery_forbidden');
-  if (!targetRules.gallery[action](viewer, gallery.facts)) throw new AppError(refusedActionErrors.gallery);
+  if (!isAllowed) throw new AppError(refusedActionErrors.gallery);
   return gallery;
 }
 

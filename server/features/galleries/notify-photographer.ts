@@ -3,6 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { countAnalysesSince } from '#server/features/photos/photo-analyses.repository.ts';
 import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
+import { hasEndedHere } from '#server/visibility/gallery-visibility.sql.ts';
 
 /**
  * Notifies the photographer when the last photo of a gallery is analysed, and the administrators when some failed.
@@ -15,7 +16,9 @@ export async function notifyPhotographer(
   const notified = await ctx.db.transaction().execute(async (trx) => {
     const gallery = await trx
       .selectFrom('gallery')
-      .select(['id', 'name', 'photographer_id', 'created_by', 'announced_at'])
+      .select(['id', 'name', 'announced_at'])
+      .select(sql<string | null>`coalesce(photographer_id, created_by)`.as('owner'))
+      .select(hasEndedHere(sql`coalesce(gallery.photographer_id, gallery.created_by)`).as('has_ended'))
       .where('id', '=', galleryId)
       .forUpdate()
       .executeTakeFirst();
@@ -24,7 +27,7 @@ export async function notifyPhotographer(
     const counts = await countAnalysesSince(trx, galleryId, gallery.announced_at ?? new Date(0));
     if (counts.open > 0 || counts.done + counts.failed === 0) return [];
     await trx.updateTable('gallery').set({ announced_at: sql`now()` }).where('id', '=', galleryId).execute();
-    const owners = [gallery.photographer_id ?? gallery.created_by].filter((id) => id !== null);
+    const owners = gallery.owner !== null && !gallery.has_ended ? [gallery.owner] : [];
     if (counts.done > 0)
       await notify(ctx, trx, owners, [
         { kind: 'photos_processed', params: { gallery: gallery.name, count: counts.done }, href },

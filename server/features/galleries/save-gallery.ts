@@ -1,11 +1,10 @@
-import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { createGalleryInput, updateGalleryInput } from '#server/contract/schemas/galleries.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
-import type { DB } from '#server/db/tables.ts';
+import { replaceAskedClubs, splitClubs } from '#server/features/events/asked-clubs.ts';
 import { listEventClubIds } from '#server/features/events/events.repository.ts';
 import { loadEvent } from '#server/features/events/load-event.ts';
 import { requireClubs } from '#server/features/events/save-event.ts';
@@ -22,24 +21,26 @@ import {
   requirePhotographer,
 } from './check-gallery-input.ts';
 import { holdBackUnknown } from './hold-back-added.repository.ts';
+import { listMemberIds } from './list-member-ids.ts';
 import type { LoadedGallery } from './load-gallery.ts';
 
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
 
-/** Creates a gallery and tells the members of its clubs, unless it is private. */
+/** Creates a gallery and tells the members of its clubs, unless it is private. Other clubs than the viewer's are asked first. */
 export async function createGallery(
   ctx: Dependencies,
   input: z.output<typeof createGalleryInput>,
 ): Promise<string> {
   const event = await loadEvent(ctx.db, ctx.viewer, input.event_id);
-  const clubIds = additionalClubs(input.visibility, input.club_ids, event.clubIds);
+  const sent = additionalClubs(input.visibility, input.club_ids, event.clubIds);
+  const { counting: clubIds, asked } = splitClubs(ctx.viewer, sent, []);
   const allClubs = [...event.clubIds, ...clubIds];
   if (!targetRules.event.addGallery(ctx.viewer, event.facts)) throw new AppError('gallery_create_forbidden');
   if (input.visibility === 'club_restricted' && allClubs.length === 0) throw needsClub();
   const id = newId();
   const notified = await ctx.db.transaction().execute(async (trx) => {
     const photographer_id = await requirePhotographer(trx, input.photographer_id, allClubs);
-    await requireClubs(trx, clubIds);
+    await requireClubs(trx, sent);
     await trx
       .insertInto('gallery')
       .values({
@@ -52,11 +53,12 @@ export async function createGallery(
       })
       .execute();
     await replaceClubs(trx, id, clubIds);
-    const members = input.visibility === 'private' ? [] : await memberIds(trx, allClubs, ctx.viewer.id);
+    const told = await replaceAskedClubs(ctx, trx, { kind: 'gallery', id, name: input.name }, asked);
+    const members = input.visibility === 'private' ? [] : await listMemberIds(trx, allClubs, ctx.viewer.id);
     await notify(ctx, trx, members, [
       { kind: 'gallery_created', params: { gallery: input.name, event: event.name }, href: `/gallery/${id}` },
     ]);
-    return members;
+    return [...told, ...members];
   });
   publishNotifications(ctx.bus, notified);
   return id;
@@ -77,7 +79,7 @@ export async function updateGallery(
   if (!onlyCover && !targetRules.gallery.edit(ctx.viewer, gallery.facts))
     throw new AppError('gallery_action_forbidden');
   await requireMayAddTo(ctx, gallery, sent.event_id);
-  await ctx.db.transaction().execute(async (trx) => {
+  const told = await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('gallery')
       .selectAll()
@@ -89,7 +91,8 @@ export async function updateGallery(
     const visibility = sent.visibility ?? row.visibility;
     const eventClubs = await listEventClubIds(trx, event_id ?? row.event_id);
     const kept = visibility === 'club_restricted' ? await listAdditionalClubIds(trx, gallery.id) : [];
-    const clubIds = additionalClubs(visibility, club_ids ?? kept, eventClubs);
+    const wanted = additionalClubs(visibility, club_ids ?? kept, eventClubs);
+    const { counting: clubIds, asked } = splitClubs(ctx.viewer, wanted, kept);
     if (!onlyCover && visibility === 'club_restricted' && eventClubs.length + clubIds.length === 0)
       throw needsClub();
     const photographer_id =
@@ -99,7 +102,7 @@ export async function updateGallery(
     const cover =
       cover_photo_id === undefined ? row.cover_photo_id : await requireCover(trx, gallery.id, cover_photo_id);
     if (!onlyCover) {
-      await requireClubs(trx, clubIds);
+      await requireClubs(trx, wanted);
       await replaceClubs(trx, gallery.id, clubIds);
     }
     await trx
@@ -114,7 +117,10 @@ export async function updateGallery(
       .where('id', '=', gallery.id)
       .execute();
     await holdBackUnknown(trx, gallery.id, ctx.clock.now());
+    if (club_ids === undefined && visibility === 'club_restricted') return [];
+    return replaceAskedClubs(ctx, trx, { ...gallery, kind: 'gallery' }, asked);
   });
+  publishNotifications(ctx.bus, told);
   ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
 }
 
@@ -127,22 +133,4 @@ async function requireMayAddTo(
   if (eventId === undefined || eventId.toLowerCase() === gallery.event_id) return;
   const event = await loadEvent(ctx.db, ctx.viewer, eventId);
   if (!targetRules.event.addGallery(ctx.viewer, event.facts)) throw new AppError('gallery_action_forbidden');
-}
-
-async function memberIds(
-  trx: Transaction<DB>,
-  clubIds: readonly string[],
-  exceptId: string,
-): Promise<string[]> {
-  if (clubIds.length === 0) return [];
-  const rows = await trx
-    .selectFrom('club_membership')
-    .select('user_id')
-    .distinct()
-    .where('club_id', 'in', [...clubIds])
-    .where('status', '=', 'approved')
-    .where('user_id', '!=', exceptId)
-    .where(sql<boolean>`exists (select 1 from app_user u where u.id = user_id and u.is_active)`)
-    .execute();
-  return rows.map((row) => row.user_id);
 }

@@ -2,19 +2,22 @@ import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
+import { replaceAskedClubs, splitClubs } from '#server/features/events/asked-clubs.ts';
 import { listEventClubIds } from '#server/features/events/events.repository.ts';
 import { requireClubs } from '#server/features/events/save-event.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
-import { additionalClubs, needsClub, replaceClubs } from './check-gallery-input.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { additionalClubs, listAdditionalClubIds, needsClub, replaceClubs } from './check-gallery-input.ts';
 import type { LoadedGallery } from './load-gallery.ts';
 
-/** Makes clubs and individual users exactly these. `user_ids` missing leaves the users as they are. */
+/** Makes clubs and individual users exactly these; new clubs that are not the viewer's are asked first. `user_ids` missing leaves the users as they are. */
 export async function setGalleryAccess(
-  ctx: Needs<'db' | 'bus'>,
+  ctx: Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn },
   gallery: LoadedGallery,
   input: { club_ids: readonly string[]; user_ids?: readonly string[] | undefined },
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
+  const told = await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('gallery')
       .select(['event_id', 'visibility'])
@@ -23,12 +26,16 @@ export async function setGalleryAccess(
       .executeTakeFirst();
     if (!row) throw new AppError('gallery_not_found');
     const eventClubs = await listEventClubIds(trx, row.event_id);
-    const clubIds = additionalClubs(row.visibility, input.club_ids, eventClubs);
+    const wanted = additionalClubs(row.visibility, input.club_ids, eventClubs);
+    const present = await listAdditionalClubIds(trx, gallery.id);
+    const { counting: clubIds, asked } = splitClubs(ctx.viewer, wanted, present);
     if (row.visibility === 'club_restricted' && eventClubs.length + clubIds.length === 0) throw needsClub();
-    await requireClubs(trx, clubIds);
+    await requireClubs(trx, wanted);
     await replaceClubs(trx, gallery.id, clubIds);
     if (input.user_ids) await replaceUsers(trx, gallery.id, input.user_ids);
+    return replaceAskedClubs(ctx, trx, { ...gallery, kind: 'gallery' }, asked);
   });
+  publishNotifications(ctx.bus, told);
   ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
 }
 

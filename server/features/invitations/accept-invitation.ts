@@ -21,6 +21,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import {
   findInvitationByToken,
   hasAccepted,
+  hasLeftSince,
   type InvitationRow,
   insertAcceptance,
   isReplacedToken,
@@ -83,7 +84,12 @@ export async function readInvitation(
   const hasAll = viewer !== null && invitation.guardian_of === null && hasRole(viewer, invitation);
   if (isMember && (acceptedBefore || hasAll)) return { ...invitation, accepted: true };
   // A membership that ended, or a role that was taken, does not come back with the same invitation.
-  if (acceptedBefore) throw new AppError('invitation_accepted_before');
+  // Who left without answering whether they are a child's guardian may still do so.
+  const leftSince =
+    viewer !== null &&
+    invitation.guardian_of === null &&
+    (await hasLeftSince(db, invitation.club_id, viewer.id, invitation.created_at));
+  if (acceptedBefore || leftSince) throw new AppError('invitation_accepted_before');
   if (invitation.state !== 'open') throw new AppError(`invitation_${invitation.state}`);
   return { ...invitation, accepted: false };
 }

@@ -219,6 +219,23 @@ export async function hasAccepted(db: Executor, invitationId: string, userId: st
   return row !== undefined;
 }
 
+/** Whether an account last belonged to the club after a day: what was given before does not bring it back. */
+export async function hasLeftSince(
+  db: Executor,
+  clubId: string,
+  userId: string,
+  day: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('ended_belonging')
+    .select('since')
+    .where('club_id', '=', clubId)
+    .where('user_id', '=', userId)
+    .where('since', '>', day)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertAcceptance(
   trx: Transaction<DB>,
   invitation_id: string,

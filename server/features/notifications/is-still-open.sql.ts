@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import { type SettleableKind, settleableKinds } from '#server/contract/notification-kinds.ts';
 import { isGuarded } from '#server/visibility/current-consent.sql.ts';
 import { declinedByEditors } from '#server/visibility/declined-by-editors.sql.ts';
@@ -66,6 +67,12 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
     // Until a later backup was restored: as every nightly one is.
     backup_failed: sql`select 1 where not exists (
       select 1 from backup_run b where b.started_at > n.created_at and b.proven_at is not null)`,
+    club_asked: sql`select 1 from asked_club a
+      where a.club_id = ${place} and coalesce(a.event_id, a.gallery_id) = (${given('asked_id')})::uuid
+        and a.asked_at > ${new Date(now.getTime() - lifetimes.clubAskedMs)}::timestamptz`,
+    club_without_admin: sql`select 1 from club c where c.id = ${place} and not exists (
+      select 1 from role_assignment r join app_user u on u.id = r.user_id and u.is_active
+      where r.club_id = c.id and r.role_name = 'club_admin')`,
     storage_filling: sql`select 1 from club c
       where c.id = ${place} and c.quota_notice >= (${given('percent')})::smallint`,
     // With another end it is announced anew.

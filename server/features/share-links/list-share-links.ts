@@ -53,6 +53,34 @@ export async function describeLinks(
   );
 }
 
+/** For administrators of the gallery's clubs, who end links: neither where they lead nor what they show. */
+export function describeLinkToEnd(
+  ctx: Pick<Dependencies, 'clock' | 'gallery'>,
+  row: LinkRow,
+): ShareLinkForViewer {
+  const { password_hash, created_by: _, club_person_id: __, scope, ...link } = row;
+  return {
+    ...link,
+    scope: scope === 'club_person' ? 'gallery' : scope,
+    gallery_id: ctx.gallery.id,
+    token: '',
+    url: '',
+    has_password: password_hash !== null,
+    expires_at: link.expires_at?.toISOString() ?? null,
+    created_at: link.created_at.toISOString(),
+    status: linkStatus(link, ctx.clock.now()),
+    people: [],
+    photo_count: 0,
+    kept_inside: 0,
+    to_check: 0,
+  };
+}
+
+export const describeLinksToEnd = (
+  ctx: Pick<Dependencies, 'clock' | 'gallery'>,
+  rows: readonly LinkRow[],
+): ShareLinkForViewer[] => rows.map((row) => describeLinkToEnd(ctx, row));
+
 export async function describeLink(ctx: Dependencies, row: LinkRow): Promise<ShareLinkForViewer> {
   const [link] = await describeLinks(ctx, [row]);
   return link!;

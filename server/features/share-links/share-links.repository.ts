@@ -1,5 +1,7 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { DB } from '#server/db/tables.ts';
+import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -42,6 +44,41 @@ export async function listLinks(db: Executor, galleryId: string): Promise<LinkRo
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** The links in force to galleries of a club, also to those that its administrators do not see. */
+export async function listLinksOfClub(db: Executor, clubId: string, now: Date) {
+  const rows = await db
+    .selectFrom('share_link')
+    .innerJoin('gallery', 'gallery.id', 'share_link.gallery_id')
+    .select([
+      'share_link.id',
+      'gallery.id as gallery_id',
+      'gallery.name as gallery_name',
+      'share_link.name',
+      'share_link.scope',
+      'share_link.created_at',
+      'share_link.expires_at',
+    ])
+    .where(isClubOfGallery(sql`${clubId}::uuid`, sql.ref('gallery.id')))
+    .where('share_link.is_active', '=', true)
+    .where((eb) => eb.or([eb('share_link.expires_at', 'is', null), eb('share_link.expires_at', '>', now)]))
+    .orderBy('share_link.created_at', 'desc')
+    .orderBy('share_link.id', 'desc')
+    .limit(listSizes.max)
+    .execute();
+  return rows.flatMap(({ scope, ...row }) =>
+    scope === 'club_person'
+      ? []
+      : [
+          {
+            ...row,
+            scope,
+            created_at: row.created_at.toISOString(),
+            expires_at: row.expires_at?.toISOString() ?? null,
+          },
+        ],
+  );
 }
 
 /** Increments a counter of the link in the database, so that parallel visits are all counted. */

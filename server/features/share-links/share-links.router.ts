@@ -1,6 +1,9 @@
+import { AppError } from '#server/contract/app-error.ts';
+import { targetRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   askClubInput,
+  clubLinks,
   createLinkInput,
   keepInsideInput,
   keptInside,
@@ -10,20 +13,29 @@ import {
   sharingCheckInput,
   updateLinkInput,
 } from '#server/contract/schemas/share-links.ts';
-import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
+import { guardClub, guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
 import { askClub } from './ask-club.ts';
 import { checkBeforeSharing } from './check-before-sharing.ts';
 import { keepInside } from './keep-inside.ts';
-import { describeLink, describeLinks } from './list-share-links.ts';
+import { describeLink, describeLinks, describeLinksToEnd, describeLinkToEnd } from './list-share-links.ts';
 import { thresholdsForRefusers } from './people-to-check.repository.ts';
 import { createLink, removeLink, updateLink } from './save-share-link.ts';
-import { listLinks } from './share-links.repository.ts';
+import { listLinks, listLinksOfClub } from './share-links.repository.ts';
 
 export const shareLinksRouter = router({
-  list: guardGallery('createSharingLinks', byId)
+  list: guardGallery('endLinks', byId)
     .meta({ summary: 'The share links of a gallery' })
     .output(shareLinks)
-    .query(async ({ ctx }) => ({ links: await describeLinks(ctx, await listLinks(ctx.db, ctx.gallery.id)) })),
+    .query(async ({ ctx }) => {
+      const rows = await listLinks(ctx.db, ctx.gallery.id);
+      const mayMake = targetRules.gallery.createSharingLinks(ctx.viewer, ctx.gallery.facts);
+      return { links: mayMake ? await describeLinks(ctx, rows) : describeLinksToEnd(ctx, rows) };
+    }),
+
+  ofClub: guardClub('manageMembers', byId)
+    .meta({ summary: "Links in force to a club's galleries, without where they lead" })
+    .output(clubLinks)
+    .query(async ({ ctx }) => ({ links: await listLinksOfClub(ctx.db, ctx.club.id, ctx.clock.now()) })),
 
   create: guardGallery('createSharingLinks', createLinkInput)
     .meta({
@@ -37,10 +49,15 @@ export const shareLinksRouter = router({
       return describeLink(ctx, await createLink(ctx, ctx.gallery, input));
     }),
 
-  update: guardGalleryPart('link', 'createSharingLinks', updateLinkInput)
-    .meta({ summary: 'Change a share link' })
+  update: guardGalleryPart('link', 'endLinks', updateLinkInput)
+    .meta({ summary: 'Change a share link; administrators of its clubs may switch it off' })
     .output(shareLink)
     .mutation(async ({ ctx, input }) => {
+      if (!targetRules.gallery.createSharingLinks(ctx.viewer, ctx.gallery.facts)) {
+        if (input.is_active !== false) throw new AppError('gallery_action_forbidden');
+        const ended = await updateLink(ctx, ctx.gallery, ctx.partId, { id: input.id, is_active: false });
+        return describeLinkToEnd(ctx, ended);
+      }
       await thresholdsForRefusers(ctx);
       return describeLink(ctx, await updateLink(ctx, ctx.gallery, ctx.partId, input));
     }),
@@ -73,7 +90,7 @@ export const shareLinksRouter = router({
     .output(keptInside)
     .mutation(async ({ ctx, input }) => ({ photo_ids: await keepInside(ctx, ctx.gallery.id, input) })),
 
-  delete: guardGalleryPart('link', 'createSharingLinks', byId)
+  delete: guardGalleryPart('link', 'endLinks', byId)
     .meta({ summary: 'Delete a share link' })
     .output(done)
     .mutation(async ({ ctx }) => {

@@ -9,7 +9,7 @@ import type { DB } from '#server/db/tables.ts';
 import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
 import { readsListOf } from '#server/features/share-links/asked-people.repository.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
-import { decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
+import { decidesGuestPhotos, decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 import { askedPeople, askedPhotos } from '#server/visibility/waiting-photos.sql.ts';
 
 const originalBytes = sql<number>`(select coalesce(sum(bytes), 0)::float8 from gallery_storage)`;
@@ -52,21 +52,21 @@ export async function listWaitingAtClubs(db: Kysely<DB>, viewer: Viewer): Promis
 }
 
 /**
- * Galleries with photos about which the viewer decides: hidden on request, or sent by guests (`decidesGuestPhotos` is the same rule);
+ * Galleries with photos about which the viewer decides: hidden on request, or sent by guests;
  * and with people about whom the viewer is asked.
  */
 export async function listWaitingInGalleries(db: Kysely<DB>, viewer: Viewer): Promise<WaitingInGallery[]> {
   const asking = await listAsking(db, viewer);
   const { rows } = await sql<WaitingInGallery>`
-    select gallery.id, gallery.name, coalesce(w.requests, 0) as requests, coalesce(w.guest_photos, 0) as guest_photos,
+    select gallery.id, gallery.name, coalesce(w.requests, 0) as requests, coalesce(g.guest_photos, 0) as guest_photos,
       coalesce((${JSON.stringify(asking)}::jsonb ->> gallery.id::text)::int, 0) as people
     from gallery
-    left join (select gallery_id, count(*) filter (where not is_guests)::int as requests,
-        count(*) filter (where is_guests)::int as guest_photos
-      from (select gallery_id, false as is_guests from takedown where photo_id is not null and decided is null
-        union all select gallery_id, true from guest_photo) each group by gallery_id) w
+    left join (select gallery_id, count(*)::int as requests
+      from takedown where photo_id is not null and decided is null group by gallery_id) w
       on w.gallery_id = gallery.id and ${decidesTakedowns(viewer)}
-    where w.gallery_id is not null or gallery.id = any(${Object.keys(asking)}::uuid[])
+    left join (select gallery_id, count(*)::int as guest_photos from guest_photo group by gallery_id) g
+      on g.gallery_id = gallery.id and ${decidesGuestPhotos(viewer)}
+    where w.gallery_id is not null or g.gallery_id is not null or gallery.id = any(${Object.keys(asking)}::uuid[])
     order by ${byName('gallery.name')}, gallery.id limit ${listSizes.max}`.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#server/contract/app-error.ts';
+import { targetRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   askedTakedown,
@@ -88,13 +89,15 @@ export const takedownsRouter = router({
     .output(takedowns)
     .query(({ ctx, input }) => listTakedowns(ctx.db, ctx.viewer, ctx.gallery.id, input, ctx.clock.now())),
 
-  decide: guardGallery('decideTakedowns', decideTakedownInput)
+  decide: guardGallery('keepHidden', decideTakedownInput)
     .meta({
       summary: 'Keep a photo hidden, or show it again; also all that one deletion hid together',
       errors: ['takedown_not_found'],
     })
     .output(done)
     .mutation(async ({ ctx, input }) => {
+      const sees = targetRules.gallery.decideTakedowns(ctx.viewer, ctx.gallery.facts);
+      if (input.decision === 'declined' && !sees) throw new AppError('gallery_action_forbidden');
       await decideTakedown(ctx, ctx.gallery, input);
       return { ok: true as const };
     }),

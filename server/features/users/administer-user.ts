@@ -11,9 +11,10 @@ import { fromTo, recordAudit } from '#server/features/audit/record-audit.ts';
 import { deleteFactorRemoval } from '#server/features/auth/factor-removals.repository.ts';
 import { requireRecentPassword } from '#server/features/auth/require-recent-password.ts';
 import { revokeSessionsOf } from '#server/features/auth/sessions.repository.ts';
-import { publishEnded } from '#server/features/notifications/notify.ts';
+import { publishEnded, publishNotifications } from '#server/features/notifications/notify.ts';
 import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { listClubsOfOnlyAdmin, notifyClubsWithoutAdmin } from './clubs-without-admin.ts';
 import { setEmail } from './email-address.ts';
 import { requireSuperuserForAccount } from './protect-superusers.ts';
 import { queueChangeNotice } from './queue-change-notice.ts';
@@ -94,7 +95,8 @@ export async function updateUser(
   const endsSessions = deactivates || (changed.email !== undefined && !isOwn);
   if (deactivates && isOwn) throw new AppError('own_account');
   if (isOwn && changed.email !== undefined) await requireRecentPassword(ctx, ctx.db, 'of the page');
-  await ctx.db.transaction().execute(async (trx) => {
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    const administered = deactivates ? await listClubsOfOnlyAdmin(trx, user.id) : [];
     const write = async () => {
       await updateUserFields(trx, user.id, { ...changed, email: undefined });
       if (changed.email === undefined) return;
@@ -113,7 +115,9 @@ export async function updateUser(
         ...(changed.is_active !== undefined && fromTo(user, { is_active: changed.is_active })),
       },
     });
+    return notifyClubsWithoutAdmin(ctx, trx, administered, ctx.viewer.id);
   });
+  publishNotifications(ctx.bus, told);
   if (endsSessions) publishRights(ctx.bus, [user.id]);
 }
 
@@ -136,13 +140,16 @@ export async function deleteUser(
   if (user.id === ctx.viewer.id) throw new AppError('own_account');
   requireSuperuserForAccount(ctx.viewer, user);
   const ended = await ctx.db.transaction().execute(async (trx) => {
+    const administered = await listClubsOfOnlyAdmin(trx, user.id);
     const finish = await ctx.endings.accountLeaves(ctx, trx, { userId: user.id });
     const deleted = await requireAdminRemains(trx, () =>
       trx.deleteFrom('app_user').where('id', '=', user.id).executeTakeFirst(),
     );
     if (deleted.numDeletedRows === 0n) throw new AppError('user_not_found');
     await recordAudit(trx, ctx.viewer, { action: 'user.delete', target: asTarget(user) });
-    return finish();
+    const told = await notifyClubsWithoutAdmin(ctx, trx, administered, ctx.viewer.id);
+    const ended = await finish();
+    return { ...ended, users: [...ended.users, ...told] };
   });
   publishEnded(ctx.bus, ended);
   publishRights(ctx.bus, [user.id]);

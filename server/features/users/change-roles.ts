@@ -4,15 +4,17 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import type { roleGrantInput, roleRevokeInput, User } from '#server/contract/schemas/users.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { requireId } from '#server/ids.ts';
 import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { listClubsOfOnlyAdmin, notifyClubsWithoutAdmin } from './clubs-without-admin.ts';
 import { requireSuperuserForAccount, requireSuperuserForRole } from './protect-superusers.ts';
 import { requireAdminRemains } from './require-admin-remains.ts';
 import { removeGrant } from './roles.repository.ts';
 import { saveRoleGrant } from './save-role-grant.ts';
 
-type Dependencies = Needs<'db' | 'bus'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
 const clubRoles: Role[] = ['photographer', 'club_admin'];
 
 /**
@@ -48,7 +50,8 @@ export async function revokeRole(
   requireSuperuserForRole(ctx.viewer, role);
   requireSuperuserForAccount(ctx.viewer, user);
   const clubId = input.club_id ? requireId(input.club_id, 'club_not_found') : null;
-  await ctx.db.transaction().execute(async (trx) => {
+  const told = await ctx.db.transaction().execute(async (trx) => {
+    const administered = role === 'club_admin' ? await listClubsOfOnlyAdmin(trx, user.id) : [];
     const removed = await requireAdminRemains(trx, () =>
       removeGrant(trx, { user_id: user.id, role_name: role, club_id: clubId }),
     );
@@ -58,7 +61,10 @@ export async function revokeRole(
       target: { kind: 'user', id: user.id, name: user.username },
       params: { role, club_id: clubId },
     });
+    const left = administered.filter((club) => club.id === clubId);
+    return notifyClubsWithoutAdmin(ctx, trx, left, ctx.viewer.id);
   });
+  publishNotifications(ctx.bus, told);
   publishRights(ctx.bus, [user.id]);
 }
 

@@ -2,6 +2,7 @@ import type { Needs } from '#server/app-context.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { publishEnded } from '#server/features/notifications/notify.ts';
 import type { SignedIn, VisitorAddress } from '#server/trpc/request-context.ts';
+import { listClubsOfOnlyAdmin, notifyClubsWithoutAdmin } from './clubs-without-admin.ts';
 import { requireAdminRemains } from './require-admin-remains.ts';
 import { requireOwnPassword } from './require-own-password.ts';
 
@@ -19,6 +20,7 @@ export async function deleteOwnAccount(
   const { viewer } = ctx;
   await requireOwnPassword(ctx, password);
   const ended = await ctx.db.transaction().execute(async (trx) => {
+    const administered = await listClubsOfOnlyAdmin(trx, viewer.id);
     const finish = await ctx.endings.accountLeaves(ctx, trx, { userId: viewer.id });
     await requireAdminRemains(trx, () => trx.deleteFrom('app_user').where('id', '=', viewer.id).execute());
     await recordAudit(
@@ -26,7 +28,9 @@ export async function deleteOwnAccount(
       { id: null, username: viewer.username },
       { action: 'user.delete_own', target: { kind: 'user', id: viewer.id, name: viewer.username } },
     );
-    return finish();
+    const told = await notifyClubsWithoutAdmin(ctx, trx, administered, viewer.id);
+    const ended = await finish();
+    return { ...ended, users: [...ended.users, ...told] };
   });
   publishEnded(ctx.bus, ended);
   ctx.bus.publish({ topic: `user:${viewer.id}`, kind: 'session' });

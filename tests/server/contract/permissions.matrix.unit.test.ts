@@ -57,6 +57,17 @@ const galleries: Record<string, GalleryFacts> = {
     isPhotographerHere: true,
   }),
   'creator and photographer, role taken': galleryFacts({ isCreator: true, isPhotographer: true }),
+  // What is left of each of them when belonging has ended: hasEndedHere() takes creator and photographer away.
+  'its creator, left or removed': galleryFacts({}),
+  'club_restricted, its creator, left or removed': galleryFacts({ visibility: 'club_restricted' }),
+  'public, its creator, left or removed': galleryFacts({ visibility: 'public' }),
+  'its photographer, role ended, global role kept': galleryFacts({ isPhotographerHere: true }),
+  'public, administers its club': galleryFacts({
+    visibility: 'public',
+    isInClub: true,
+    isClubAdminHere: true,
+  }),
+  'its club administrator, removed': galleryFacts({}),
   'club_restricted, stranger': galleryFacts({ visibility: 'club_restricted' }),
   'club_restricted, in club': galleryFacts({ visibility: 'club_restricted', isInClub: true }),
   'public, stranger': galleryFacts({ visibility: 'public' }),
@@ -74,6 +85,7 @@ const clubs: Record<string, ClubFacts> = {
   'own club without claims': clubFacts({ isMember: true, takesClaims: false }),
   'photographed club': clubFacts({ isPhotographerHere: true }),
   'administered club': clubFacts({ isClubAdmin: true }),
+  'administered club, removed': clubFacts({}),
 };
 const clubPeople: Record<string, ClubPersonFacts> = {
   'of a club': { isSelf: false, isGuardian: false },
@@ -83,6 +95,7 @@ const clubPeople: Record<string, ClubPersonFacts> = {
 const events: Record<string, EventFacts> = {
   'foreign event': { isCreator: false, isPhotographerHere: false, isClubAdminHere: false },
   'own event': { isCreator: true, isPhotographerHere: false, isClubAdminHere: false },
+  'own event, left or removed': { isCreator: false, isPhotographerHere: false, isClubAdminHere: false },
   'event to photograph': { isCreator: false, isPhotographerHere: true, isClubAdminHere: false },
   'event of the own club': { isCreator: false, isPhotographerHere: false, isClubAdminHere: true },
 };

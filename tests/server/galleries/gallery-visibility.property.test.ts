@@ -5,6 +5,7 @@ import { findEvent } from '#server/features/events/events.repository.ts';
 import { listGalleries } from '#server/features/galleries/galleries.repository.ts';
 import { allowedGalleryIds, loadGallery } from '#server/features/galleries/load-gallery.ts';
 import { newId } from '#server/ids.ts';
+import { decidesGuestPhotos, decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 import {
   addMember,
   createActor,
@@ -23,6 +24,9 @@ const world = fc.record({
   members: fc.array(fc.tuple(index(3), index(5), fc.constantFrom('approved' as const, 'pending' as const)), {
     maxLength: 6,
   }),
+  /** Who left a club, or whose rights the club ended; some of them are members of it again. */
+  ended: fc.array(fc.tuple(index(3), index(5)), { maxLength: 4 }),
+  endedInGallery: fc.array(fc.tuple(index(6), index(5)), { maxLength: 2 }),
   heads: fc.array(fc.tuple(index(3), index(5)), { maxLength: 3 }),
   eventClubs: fc.array(fc.tuple(index(2), index(3)), { maxLength: 4 }),
   galleries: fc.array(
@@ -38,6 +42,13 @@ const world = fc.record({
   ),
   admin: fc.option(index(5)),
 });
+
+const decidesInSql = (viewer: Viewer, id: string) =>
+  app.ctx.db
+    .selectFrom('gallery')
+    .select([decidesTakedowns(viewer).as('takedowns'), decidesGuestPhotos(viewer).as('guests')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 test('lists return, and events count, what single reads allow, for random worlds', async () => {
   await fc.assert(
@@ -97,6 +108,20 @@ test('lists return, and events count, what single reads allow, for random worlds
             .execute();
       }
 
+      for (const [club, user] of plan.ended)
+        await app.ctx.db
+          .insertInto('ended_belonging')
+          .values({ club_id: clubs[club]!, user_id: actors[user]!.id })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      for (const [gallery, user] of plan.endedInGallery)
+        if (ids[gallery])
+          await app.ctx.db
+            .insertInto('ended_in_gallery')
+            .values({ gallery_id: ids[gallery], user_id: actors[user]!.id })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+
       for (const actor of actors) {
         const viewer: Viewer = { id: actor.id, grants: grants.get(actor.id) ?? [] };
         const listed = new Set<string>();
@@ -109,6 +134,10 @@ test('lists return, and events count, what single reads allow, for random worlds
         for (const id of ids) {
           const { facts } = await loadGallery(app.ctx, viewer, id);
           if (targetRules.gallery.read(viewer, facts)) readable.add(id);
+          expect(await decidesInSql(viewer, id)).toEqual({
+            takedowns: targetRules.gallery.decideTakedowns(viewer, facts),
+            guests: targetRules.gallery.decideGuestPhotos(viewer, facts),
+          });
         }
         expect(listed).toEqual(readable);
         expect(await allowedGalleryIds(app.ctx.db, viewer, ids, 'read')).toEqual(readable);

@@ -156,6 +156,7 @@ describe.each(['photographer', 'creator', 'both'])('the %s of a gallery', (place
       can_decide_takedowns: works || isCreator,
       can_decide_guest_photos: works || isCreator,
       can_edit: isCreator,
+      can_end_links: isCreator,
       can_manage_access: isCreator,
       can_create_sharing_links: isCreator,
       can_delete: isCreator,

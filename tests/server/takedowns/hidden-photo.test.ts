@@ -37,7 +37,7 @@ beforeAll(async () => {
   app = await startPhotoApp();
   club = await createClub(app);
   event = await createEvent(app, [club]);
-  reader = await createActor(app, [{ role: 'club_admin', club }]);
+  reader = await createActor(app);
   await addMember(app, club, reader.id);
   gallery = await createGallery(app, { event, photographer: app.photographer.id });
   hidden = await upload(900, FILENAME, ['anna', 'ben']);

@@ -240,7 +240,33 @@ test('a point in the photo names the smallest face around it', async () => {
   expect((await ask(member, photo, { mark: { x: 2, y: 0 } })).body.code).toBe('field_invalid');
 });
 
-test('the clock of 72 hours runs for editors, and for club admins, who see neither photo nor reason', async () => {
+const setVisibility = (visibility: 'private' | 'club_restricted') =>
+  app.ctx.db.updateTable('gallery').set({ visibility }).where('id', '=', gallery).execute();
+
+test.each(['club_restricted', 'private'] as const)(
+  'administrators of its clubs decide in a %s gallery; unseen ones they keep hidden, and never show',
+  async (visibility) => {
+    await ask();
+    const head = await createActor(app, [{ role: 'club_admin', club }]);
+    const foreign = await createActor(app, [{ role: 'club_admin', club: await createClub(app) }]);
+    const [request] = (await head.call<Listed>('GET', `/clubs/${club}/takedowns`)).body.data.takedowns;
+    await setVisibility(visibility);
+    const decide = (as: Actor, decision: string) =>
+      as.call('POST', `/galleries/${gallery}/takedowns/${request!.id}/decide`, { decision, answer: 'So' });
+    const statuses = [];
+    for (const [as, decision] of [
+      [foreign, 'granted'],
+      [head, 'granted'],
+      [head, 'declined'],
+    ] as const)
+      statuses.push((await decide(as, decision)).status);
+    statuses.push((await head.call('GET', `/galleries/${gallery}/takedowns`)).status);
+    await setVisibility('club_restricted');
+    expect(statuses).toEqual(visibility === 'private' ? [403, 200, 403, 403] : [403, 200, 200, 200]);
+  },
+);
+
+test('the clock of 72 hours runs for editors, and for club admins, who see neither photo nor reason in their list', async () => {
   const start = new Date();
   const later = (ms: number) => new Date(start.getTime() + 72 * 3_600_000 + ms);
   app.clock.set(start);
@@ -262,7 +288,14 @@ test('the clock of 72 hours runs for editors, and for club admins, who see neith
     'photo_count',
     'photos',
   ]);
-  expect((await ofClub()).takedowns[0]).toMatchObject({ origin: 'account', photo_count: 1, photos: [] });
+  expect((await ofClub()).takedowns[0]).toMatchObject({
+    origin: 'account',
+    photo_count: 1,
+    can_decide: true,
+  });
+  await setVisibility('private');
+  expect((await ofClub()).takedowns[0]).toMatchObject({ photos: [], can_decide: false });
+  await setVisibility('club_restricted');
   expect([(await ofClub()).takedowns[0]?.is_overdue, (await listed()).takedowns[0]?.is_overdue]).toEqual([
     false,
     false,
@@ -311,7 +344,9 @@ describe('photos that one deletion hid', () => {
     await hide(1, { asked_at: new Date(askedAt.getTime() + 1_000) });
     await ask();
     const club_admin = await head();
+    await setVisibility('private');
     const shown = await ofClub(club_admin);
+    await setVisibility('club_restricted');
     expect(shown.total).toBe(3);
     expect(shown.takedowns.map(({ photo_count, origin, photos }) => [photo_count, origin, photos])).toEqual([
       [4, 'person', []],

@@ -67,6 +67,9 @@ test('the access of every procedure', () => {
     GET /users/profile -> 200                                               signed-in: answers the viewer only
     PUT /users/profile -> 200                                               signed-in: changes the viewer only
     PUT /users/profile/bio -> 200                                           signed-in: changes the viewer only
+    GET /users/profile/credit-line -> 200                                   signed-in: reads the viewer only
+    PUT /users/profile/credit-line -> 200                                   signed-in: changes the viewer only
+    DELETE /users/profile/credit-line -> 200                                signed-in: changes the viewer and their own photos only
     PUT /users/profile/language -> 200                                      signed-in: changes the viewer only
     POST /users/profile/verify-email -> 202                                 signed-in: mails the viewer only
     GET /users/profile/contributions -> 200                                 signed-in: answers the viewer only
@@ -106,6 +109,12 @@ test('the access of every procedure', () => {
     GET /clubs/{id}/admins -> 200                                           club.manageAdmins
     POST /clubs/{id}/admins/{user_id} -> 201                                club.manageAdmins
     DELETE /clubs/{id}/admins/{user_id} -> 200                              club.read
+    GET /clubs/{id}/asked -> 200                                            club.manageMembers
+    POST /clubs/{id}/asked/{asked_id}/agree -> 200                          club.manageMembers
+    DELETE /clubs/{id}/asked/{asked_id} -> 200                              club.manageMembers
+    GET /clubs/{id}/links -> 200                                            club.manageMembers
+    GET /clubs/{id}/rights -> 200                                           club.manageMembers
+    DELETE /clubs/{id}/rights/{user_id} -> 200                              club.manageMembers
     GET /clubs/{id}/storage -> 200                                          club.readQuota
     PUT /clubs/{id}/storage -> 200                                          club.setQuota
     GET /clubs/{id}/family-links -> 200                                     club.managePeople
@@ -171,8 +180,8 @@ test('the access of every procedure', () => {
     GET /galleries/photographers -> 200                                     gallery.create
     POST /galleries -> 201                                                  gallery.create
     GET /galleries/event/{event_id} -> 200                                  event.read
-    PUT /galleries/links/{id} -> 200                                        gallery.createSharingLinks
-    DELETE /galleries/links/{id} -> 200                                     gallery.createSharingLinks
+    PUT /galleries/links/{id} -> 200                                        gallery.endLinks
+    DELETE /galleries/links/{id} -> 200                                     gallery.endLinks
     GET /galleries/shared/{token} -> 200                                    public: the link is the right; requireLink() checks it on every call
     GET /galleries/shared/{token}/photos -> 200                             public: the link is the right; requireLink() checks it on every call
     GET /galleries/shared/{token}/people -> 200                             public: the link is the right; requireLink() checks it on every call
@@ -192,14 +201,17 @@ test('the access of every procedure', () => {
     GET /galleries/{id}/access -> 200                                       gallery.manageAccess
     POST /galleries/{id}/access -> 200                                      gallery.manageAccess
     GET /galleries/{id}/takedowns -> 200                                    gallery.decideTakedowns
-    POST /galleries/{id}/takedowns/{takedown_id}/decide -> 200              gallery.decideTakedowns
+    POST /galleries/{id}/takedowns/{takedown_id}/decide -> 200              gallery.keepHidden
     GET /galleries/{id}/guest-photos -> 200                                 gallery.decideGuestPhotos
     POST /galleries/{id}/guest-photos/accept -> 200                         gallery.decideGuestPhotos
     POST /galleries/{id}/guest-photos/decline -> 200                        gallery.decideGuestPhotos
     GET /galleries/{id}/deleted-photos -> 200                               gallery.deletePhotos
     POST /galleries/{id}/deleted-photos/restore -> 200                      gallery.deletePhotos
     POST /galleries/{id}/deleted-photos/purge -> 200                        gallery.deletePhotos
-    GET /galleries/{id}/links -> 200                                        gallery.createSharingLinks
+    DELETE /galleries/{id}/clubs/{club_id} -> 200                           gallery.endLinks
+    POST /galleries/{id}/take-over -> 200                                   gallery.takeOver
+    POST /galleries/{id}/take-over/object -> 200                            gallery.endLinks
+    GET /galleries/{id}/links -> 200                                        gallery.endLinks
     GET /galleries/{id}/sharing-check -> 200                                gallery.answerAboutPeople
     POST /galleries/{id}/kept-inside -> 200                                 gallery.createSharingLinks
     POST /galleries/{id}/asked-people -> 200                                gallery.createSharingLinks

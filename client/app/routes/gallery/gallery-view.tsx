@@ -37,6 +37,7 @@ const SharingCheck = lazyPart(() =>
   })),
 );
 const ExpiryNotice = lazyPart(() => import('#client/features/galleries/components/expiry-notice.tsx'));
+const TakeoverNotice = lazyPart(() => import('#client/features/galleries/components/takeover-notice.tsx'));
 const GuestPhotosNotice = lazyPart(
   () => import('#client/features/guest-photos/components/guest-photos-notice.tsx'),
 );
@@ -95,6 +96,9 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
       />
       <Suspense>{expiresSoon(gallery, today) && <ExpiryNotice gallery={gallery} />}</Suspense>
       <Suspense>{gallery.waiting_guest_photos > 0 && <GuestPhotosNotice gallery={gallery} />}</Suspense>
+      <Suspense>
+        {(gallery.can_take_over || gallery.can_object_to_takeover) && <TakeoverNotice gallery={gallery} />}
+      </Suspense>
       <GalleryPeople
         gallery={gallery}
         chosenId={person}

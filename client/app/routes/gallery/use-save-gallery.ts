@@ -12,7 +12,7 @@ export function useSaveGallery(gallery: Gallery, inheritedOf: (eventId: string) 
   const update = useUpdateGallery();
   const role = useOwnPhotographerRole();
   const inherited = inheritedOf(gallery.event_id);
-  const added = gallery.club_ids.filter((id) => !inherited.includes(id));
+  const added = [...gallery.club_ids, ...gallery.pending_club_ids].filter((id) => !inherited.includes(id));
 
   const clubsOf = ({ visibility, event_id, club_ids }: GalleryValues) => {
     const merged = [...inheritedOf(event_id), ...club_ids];

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
@@ -37,10 +37,13 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
 
   const add = (club: PickerOption, done: () => void) =>
     clubs.set.mutate(
-      { id: event.id, club_ids: [...ids, club.id] },
+      { id: event.id, club_ids: [...ids, ...event.pending_club_ids, club.id] },
       {
-        onSuccess: () => {
-          toast.success(t('manage_event.club_added', { name: club.label }));
+        onSuccess: ({ clubs: counting }) => {
+          const counts = counting.some(({ id }) => id === club.id);
+          toast.success(
+            t(counts ? 'manage_event.club_added' : 'manage_event.club_asked', { name: club.label }),
+          );
           done();
         },
         onError: showError,
@@ -87,10 +90,13 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
         placeholder={t('manage_event.find_club_hint')}
         button={t('manage_event.add_club')}
         useResults={useClubSearch}
-        without={ids}
+        without={[...ids, ...event.pending_club_ids]}
         pending={clubs.set.isPending}
         onAdd={add}
       />
+      {event.pending_club_ids.length > 0 && (
+        <Text size="sm">{t('manage_event.clubs_asked', { count: event.pending_club_ids.length })}</Text>
+      )}
       {event.clubs.length === 0 ? (
         <EmptyState
           icon={IconShield}

@@ -39,7 +39,9 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
     hint: members(club.member_count),
   });
   const inherited = access.data?.event_clubs.map(clubEntry) ?? [];
-  const ownClubs = clubs ?? access.data?.additional_clubs.map(clubEntry) ?? [];
+  const pending =
+    access.data?.pending_clubs.map(({ id, name }) => ({ id, name, hint: t('access.asked') })) ?? [];
+  const ownClubs = clubs ?? [...(access.data?.additional_clubs.map(clubEntry) ?? []), ...pending];
   const ownUsers =
     users ?? access.data?.users.map(({ id, name, email }) => ({ id, name, hint: email })) ?? [];
   const entryOf = ({ id, label, hint = '' }: PickerOption): AccessEntry => ({ id, name: label, hint });

@@ -37,6 +37,9 @@ const groupOf: Record<ChosenKind, (typeof groups)[number]> = {
   people_answered: 'galleries',
   jobs_failed: 'administration',
   backup_failed: 'administration',
+  club_without_admin: 'administration',
+  club_asked: 'administration',
+  gallery_taken_over: 'galleries',
 };
 
 /** How one is notified, by group, or kind by kind; saved when chosen. Without mail there is only the page, or nothing. */

@@ -1,11 +1,13 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
 import { Pagination } from '#client/components/ui/data/pagination.tsx';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
+import { trpc } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ClubTakedown } from '#server/contract/schemas/takedowns.ts';
 import { useClubTakedowns } from '../api/takedowns.ts';
@@ -17,6 +19,9 @@ export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();
   const { page } = useUrlFilters();
+  const utils = trpc.useUtils();
+  const showError = useErrorToast(t('failed.takedown_decide'));
+  const keep = trpc.takedowns.decide.useMutation({ onSettled: () => utils.takedowns.invalidate() });
   const list = useClubTakedowns(clubId, page);
   if (list.error && !list.data)
     return (
@@ -51,7 +56,22 @@ export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
         nameOf={(row) => row.gallery_name}
         wideActions
         rowActions={(row) =>
-          row.can_decide && (
+          !row.can_decide ? (
+            row.decided === null && (
+              <Button
+                variant="subtle"
+                aria-label={t('takedowns.keep_unseen_named', { gallery: row.gallery_name })}
+                onClick={() =>
+                  keep.mutate(
+                    { id: row.gallery_id, takedown_id: row.id, decision: 'granted', together: true },
+                    { onError: showError },
+                  )
+                }
+              >
+                {t('takedowns.keep_unseen')}
+              </Button>
+            )
+          ) : (
             <ButtonLink
               variant="subtle"
               to="/gallery/$galleryId/takedowns"
