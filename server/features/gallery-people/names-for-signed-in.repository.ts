@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import type { Clock } from '#server/clock.ts';
 import type { CurrentConsent } from '#server/contract/consent.ts';
 import {
   editableName,
@@ -17,6 +18,7 @@ import type { DB } from '#server/db/tables.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { clubsOf } from '#server/visibility/gallery-visibility.sql.ts';
+import { heldNames } from '#server/visibility/held-names.sql.ts';
 import { isFamily } from '#server/visibility/is-family.sql.ts';
 
 type NamedPerson = { id: string; name: string };
@@ -37,13 +39,14 @@ export const numbersOnly: NamesForSignedIn = {
   clubPeople: () => [],
 };
 
-/** @param today the server's date: guardianship and answers have ends */
+/** @param clock guardianship and answers have ends, as has what is readable since an upgrade */
 export async function namesForSignedIn(
   db: Kysely<DB> | Transaction<DB>,
   viewer: Viewer,
   gallery: { id: string; facts: GalleryFacts },
-  today: string,
+  clock: Clock,
 ): Promise<NamesForSignedIn> {
+  const today = clock.today();
   const { facts } = gallery;
   const isEditor = targetRules.gallery.editPeople(viewer, facts);
   // Readers belong to the club, whatever they may do in other galleries, and the gallery to one of their clubs.
@@ -68,6 +71,7 @@ export async function namesForSignedIn(
     .orderBy(byName(fullNameOf))
     .orderBy('club_person.id')
     .execute();
+  const held = await listHeld(db, gallery.id, isEditor || isOutsider(viewer, facts), clock.now());
   const byPerson = Map.groupBy(
     rows.map(({ is_reader, is_family, ...row }) => ({ ...row, isReader: is_reader, isFamily: is_family })),
     (row) => row.person_id,
@@ -76,6 +80,7 @@ export async function namesForSignedIn(
     typed,
     isEditor,
     isOutsider: isOutsider(viewer, facts),
+    isHeld: held.has(id),
     links: byPerson.get(id) ?? [],
   });
   return {
@@ -90,7 +95,20 @@ export async function namesForSignedIn(
   };
 }
 
+/** Nothing is asked for those who read every typed name, or none. */
+async function listHeld(
+  db: Kysely<DB> | Transaction<DB>,
+  galleryId: string,
+  isDecided: boolean,
+  now: Date,
+): Promise<Set<string>> {
+  if (isDecided) return new Set();
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from ${heldNames(sql`person.gallery_id = ${galleryId}::uuid`, now)} held`.execute(db);
+  return new Set(rows.map(({ person_id }) => person_id));
+}
+
 /** The same, for a procedure about one gallery. */
 export const namesIn = (
   ctx: Needs<'db' | 'clock'> & { viewer: Viewer; gallery: { id: string; facts: GalleryFacts } },
-): Promise<NamesForSignedIn> => namesForSignedIn(ctx.db, ctx.viewer, ctx.gallery, ctx.clock.today());
+): Promise<NamesForSignedIn> => namesForSignedIn(ctx.db, ctx.viewer, ctx.gallery, ctx.clock);
