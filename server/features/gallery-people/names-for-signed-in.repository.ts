@@ -13,7 +13,7 @@ import {
 import { type GalleryFacts, isOutsider, targetRules, type Viewer } from '#server/contract/permissions.ts';
 import type { PersonForViewer } from '#server/contract/schemas/gallery-people.ts';
 import { byName } from '#server/db/by-name.sql.ts';
-import { fullNameOf } from '#server/db/full-name.sql.ts';
+import { fullNameOf, nameToTellApart } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
@@ -63,6 +63,7 @@ export async function namesForSignedIn(
       'club_person.id',
       'club_person.club_id',
       fullNameOf.as('name'),
+      nameToTellApart().as('told_apart'),
       readsNames(sql.ref('club_person.club_id')).as('is_reader'),
       isFamily(viewer.id, today).as('is_family'),
       sql<CurrentConsent>`${currentConsentOf(sql.ref('club_person.id'), 'name', today)}`.as('consent'),
@@ -73,7 +74,13 @@ export async function namesForSignedIn(
     .execute();
   const held = await listHeld(db, gallery.id, isEditor || isOutsider(viewer, facts), clock.now());
   const byPerson = Map.groupBy(
-    rows.map(({ is_reader, is_family, ...row }) => ({ ...row, isReader: is_reader, isFamily: is_family })),
+    rows.map(({ is_reader, is_family, told_apart, name, ...row }) => ({
+      ...row,
+      // Only who reads the list learns that there are two.
+      name: isEditor && is_reader ? told_apart : name,
+      isReader: is_reader,
+      isFamily: is_family,
+    })),
     (row) => row.person_id,
   );
   const factsOf = ({ id, name: typed }: NamedPerson): NameFacts => ({
