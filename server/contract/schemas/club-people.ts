@@ -80,5 +80,14 @@ export const clubPeopleOfGallery = z.object({
   any: z.boolean(),
   /** To whose lists the viewer may add somebody. */
   adds_to: z.array(z.object({ id: z.string(), name: z.string() })),
-  people: z.array(z.object({ id: z.string(), club_id: z.string(), club_name: z.string(), name: z.string() })),
+  people: z.array(
+    z.object({
+      id: z.string(),
+      club_id: z.string(),
+      club_name: z.string(),
+      name: z.string(),
+      /** What was typed may mean them: their name, or a part of it. They come first. */
+      fits: z.boolean(),
+    }),
+  ),
 });

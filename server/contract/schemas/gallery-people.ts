@@ -13,6 +13,8 @@ export const person = z.object({
   /** The name the viewer reads, or an empty string: the interface then says "Person" and a number in its language. */
   shown_name: shownName,
   display_name: shownName,
+  /** To those who may edit people: the name is theirs alone until somebody says that it is nobody of the club. */
+  name_is_held: z.boolean(),
   /** Which people of clubs this person is, one of each club at most; only those whose names the viewer may read. */
   club_people: z.array(z.object({ id: z.string(), club_id: z.string(), name: shownName })),
   /** Counts the people of a gallery from 1; the interface says "Person 7" in its language. */

@@ -152,7 +152,7 @@ export async function searchClubPeople(
   typed = '',
 ): Promise<z.output<typeof clubPeopleOfGallery>> {
   const clubId = sql.ref('club_person.club_id');
-  let query = db
+  const query = db
     .selectFrom('club_person')
     .innerJoin('club', 'club.id', 'club_person.club_id')
     .select(['club_person.id', 'club_person.club_id', 'club.name as club_name', nameToTellApart().as('name')])
@@ -161,9 +161,13 @@ export async function searchClubPeople(
   const any = (await query.limit(1).executeTakeFirst()) !== undefined;
   const adds_to = await listManagedClubs(db, viewer, galleryId);
   if (!any || typed.length < inputLimits.searchMin) return { any, adds_to, people: [] };
-  for (const pattern of searchPatterns(typed))
-    query = query.where('club_person.search_text', 'like', pattern);
+  const fits = sql<boolean>`(name_parts(${typed}) && club_person.name_parts
+    and fits_name(${typed}, club_person.first_name || ' ' || club_person.last_name))`;
+  const matches = searchPatterns(typed).map((pattern) => sql`club_person.search_text like ${pattern}`);
   const people = await query
+    .select(fits.as('fits'))
+    .where(sql<boolean>`(${fits} or (${sql.join([sql`true`, ...matches], sql` and `)}))`)
+    .orderBy('fits', 'desc')
     .orderBy(byName('club_person.last_name'))
     .orderBy(byName('club_person.first_name'))
     .orderBy('club_person.id')

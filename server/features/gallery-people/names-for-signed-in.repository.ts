@@ -28,6 +28,8 @@ export interface NamesForSignedIn {
   of(person: NamedPerson): ShownName;
   /** The typed name, for editors; for others the same as `of`. */
   editable(person: NamedPerson): ShownName;
+  /** For editors: whether others do not read the typed name because of a club's list. */
+  isHeldFor(personId: string): boolean;
   /** For editors: the people of clubs that the person is linked to, as far as the viewer reads their names. */
   clubPeople(personId: string): PersonForViewer['club_people'];
 }
@@ -36,6 +38,7 @@ export interface NamesForSignedIn {
 export const numbersOnly: NamesForSignedIn = {
   of: () => noName,
   editable: () => noName,
+  isHeldFor: () => false,
   clubPeople: () => [],
 };
 
@@ -72,7 +75,7 @@ export async function namesForSignedIn(
     .orderBy(byName(fullNameOf))
     .orderBy('club_person.id')
     .execute();
-  const held = await listHeld(db, gallery.id, isEditor || isOutsider(viewer, facts), clock.now());
+  const held = await listHeld(db, gallery.id, !isEditor && isOutsider(viewer, facts), clock.now());
   const byPerson = Map.groupBy(
     rows.map(({ is_reader, is_family, told_apart, name, ...row }) => ({
       ...row,
@@ -93,6 +96,7 @@ export async function namesForSignedIn(
   return {
     of: (person) => shownName(factsOf(person)),
     editable: (person) => editableName(factsOf(person)),
+    isHeldFor: (personId) => isEditor && held.has(personId) && !byPerson.has(personId),
     clubPeople: (personId) =>
       isEditor
         ? (byPerson.get(personId) ?? [])
@@ -102,14 +106,14 @@ export async function namesForSignedIn(
   };
 }
 
-/** Nothing is asked for those who read every typed name, or none. */
+/** Nothing is asked for those who read no typed name. */
 async function listHeld(
   db: Kysely<DB> | Transaction<DB>,
   galleryId: string,
-  isDecided: boolean,
+  readsNone: boolean,
   now: Date,
 ): Promise<Set<string>> {
-  if (isDecided) return new Set();
+  if (readsNone) return new Set();
   const { rows } = await sql<{ person_id: string }>`
     select person_id from ${heldNames(sql`person.gallery_id = ${galleryId}::uuid`, now)} held`.execute(db);
   return new Set(rows.map(({ person_id }) => person_id));
