@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
+import type { Credit } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { holdsBackAdded } from '#server/features/galleries/hold-back-added.repository.ts';
 import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
+import { creditLineOf } from './credit-line.repository.ts';
 import { insertQueuedAnalysis } from './photo-analyses.repository.ts';
 import { findPhoto, findSamePhoto } from './photos.repository.ts';
 import { type PhotoFileDependencies, type StoredPhoto, storePhotoFiles } from './store-photo-files.ts';
@@ -51,8 +53,9 @@ async function addNewPhoto(
   const { temporaryPath: path, sha256, bytes, galleryId } = incoming;
   const id = await storePhotoFiles(dependencies, {
     source: path,
+    filename: incoming.filename,
     makeOriginal: async ({ mime }) => ({ path, sha256, mime, bytes }),
-    insertRow: (trx, stored) => insertPhoto(dependencies, trx, incoming, stored),
+    insertRow: (trx, stored, credit) => insertPhoto(dependencies, trx, incoming, { ...stored, credit }),
   });
   const photo = id ? await findPhoto(dependencies.db, id, 'editors') : await findSame(dependencies, incoming);
   if (!photo) throw new AppError('gallery_not_found'); // deleted in the same moment
@@ -73,7 +76,7 @@ async function insertPhoto(
   dependencies: Dependencies,
   trx: Transaction<DB>,
   { galleryId, uploadedBy, filename, relativePath }: IncomingPhoto,
-  stored: StoredPhoto,
+  { credit, ...stored }: StoredPhoto & { credit: Credit | null },
 ): Promise<boolean> {
   const gallery = await trx
     .selectFrom('gallery')
@@ -92,6 +95,8 @@ async function insertPhoto(
       uploaded_by: uploadedBy,
       filename,
       relative_path: relativePath,
+      credit: credit && JSON.stringify(credit),
+      credit_line: creditLineOf(uploadedBy),
       awaits_comparison: holdsBackAdded(galleryId, dependencies.clock.now()),
     })
     .onConflict((conflict) => conflict.columns(['gallery_id', 'sha256']).doNothing())

@@ -23,7 +23,7 @@ export function FaceCrop({ url, photoWidth, photoHeight, box }: FaceCropSource) 
         <IconUser size={48} stroke={1.2} />
       </span>
     );
-  const crop = zoomToFace(photoWidth, photoHeight, box);
+  const crop = zoomToFace(photoWidth, photoHeight, box, Number.POSITIVE_INFINITY);
   const shown = (renditionSizes.medium / Math.max(photoWidth, photoHeight)) * box.w * photoWidth;
   return (
     <span className={classes.crop} aria-hidden="true">
