@@ -29,6 +29,7 @@ export const laterErrors: readonly string[] = [
   'club_admin_exists',
   'club_admin_not_found',
   'club_already_member',
+  'club_list_forbidden',
   'club_not_asked',
   'club_not_member',
   'club_person_account_taken',

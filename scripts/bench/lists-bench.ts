@@ -107,7 +107,7 @@ export async function benchLists(database: Kysely<DB>, rounds = 40): Promise<Lis
   const page = { limit: 12, offset: 0 };
   const namesOf = async (viewer: Viewer) => {
     const loaded = await loadGallery({ db, clock: systemClock }, viewer, gallery);
-    return namesForSignedIn(db, viewer, loaded, today);
+    return namesForSignedIn(db, viewer, loaded, systemClock);
   };
   const calls: Record<string, () => Promise<unknown>> = {
     'clubs (500)': () => listClubs(db, someone, { limit: 500, offset: 0 }),

@@ -247,6 +247,10 @@ export const errorTable = {
   person_not_found: [404, 'Person not found'],
   session_not_found: [404, 'This session has ended already.'],
   people_other_gallery: [422, 'People of different galleries cannot be combined.'],
+  club_list_forbidden: [
+    403,
+    "Only people who read the club's list can say that. Ask the administrators of the club.",
+  ],
   people_together: [409, 'These people are together on a photo.'],
   decision_not_found: [404, 'This change was not found.'],
   decision_not_undoable: [409, 'This change can no longer be undone.'],

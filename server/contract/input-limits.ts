@@ -4,6 +4,8 @@
  */
 export const inputLimits = {
   nameMax: 200,
+  /** What tells two people of one name apart. */
+  toldApartByMax: 10,
   /** It stands in headers, titles and subjects of mails. */
   installationNameMax: 60,
   /** Of an imprint, for example. */

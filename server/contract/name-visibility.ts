@@ -16,6 +16,8 @@ export interface NameFacts {
   isEditor: boolean;
   /** Reads the gallery only because it is public. */
   isOutsider: boolean;
+  /** A club of the gallery keeps a list, and nobody has said that the typed name is nobody of that club. */
+  isHeld: boolean;
   /** The people of clubs this person is linked to, one of each club at most. */
   links: readonly {
     name: string;
@@ -30,9 +32,10 @@ export interface NameFacts {
 
 /**
  * The name the viewer reads, or an empty string: then a number stands there. Editors and the family always read the name
- * of a linked person; others read it with consent only, and without it no typed name either. Outsiders read no names.
+ * of a linked person; others read it with consent only, and without it no typed name either. A typed name that is held back is
+ * for editors alone. Outsiders read no names.
  */
-export function shownName({ typed, isEditor, isOutsider, links }: NameFacts): ShownName {
+export function shownName({ typed, isEditor, isOutsider, isHeld, links }: NameFacts): ShownName {
   const isRefused = links.some(({ consent }) => consent === 'no');
   const names = links
     .filter(
@@ -41,7 +44,7 @@ export function shownName({ typed, isEditor, isOutsider, links }: NameFacts): Sh
     )
     .map(({ name }) => name);
   if (names.length > 0) return [...new Set(names)].join(' / ') as ShownName;
-  return isEditor || (links.length === 0 && !isOutsider) ? (typed as ShownName) : noName;
+  return isEditor || (links.length === 0 && !isOutsider && !isHeld) ? (typed as ShownName) : noName;
 }
 
 /** The name given in the gallery, to those who may edit it; to others the same as `shownName`. */
@@ -50,6 +53,9 @@ export const editableName = (facts: NameFacts): ShownName =>
 
 export const nameOrNumber = (shown: ShownName, number: number): ShownName =>
   shown || (`Person ${number}` as ShownName);
+
+/** A name that is held back, for those who decide about it. */
+export const heldName = (typed: string): ShownName => typed as ShownName;
 
 /** The name in a club's list of somebody whom a person is linked to: for editors and the family. */
 export const linkedName = ({ name }: NameFacts['links'][number]): ShownName => name as ShownName;

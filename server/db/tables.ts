@@ -139,6 +139,8 @@ export interface DB {
     left_kept_since: string | null;
     /** Whether members may say which of its people they are or answer for. */
     takes_claims: Generated<boolean>;
+    list_kept_since: Timestamp | null;
+    typed_names_readable_until: Timestamp | null;
   };
   club_membership: {
     club_id: string;
@@ -161,6 +163,10 @@ export interface DB {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
     import_id: string | null;
+    told_apart_by: Generated<string>;
+    named_at: Generated<Timestamp>;
+    name_key: GeneratedAlways<string>;
+    name_parts: GeneratedAlways<string[]>;
   };
   /** That a person left the club. */
   club_person_departure: {
@@ -550,6 +556,13 @@ export interface DB {
     invitation_count: number;
     mail_count: number;
     undone_at: Timestamp | null;
+  };
+  name_of_nobody: {
+    person_id: string;
+    club_id: string;
+    said_by: string | null;
+    said_at: Generated<Timestamp>;
+    before_upgrade: Generated<boolean>;
   };
   notification: {
     id: string;

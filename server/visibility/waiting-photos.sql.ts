@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { knownAs } from './known-as.sql.ts';
+import { isLinkedPastNamesakes, knownAs } from './known-as.sql.ts';
 
 /**
  * Photos that were added while people outside the club see the gallery, and that are not shown to them: until their people were
@@ -26,8 +26,7 @@ export const unansweredRefusals: RawBuilder<LikelyRefusal> = sql`(
   select waiting_face.photo_id, waiting_face.gallery_id, placed.person_id, likely.club_person_id, of_club.club_id, likely.since
   from likely_refusal likely join face waiting_face on waiting_face.id = likely.face_id
     join assignment placed on placed.face_id = likely.face_id join club_person of_club on of_club.id = likely.club_person_id
-  where not exists (
-      select from club_person_link l where l.person_id = placed.person_id and l.club_id = of_club.club_id)
+  where not ${isLinkedPastNamesakes(sql.ref('placed.person_id'), 'of_club')}
     and not exists (
       select from declined_link d where d.person_id = placed.person_id and d.club_person_id = likely.club_person_id))`;
 

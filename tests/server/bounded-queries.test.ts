@@ -89,7 +89,7 @@ async function statements(): Promise<Record<string, number>> {
     photos: () => listPhotos(db, { gallery_id: gallery, audience: 'readers', ...page }),
     people: async () => {
       const { facts } = await loadGallery(app.ctx, viewer, gallery);
-      const names = await namesForSignedIn(db, viewer, { id: gallery, facts }, '2026-01-01');
+      const names = await namesForSignedIn(db, viewer, { id: gallery, facts }, app.ctx.clock);
       return listPeople(db, gallery, { includeHidden: false, audience: 'readers' }, names);
     },
     clubPeople: () => listClubPeople(db, club, page, '2026-01-01'),

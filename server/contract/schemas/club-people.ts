@@ -13,6 +13,11 @@ export const clubPerson = z.object({
   first_name: z.string(),
   last_name: z.string(),
   name: z.string(),
+  /** The same, and where the club lists two of this name what tells them apart. */
+  name_told_apart: z.string(),
+  /** What the club gave for that, such as a letter; else it is the year of birth, or a number. */
+  told_apart_by: z.string(),
+  has_namesake: z.boolean(),
   born_on: z.string().nullable(),
   /** The account that is this person. */
   user_id: z.string().nullable(),
@@ -65,6 +70,7 @@ export const updateClubPersonInput = z.object({
   last_name: names.last_name.optional(),
   born_on: details.born_on.optional(),
   user_id: details.user_id.optional(),
+  told_apart_by: text({ max: inputLimits.toldApartByMax }).optional(),
 });
 
 /** The people of a gallery's clubs, by part of their names. */
@@ -74,5 +80,14 @@ export const clubPeopleOfGallery = z.object({
   any: z.boolean(),
   /** To whose lists the viewer may add somebody. */
   adds_to: z.array(z.object({ id: z.string(), name: z.string() })),
-  people: z.array(z.object({ id: z.string(), club_id: z.string(), club_name: z.string(), name: z.string() })),
+  people: z.array(
+    z.object({
+      id: z.string(),
+      club_id: z.string(),
+      club_name: z.string(),
+      name: z.string(),
+      /** What was typed may mean them: their name, or a part of it. They come first. */
+      fits: z.boolean(),
+    }),
+  ),
 });

@@ -13,6 +13,8 @@ export const person = z.object({
   /** The name the viewer reads, or an empty string: the interface then says "Person" and a number in its language. */
   shown_name: shownName,
   display_name: shownName,
+  /** To those who may edit people: the name is theirs alone until somebody says that it is nobody of the club. */
+  name_is_held: z.boolean(),
   /** Which people of clubs this person is, one of each club at most; only those whose names the viewer may read. */
   club_people: z.array(z.object({ id: z.string(), club_id: z.string(), name: shownName })),
   /** Counts the people of a gallery from 1; the interface says "Person 7" in its language. */
@@ -101,6 +103,7 @@ const decisionKind = z.enum([
   'kept_apart',
   'linked',
   'unlinked',
+  'name_of_nobody',
   'nobody_known',
   'unanswered',
 ]);
@@ -161,4 +164,35 @@ export const markCheckedInput = z.object({
   person_ids: idList.min(1),
   checked_as: z.enum(['nobody_known', 'unanswered']),
 });
+/** People with the names that were on the screen. */
+const seenNames = z
+  .array(z.object({ id: z.string(), name: personName }))
+  .min(1)
+  .max(listSizes.max);
+/** 409 where a name was changed meanwhile. */
+export const nameIsNobodyInput = z.object({ gallery_id: id, people: seenNames });
+/** Names typed in galleries of a club that its readers do not read yet, or no longer: those that fit somebody on the list first. */
+export const typedNamesInput = byId.extend(page(listSizes.max));
+export const typedNames = z.object({
+  names: z.array(
+    z.object({
+      person_id: z.string(),
+      number: z.number(),
+      name: shownName,
+      gallery_id: z.string(),
+      gallery_name: z.string(),
+      event_date: z.string(),
+      /** Whom of the club's list the name fits. */
+      fits: z.array(z.object({ club_person_id: z.string(), name: z.string() })),
+    }),
+  ),
+  total: z.number(),
+  /** How many of them fit somebody. */
+  fitting: z.number(),
+  /** Names from before the upgrade that fit nobody are read until then, or until an administrator has seen these. */
+  readable_until: nullableTimestamp,
+});
+/** Names that fit somebody of the list, or were changed meanwhile, are left as they are. */
+export const namesAreNobodyInput = byId.extend({ people: seenNames });
+export const namesAreNobody = z.object({ person_ids: z.array(z.string()) });
 export const changedPerson = z.object({ person_id: z.string().nullable(), decision_id: z.string() });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { fullNameOf } from '#server/db/full-name.sql.ts';
+import { nameToTellApart } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { onlyIds } from '#server/ids.ts';
 
@@ -20,7 +20,7 @@ export async function listNamesInEntries(db: Kysely<DB>, entries: readonly { par
   const person = await names('club_person_id', (ids) =>
     db
       .selectFrom('club_person')
-      .select(['id', fullNameOf.as('name')])
+      .select(['id', nameToTellApart().as('name')])
       .where('id', 'in', ids)
       .execute(),
   );

@@ -17,7 +17,7 @@ import {
 } from '#server/contract/retention.ts';
 import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';
 import { byName } from '#server/db/by-name.sql.ts';
-import { fullNameOf } from '#server/db/full-name.sql.ts';
+import { areNamesakes, fullNameOf, nameToTellApart } from '#server/db/full-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
@@ -48,6 +48,11 @@ function clubPeople(db: Executor, clubId: string, today: string) {
       'club_person.first_name',
       'club_person.last_name',
       fullNameOf.as('name'),
+      nameToTellApart().as('name_told_apart'),
+      'club_person.told_apart_by',
+      sql<boolean>`exists (select from club_person other where ${areNamesakes('other', 'club_person')})`.as(
+        'has_namesake',
+      ),
       'club_person.born_on',
       'club_person.user_id',
       'app_user.username',
@@ -147,18 +152,22 @@ export async function searchClubPeople(
   typed = '',
 ): Promise<z.output<typeof clubPeopleOfGallery>> {
   const clubId = sql.ref('club_person.club_id');
-  let query = db
+  const query = db
     .selectFrom('club_person')
     .innerJoin('club', 'club.id', 'club_person.club_id')
-    .select(['club_person.id', 'club_person.club_id', 'club.name as club_name', fullNameOf.as('name')])
+    .select(['club_person.id', 'club_person.club_id', 'club.name as club_name', nameToTellApart().as('name')])
     .where(isClubOfGallery(clubId, galleryId))
     .where(readsNamesIn(viewer, clubId));
   const any = (await query.limit(1).executeTakeFirst()) !== undefined;
   const adds_to = await listManagedClubs(db, viewer, galleryId);
   if (!any || typed.length < inputLimits.searchMin) return { any, adds_to, people: [] };
-  for (const pattern of searchPatterns(typed))
-    query = query.where('club_person.search_text', 'like', pattern);
+  const fits = sql<boolean>`(name_parts(${typed}) && club_person.name_parts
+    and fits_name(${typed}, club_person.first_name || ' ' || club_person.last_name))`;
+  const matches = searchPatterns(typed).map((pattern) => sql`club_person.search_text like ${pattern}`);
   const people = await query
+    .select(fits.as('fits'))
+    .where(sql<boolean>`(${fits} or (${sql.join([sql`true`, ...matches], sql` and `)}))`)
+    .orderBy('fits', 'desc')
     .orderBy(byName('club_person.last_name'))
     .orderBy(byName('club_person.first_name'))
     .orderBy('club_person.id')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ErasureReceipt, ErasureRequest } from '#server/contract/schemas/erasures.ts';
-import { fullNameOf } from '#server/db/full-name.sql.ts';
+import { nameToTellApart } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
@@ -53,7 +53,7 @@ async function listRequests(db: Kysely<DB>, clubId: string, today: string): Prom
       'erasure_request.club_person_id',
       'erasure_request.asked_at',
       'erasure_request.hides_photos as hide_photos',
-      fullNameOf.as('name'),
+      nameToTellApart().as('name'),
       sql<boolean>`${currentConsentOf(sql.ref('club_person.id'), 'outside', today)} = 'no'`.as(
         'refuses_outside',
       ),

@@ -3,6 +3,7 @@ import type { Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
+import { isLinkedPastNamesakes } from '#server/visibility/known-as.sql.ts';
 import { type HeldFace, successorsOf } from './successors-of-dissolved-people.sql.ts';
 
 /** Which people of clubs the persons of galleries are. Written by decisions alone, so that each link can be undone. */
@@ -15,22 +16,25 @@ export async function saveClubPersonLink(
     .insertInto('club_person_link')
     .values(link)
     .onConflict((conflict) =>
-      conflict.columns(['person_id', 'club_id']).doUpdateSet({ club_person_id: link.club_person_id }),
+      conflict.columns(['person_id', 'club_id']).doUpdateSet({
+        club_person_id: link.club_person_id,
+        created_at: sql<Date>`clock_timestamp()`,
+      }),
     )
     .execute();
 }
 
-/** Whether the person is linked in that club, or it was said that they are not that person of it. */
+/** Whether the person is linked in that club, but to a namesake, or it was said that they are not that person of it. */
 export async function isLinkAnswered(
   trx: Transaction<DB>,
   personId: string,
-  { id, club_id }: { id: string; club_id: string },
+  { id }: { id: string },
 ): Promise<boolean> {
   const linked = await trx
-    .selectFrom('club_person_link')
-    .select('person_id')
-    .where('person_id', '=', personId)
-    .where('club_id', '=', club_id)
+    .selectFrom('club_person')
+    .select('id')
+    .where('id', '=', id)
+    .where(isLinkedPastNamesakes(sql`${personId}::uuid`, 'club_person'))
     .executeTakeFirst();
   const declined = await trx
     .selectFrom('declined_link')

@@ -62,6 +62,7 @@ function toPerson(
     name: names.editable(row),
     shown_name,
     display_name: nameOrNumber(shown_name, row.number),
+    name_is_held: names.isHeldFor(row.id),
     club_people: names.clubPeople(row.id),
     representative_photo_url:
       photoId !== null && rendition_version !== null

@@ -14,6 +14,9 @@ import {
   matchQuestionsOfGallery,
   mergePeopleInput,
   moveFacesInput,
+  nameIsNobodyInput,
+  namesAreNobody,
+  namesAreNobodyInput,
   peopleLike,
   peopleLikeInput,
   rejectFacesInput,
@@ -21,12 +24,14 @@ import {
   representativeInput,
   suggestions,
   takeBackDeclinedLinkInput,
+  typedNames,
+  typedNamesInput,
   unlinkPersonInput,
 } from '#server/contract/schemas/gallery-people.ts';
 import { searchThresholdsInForce } from '#server/features/my-photos/search-thresholds.ts';
 import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
 import { requireId } from '#server/ids.ts';
-import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
+import { guardClub, guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
 import { listPeopleByIds } from './gallery-people.repository.ts';
 import { hidePerson } from './hide-person.ts';
@@ -42,9 +47,11 @@ import { listDecisions } from './people-decisions.repository.ts';
 import { rejectFaces } from './reject-faces.ts';
 import { renamePerson } from './rename-person.ts';
 import { requireAnswerable, requireOwnDecision } from './require-answerable.ts';
+import { sayNameIsNobody } from './say-name-is-nobody.ts';
 import { setRepresentative } from './set-representative.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './similar-faces.repository.ts';
 import { takeBackDeclinedLink } from './take-back-declined-link.ts';
+import { endReadableSinceUpgrade, listFittingNobody, listTypedNames } from './typed-names.repository.ts';
 import { undoDecision } from './undo-decision.ts';
 
 const change = (ctx: { gallery: { id: string }; partId: string }) => ({
@@ -145,6 +152,38 @@ export const galleryPeopleRouter = router({
     .mutation(async ({ ctx, input }) => {
       await requireAnswerable(ctx, input.person_ids);
       return markChecked(ctx, ctx.gallery.id, input.person_ids, input.checked_as);
+    }),
+
+  nameIsNobody: guardGallery('answerAboutPeople', nameIsNobodyInput, 'gallery_id')
+    .meta({
+      summary: 'Say that typed names are nobody of the club, so that readers of the gallery may read them',
+      errors: ['person_not_found', 'people_other_gallery', 'edit_conflict', 'club_list_forbidden'],
+    })
+    .output(changedPerson)
+    .mutation(({ ctx, input }) => sayNameIsNobody(ctx, ctx.gallery.id, input.people)),
+
+  typedNames: guardClub('managePeople', typedNamesInput)
+    .meta({ summary: "Names typed in the club's galleries that belong to nobody on its list" })
+    .output(typedNames)
+    .query(({ ctx, input }) => listTypedNames(ctx.db, { viewer: ctx.viewer, clubId: ctx.club.id }, input)),
+
+  markTypedNamesSeen: guardClub('managePeople', byId)
+    .meta({ summary: 'Say that one has seen them: names from before the upgrade are held back, too' })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await endReadableSinceUpgrade(ctx.db, ctx.club.id);
+      return { ok: true as const };
+    }),
+
+  namesAreNobody: guardClub('managePeople', namesAreNobodyInput)
+    .meta({ summary: 'Say that all of these typed names that fit nobody on the list are nobody of the club' })
+    .output(namesAreNobody)
+    .mutation(async ({ ctx, input }) => {
+      const loose = { viewer: ctx.viewer, clubId: ctx.club.id };
+      const byGallery = await listFittingNobody(ctx.db, loose, input.people);
+      for (const [galleryId, seen] of byGallery)
+        await sayNameIsNobody(ctx, galleryId, seen, { onlyFittingNobody: true });
+      return { person_ids: [...byGallery.values()].flat().map(({ id }) => id) };
     }),
 
   matchQuestions: guardGallery('editPeople', byId)

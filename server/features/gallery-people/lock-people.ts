@@ -7,7 +7,7 @@ import { requireId } from '#server/ids.ts';
 export async function lockPeople(trx: Transaction<DB>, galleryId: string, ids: readonly string[]) {
   const rows = await trx
     .selectFrom('person')
-    .select(['id', 'name', 'checked_as', 'gallery_id'])
+    .selectAll()
     .where('id', 'in', [...ids])
     .forUpdate()
     .execute();

@@ -3,12 +3,15 @@ import { countLimits } from '#server/contract/count-limits.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { MatchQuestionRow } from '#server/contract/schemas/gallery-people.ts';
-import { fullNameOf } from '#server/db/full-name.sql.ts';
+import { areNamesakes, nameToTellApart } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import type { SearchThresholds } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
 import { knownInClubs, matchesIn, type Search } from '#server/features/my-photos/matches.sql.ts';
 import { isClubOfGallery, visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
+import { fitsListed } from '#server/visibility/held-names.sql.ts';
+import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { isLinkedPastNamesakes } from '#server/visibility/known-as.sql.ts';
 import { hiddenTables } from '#server/visibility/photo-visibility.sql.ts';
 import { areSiblings, questionsAnswered } from './siblings.sql.ts';
 
@@ -17,27 +20,29 @@ import { areSiblings, questionsAnswered } from './siblings.sql.ts';
  * an editor gave a name of the club's list, then the nearest; `more` than these wait. By likeness only people whose family
  * agrees that they are found, and only in the bands `confirmed` and `probable` (matches.sql.ts). A name needs no such
  * agreement: nothing is searched, and what its bearer answered about photos holds only once they are linked.
- * Where a sibling (a common guardian, or the same last name in the club) is as near, both are named; few such questions a pair.
+ * Where somebody else of the club has the same name, or bears the typed one as well, both are named: nobody is picked silently. So
+ * are siblings (a common guardian, or the same last name in the club) who are as near; few such questions a pair.
  */
 export async function listMatchQuestionsOfGallery(
   db: Kysely<DB>,
   search: Search,
   galleryId: string,
 ): Promise<{ rows: MatchQuestionRow[]; more: boolean }> {
-  const order = sql`asked.said_by_family desc, asked.has_name desc, asked.distance, asked.person_id`;
+  const order = sql`asked.said_by_family desc, asked.has_name desc, asked.is_whole desc, asked.distance, asked.person_id`;
   const { rows } = await sql<MatchQuestionRow>`
     with ${hiddenTables(search.viewer, search.today)},
     near as materialized (${nearIn(search, galleryId)})
     select person_id, club_person_id, name, club_name, said_by_family, has_name, known_from, or_else from (
-    select asked.*, known.known_from, sibling.or_else, sibling.id as sibling_id,
-      row_number() over (partition by sibling.id is null, least(asked.club_person_id, sibling.id),
+    select asked.*, known.known_from, coalesce(namesake.or_else, sibling.or_else) as or_else,
+      case when namesake.or_else is null then sibling.id end as sibling_id,
+      row_number() over (partition by namesake.or_else is null, sibling.id is null, least(asked.club_person_id, sibling.id),
         greatest(asked.club_person_id, sibling.id) order by ${order}) as nth
     from (
-      select distinct on (m.person_id) m.person_id, m.club_person_id, m.distance, m.said_by_family, m.has_name,
-        ${fullNameOf} as name, club.name as club_name
-      from ${pairsToAsk(search.viewer, galleryId)} m join club_person on club_person.id = m.club_person_id
+      select distinct on (m.person_id) m.person_id, m.club_person_id, m.distance, m.said_by_family, m.has_name, m.is_whole,
+        ${nameToTellApart()} as name, club.name as club_name
+      from ${pairsToAsk(search, galleryId)} m join club_person on club_person.id = m.club_person_id
         join club on club.id = club_person.club_id
-      order by m.person_id, m.said_by_family desc, m.has_name desc, m.distance, m.club_person_id
+      order by m.person_id, m.said_by_family desc, m.has_name desc, m.is_whole desc, m.distance, m.club_person_id
     ) asked
     left join lateral (
       select json_build_object('gallery_name', gallery.name, 'event_date', event.event_date::text) as known_from
@@ -47,7 +52,17 @@ export async function listMatchQuestionsOfGallery(
       order by event.event_date desc, gallery.id limit 1
     ) known on true
     left join lateral (
-      select club_person.id, json_build_object('club_person_id', club_person.id, 'name', ${fullNameOf}) as or_else
+      select json_build_object('club_person_id', club_person.id, 'name', ${nameToTellApart()}) as or_else
+      from club_person first join club_person on club_person.club_id = first.club_id and club_person.id <> first.id
+        join person p on p.id = asked.person_id, lateral (select p.id as person_id, club_person.id as club_person_id) m
+      where first.id = asked.club_person_id and (${areNamesakes('first', 'club_person')}
+          or asked.has_name and ${isWhole} = asked.is_whole and ${fitsListed('p', 'club_person')})
+        and not exists (select from club_person_link l where l.person_id = p.id and l.club_id = first.club_id)
+        and ${isNotDeclined}
+      order by ${areNamesakes('first', 'club_person')} desc, club_person.id limit 1
+    ) namesake on not asked.said_by_family
+    left join lateral (
+      select club_person.id, json_build_object('club_person_id', club_person.id, 'name', ${nameToTellApart()}) as or_else
       from near m join club_person on club_person.id = m.club_person_id
         join club_person first on first.id = asked.club_person_id
       where m.person_id = asked.person_id and m.distance < asked.distance + ${search.thresholds.relativeMargin}::float
@@ -67,16 +82,23 @@ export async function listMatchQuestionsOfGallery(
 const nearIn = (search: Search, galleryId: string, isMeant?: RawBuilder<unknown>) =>
   sql`select * from ${matchesIn(search, knownInClubs(search, galleryId, isMeant), { galleryId })} near`;
 
-/** Who may be whom, as far as nobody has answered; needs the table `near`. @param bands by likeness, of matches.sql.ts */
-const pairsToAsk = (viewer: Viewer, galleryId: string, bands = ['confirmed', 'probable']) => sql`(
+type Asking = { viewer: Viewer; today: string };
+
+/**
+ * Who may be whom, as far as nobody has answered; a link to one of two people of one name is no answer about the other, where that one
+ * refused. Needs the table `near`. @param bands by likeness, of matches.sql.ts
+ */
+const pairsToAsk = ({ viewer, today }: Asking, galleryId: string, bands = ['confirmed', 'probable']) => sql`(
   select m.* from (
-    select person_id, club_person_id, distance, band = 'confirmed' as said_by_family, false as has_name
+    select person_id, club_person_id, distance, band = 'confirmed' as said_by_family, false as has_name, false as is_whole
     from near where band = any(${bands}::text[])
     union all
     ${withNamesOfClubs(viewer, galleryId)}
   ) m join club_person on club_person.id = m.club_person_id
-  where not exists (
-      select 1 from club_person_link l where l.person_id = m.person_id and l.club_id = club_person.club_id)
+  where not ${isLinkedPastNamesakes(sql.ref('m.person_id'), 'club_person')}
+    and (not exists (
+        select 1 from club_person_link l where l.person_id = m.person_id and l.club_id = club_person.club_id)
+      or ${isRefusing(sql.ref('club_person.id'), today)})
     and ${isNotDeclined})`;
 
 /**
@@ -95,7 +117,7 @@ export const questionsAbout = (
     select from club_person beside where ${areSiblings('known', 'beside')} and ${isMeant('beside')}))`;
   return sql`(
   with near as materialized (${thresholds ? nearIn({ viewer, today, thresholds }, galleryId, isNamed) : nobodyNear}),
-  asked as materialized (select * from ${pairsToAsk(viewer, galleryId, ['confirmed', 'probable', 'question'])} pair)
+  asked as materialized (select * from ${pairsToAsk({ viewer, today }, galleryId, ['confirmed', 'probable', 'question'])} pair)
   select asked.person_id, asked.club_person_id, coalesce(asked.distance, 0) as distance
   from asked join club_person known on known.id = asked.club_person_id where ${isMeant('known')}
   union all
@@ -113,12 +135,28 @@ const nobodyNear = sql`
 const isNotDeclined = sql`not exists (
   select 1 from declined_link d where d.person_id = m.person_id and d.club_person_id = m.club_person_id)`;
 
-/** Persons whose typed name is that of somebody of the gallery's clubs, except where the family says that it is not them. */
+/** Whether the typed name of `p` is all of the name of `club_person`. */
+const isWhole = sql<boolean>`(name_key(p.name) = club_person.name_key)`;
+
+/**
+ * Persons whose typed name fits somebody of the gallery's clubs, or who are linked to somebody of the same name, except where the family
+ * says that it is not them.
+ */
 const withNamesOfClubs = (viewer: Viewer, galleryId: string) => sql`
-  select p.id, club_person.id, null, false, true
-  from person p join club_person on lower(${fullNameOf}) = lower(trim(p.name))
-  where p.gallery_id = ${galleryId}::uuid and p.name <> '' and not p.is_hidden
-    and ${isClubOfGallery(sql.ref('club_person.club_id'), galleryId)}
-    and ${readsNamesIn(viewer, sql.ref('club_person.club_id'))}
-    and not exists (
-      select 1 from link_question q where q.person_id = p.id and q.club_person_id = club_person.id and q.answer = 'no')`;
+  select p.id, club_person.id, null, false, true, ${isWhole}
+  from person p join club_person on ${fitsListed('p', 'club_person')}
+  where p.name <> '' and ${isAskedByName(viewer, galleryId)}
+  union all
+  select p.id, club_person.id, null, false, true, true
+  from person p join club_person_link named on named.person_id = p.id
+    join club_person linked on linked.id = named.club_person_id
+    join club_person on ${areNamesakes('linked', 'club_person')}
+  where ${isAskedByName(viewer, galleryId)}`;
+
+/** In terms of `p` and `club_person`. */
+const isAskedByName = (viewer: Viewer, galleryId: string) => sql`
+  p.gallery_id = ${galleryId}::uuid and not p.is_hidden
+  and ${isClubOfGallery(sql.ref('club_person.club_id'), galleryId)}
+  and ${readsNamesIn(viewer, sql.ref('club_person.club_id'))}
+  and not exists (
+    select 1 from link_question q where q.person_id = p.id and q.club_person_id = club_person.id and q.answer = 'no')`;

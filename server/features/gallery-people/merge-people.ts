@@ -1,6 +1,5 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { requireId } from '#server/ids.ts';
-import { checkedAsOfAll } from './checked-as.repository.ts';
 import { moveClubPersonLinks, moveDeclinedLinks } from './club-person-links.repository.ts';
 import {
   assign,
@@ -12,6 +11,8 @@ import {
 import { isKeptApart, moveKeptApart } from './kept-apart.repository.ts';
 import { lockPeople, lockPerson } from './lock-people.ts';
 import { mergeAnswers } from './match-answers.repository.ts';
+import { mergedPerson } from './merged-person.ts';
+import { moveNameOfNobody } from './names-of-nobody.repository.ts';
 import {
   type AnswerOptions,
   type DecisionDependencies,
@@ -50,8 +51,7 @@ export function mergePeople(
           .executeTakeFirst()
       : undefined;
     const faces = [...(await facesOf(trx, ids)), ...(await facesInSamePhotos(trx, personId, ids))];
-    const name = target.name || others.find((other) => other.name !== '')?.name || '';
-    const checked_as = checkedAsOfAll([target, ...others]);
+    const { values, namedAfter } = mergedPerson([target, ...others]);
     return {
       kind: 'merged',
       personId,
@@ -66,8 +66,9 @@ export function mergePeople(
         await moveDeclinedLinks(trx, ids, personId);
         await mergeAnswers(trx, ids, personId, ctx.clock.now());
         await moveShareLinksOfMerged(trx, ids, personId);
+        await trx.updateTable('person').set(values).where('id', '=', personId).execute();
+        if (namedAfter !== personId) await moveNameOfNobody(trx, namedAfter, personId);
         await trx.deleteFrom('person').where('id', 'in', ids).execute();
-        await trx.updateTable('person').set({ name, checked_as }).where('id', '=', personId).execute();
       },
     };
   });

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { restoreNamesOfNobody } from './names-of-nobody.repository.ts';
 
 /** The people and faces a decision changes something about. */
 export type TouchedIds = { persons: string[]; faces: string[] };
@@ -51,6 +52,13 @@ export async function takeSnapshot(trx: Transaction<DB>, touched: TouchedIds) {
         .where('person_id', 'in', orNone(persons))
         .execute(),
     ),
+    namesOfNobody: rowsOf(
+      await trx
+        .selectFrom('name_of_nobody')
+        .select(asWritten('name_of_nobody'))
+        .where('person_id', 'in', orNone(persons))
+        .execute(),
+    ),
     sharedPeople: rowsOf(
       await trx
         .selectFrom('share_link_person')
@@ -61,8 +69,8 @@ export async function takeSnapshot(trx: Transaction<DB>, touched: TouchedIds) {
   };
 }
 type Taken = Awaited<ReturnType<typeof takeSnapshot>>;
-type Added = 'clubPersonLinks' | 'declinedLinks' | 'sharedPeople';
-/** Snapshots of older releases have no links to people of clubs, declined or not, and no share links to people. */
+type Added = 'clubPersonLinks' | 'declinedLinks' | 'namesOfNobody' | 'sharedPeople';
+/** Snapshots of older releases have no links to people of clubs, declined or not, no names of nobody, and no share links to people. */
 export type Snapshot = Omit<Taken, Added> & Partial<Taken>;
 
 /**
@@ -142,6 +150,7 @@ export async function restoreSnapshot(
         .onConflict((conflict) => conflict.doNothing())
         .execute();
   }
+  if (before.namesOfNobody) await restoreNamesOfNobody(trx, touched.persons, before.namesOfNobody);
   await restoreSharedPeople(trx, touched, before.sharedPeople ?? []);
 }
 

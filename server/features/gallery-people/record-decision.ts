@@ -23,6 +23,7 @@ type DecisionKind =
   | 'kept_apart'
   | 'linked'
   | 'unlinked'
+  | 'name_of_nobody'
   | 'nobody_known'
   | 'unanswered';
 

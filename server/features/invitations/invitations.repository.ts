@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } 
 import type { GuardianState, InvitationState } from '#server/contract/invitations.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { chunks } from '#server/db/chunks.ts';
-import { fullNameOf } from '#server/db/full-name.sql.ts';
+import { nameToTellApart } from '#server/db/full-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { unnamedAdmin } from '#server/features/users/unnamed-admin.ts';
@@ -115,7 +115,7 @@ export async function countOpenInvitationsFor(
 
 const childName = sql<
   string | null
->`(select ${fullNameOf} from club_person where club_person.id = invitation.guardian_of)`;
+>`(select ${nameToTellApart()} from club_person where club_person.id = invitation.guardian_of)`;
 
 function listed(db: Executor, now: Date) {
   const ofAcceptor = <What>(what: RawBuilder<unknown>) =>

@@ -1,4 +1,7 @@
-/** Two ways to write the same name have the same key: case, accents, "Müller" and "Mueller", hyphens, spaces. */
+/**
+ * Two ways to write the same name have the same key: case, accents, "Müller" and "Mueller", hyphens, spaces. The database's
+ * `name_words` is coarser ("Muller", too): it says who may be meant, and this who is the same.
+ */
 export const nameKey = (first: string, last: string): string =>
   `${first} ${last}`
     .toLowerCase()

@@ -137,7 +137,7 @@ export const recognitionRouter = router({
         { metric: now.distance_metric, threshold: now.effective_match_threshold, calibration },
         { metric, threshold: input.match_threshold ?? calibrated, calibration },
       );
-      const names = await namesForSignedIn(ctx.db, ctx.viewer, gallery, ctx.clock.today());
+      const names = await namesForSignedIn(ctx.db, ctx.viewer, gallery, ctx.clock);
       return { ...preview, look_alikes: await listLookAlikes(ctx.db, lookAlikes, names) };
     }),
 });

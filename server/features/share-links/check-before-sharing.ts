@@ -7,7 +7,7 @@ import { type GalleryFacts, targetRules, type Viewer } from '#server/contract/pe
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { PersonForViewer } from '#server/contract/schemas/gallery-people.ts';
 import type { sharingCheck } from '#server/contract/schemas/share-links.ts';
-import { fullNameOf } from '#server/db/full-name.sql.ts';
+import { nameToTellApart } from '#server/db/full-name.sql.ts';
 import { listPeopleByIds } from '#server/features/gallery-people/gallery-people.repository.ts';
 import { namesIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { galleryProgress } from '#server/features/photos/photo-analyses.repository.ts';
@@ -144,7 +144,7 @@ async function askAbout(
   const byRefuser = [...Map.groupBy(rows, ({ refuser_id }) => refuser_id)].slice(0, REFUSERS_AT_ONCE);
   const named = await db
     .selectFrom('club_person')
-    .select(['id', fullNameOf.as('name')])
+    .select(['id', nameToTellApart().as('name')])
     .where(sql<boolean>`id = any(${byRefuser.map(([id]) => id)}::uuid[])`)
     .execute();
   return byRefuser.flatMap(([id, people]) =>

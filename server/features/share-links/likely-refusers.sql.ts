@@ -13,6 +13,7 @@ import {
 import { currentConsentOf, isGuarded } from '#server/visibility/current-consent.sql.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { isLinkedPastNamesakes } from '#server/visibility/known-as.sql.ts';
 import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
 import { refusersBySameFile } from './same-file.sql.ts';
 
@@ -92,7 +93,7 @@ export const likelyRefusers = (
     union all ${refusersBySameFile}
   ) likely join club_person known on known.id = likely.club_person_id
   where ${readsName}
-    and not exists (select from club_person_link l where l.person_id = likely.person_id and l.club_id = known.club_id)
+    and not ${isLinkedPastNamesakes(sql.ref('likely.person_id'), 'known')}
     and not exists (
       select from declined_link d where d.person_id = likely.person_id and d.club_person_id = likely.club_person_id)
   order by likely.person_id, likely.distance, likely.club_person_id)`;

@@ -9,6 +9,7 @@ import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { isPhotoLeftOutForGood, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+import { isLinkedPastNamesakes } from '#server/visibility/known-as.sql.ts';
 import { likelyPairs } from './likely-refusers.sql.ts';
 import { nameFor } from './notify-refused-outside.ts';
 
@@ -57,8 +58,8 @@ export async function notifyLikelyRefuser(
       const { rows } = await sql<{ is_asked: boolean }>`select exists (
         select from ${likelyPairs(place, thresholds, isThem)} pair
           join assignment placed on placed.person_id = pair.person_id join face seen on seen.id = placed.face_id
-        where not exists (select from club_person_link l
-            where l.person_id = pair.person_id and l.club_id = ${person.club_id}::uuid)
+          join club_person refuser on refuser.id = pair.club_person_id
+        where not ${isLinkedPastNamesakes(sql.ref('pair.person_id'), 'refuser')}
           and not exists (select from declined_link d
             where d.person_id = pair.person_id and d.club_person_id = pair.club_person_id)
           and not ${isTakenDown(sql.ref('seen.photo_id'))}

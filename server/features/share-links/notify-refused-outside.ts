@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { fullNameOf } from '#server/db/full-name.sql.ts';
+import { nameToTellApart } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Refusal } from '#server/endings.ts';
 import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
@@ -86,7 +86,7 @@ export async function nameFor(
   if (!(await allowedGalleryIds(trx, viewer, [galleryId], 'editPeople')).has(galleryId)) return undefined;
   const row = await trx
     .selectFrom('club_person')
-    .select(fullNameOf.as('name'))
+    .select(nameToTellApart().as('name'))
     .where('id', '=', refuser.clubPersonId)
     .where(readsNamesIn(viewer, sql.ref('club_person.club_id')))
     .executeTakeFirst();

@@ -42,10 +42,17 @@ const state = fc.record({
   role: fc.constantFrom(...roles),
   place,
   memberships: fc.tuple(membership, membership),
-  people: fc.array(fc.record({ typed: fc.boolean(), links: fc.tuple(link, link) }), {
-    minLength: 2,
-    maxLength: 2,
-  }),
+  /** Whether each club keeps a list though nobody in the gallery is linked to somebody of it. */
+  lists: fc.tuple(fc.boolean(), fc.boolean()),
+  people: fc.array(
+    fc.record({
+      typed: fc.boolean(),
+      links: fc.tuple(link, link),
+      /** Whether it was said that the name is nobody of each club. */
+      nobodyOf: fc.tuple(fc.boolean(), fc.boolean()),
+    }),
+    { minLength: 2, maxLength: 2 },
+  ),
 });
 type State = typeof state extends fc.Arbitrary<infer T> ? T : never;
 const typedName = (person: number) => `Typed${person}`;
@@ -73,7 +80,11 @@ beforeAll(async () => {
   viewers.set('admin', await createActor(app, ['admin']));
 });
 
-async function store({ visibility, role, place: at, memberships, people: persons }: State): Promise<Actor> {
+const keepsList = ({ lists, people: persons }: State, club: number) =>
+  lists[club] || persons.some(({ links }) => links[club] !== null);
+
+async function store(generated: State): Promise<Actor> {
+  const { visibility, role, place: at, memberships, people: persons } = generated;
   const viewer = viewers.get(role)!;
   const user_id = viewer.id;
   await app.ctx.db.transaction().execute(async (trx) => {
@@ -155,6 +166,14 @@ async function store({ visibility, role, place: at, memberships, people: persons
             .execute();
       }
     }
+    await trx.deleteFrom('name_of_nobody').execute();
+    for (const [c, id] of clubs.entries()) {
+      const list_kept_since = keepsList(generated, c) ? new Date() : null;
+      await trx.updateTable('club').set({ list_kept_since }).where('id', '=', id).execute();
+      for (const [p, { nobodyOf }] of persons.entries())
+        if (nobodyOf[c])
+          await trx.insertInto('name_of_nobody').values({ person_id: people[p]!, club_id: id }).execute();
+    }
   });
   return viewer;
 }
@@ -179,7 +198,8 @@ function nextPaths(): string[] {
 }
 
 /** What the rules say, written once more in their own words: the names a viewer must read, and those that may appear. */
-function model({ visibility, role, place: at, memberships, people: persons }: State) {
+function model(generated: State) {
+  const { visibility, role, place: at, memberships, people: persons } = generated;
   const isMember = memberships.map((status) => status === 'approved');
   const isInGalleryClub = isMember.includes(true) || role === 'admin of the first club';
   const canRead =
@@ -198,7 +218,7 @@ function model({ visibility, role, place: at, memberships, people: persons }: St
     isInside(club) || role === 'photographer' || (club === 0 && role === 'photographer of the first club');
   return {
     canRead,
-    people: persons.map(({ typed, links }, p) => {
+    people: persons.map(({ typed, links, nobodyOf }, p) => {
       const isSelf = (c: number) =>
         links[c]?.viewerIs === 'self' && !persons.slice(0, p).some((x) => x.links[c]?.viewerIs === 'self');
       const isFamily = (c: number) =>
@@ -212,7 +232,8 @@ function model({ visibility, role, place: at, memberships, people: persons }: St
         else if (isInside(c) && known.consent === 'yes' && !refused) must.add(clubName(p, c));
       }
       const isLinked = links.some((known) => known !== null);
-      if (typed && (isEditor || (!isLinked && !isOutsider))) {
+      const isHeld = nobodyOf.some((said, c) => keepsList(generated, c) && !said);
+      if (typed && (isEditor || (!isLinked && !isOutsider && !isHeld))) {
         if (must.size === 0) must.add(typedName(p));
         else may.add(typedName(p));
       }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { newId } from '#server/ids.ts';
 import { type Actor, addMember, createActor } from '#tests/support/actors.ts';
 import { sayConsent } from '#tests/support/club-people.ts';
 import type { PhotoApp } from '#tests/support/photo-app.ts';
-import type { World } from './create-world.ts';
+import { typedName, type World } from './create-world.ts';
 import type { KnownPerson, Purpose } from './privacy-model.ts';
 
 /** What is said or chosen is told apart by its time: so many milliseconds after the real one. */
@@ -35,6 +36,9 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
     'declined',
     'asked',
     'nobody known',
+    'name of nobody',
+    'name of nobody',
+    'listed',
   ];
   const gallery = pick(world.galleries);
   const known = pick(gallery.persons.slice(0, 15)).truly ?? pick(world.people);
@@ -117,6 +121,21 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
       .set({ checked_as: person.nobodyKnown ? 'nobody_known' : null })
       .where('id', '=', person.id)
       .execute();
+  } else if (kind === 'name of nobody') {
+    // Said, or undone.
+    const person = pick(gallery.persons);
+    const club = pick([0, 1]);
+    const row = { person_id: person.id, club_id: world.clubs[club]! };
+    if (person.nobodyOf.delete(club))
+      await sql`delete from name_of_nobody where person_id = ${row.person_id}::uuid and club_id = ${row.club_id}::uuid`.execute(
+        db,
+      );
+    else {
+      person.nobodyOf.add(club);
+      await db.insertInto('name_of_nobody').values(row).execute();
+    }
+  } else if (kind === 'listed') {
+    await listTyped(app, world, pick);
   } else if (kind === 'awaits comparison') {
     const photo = pick(gallery.photos);
     photo.awaitsComparison = pick([true, false, false]);
@@ -316,4 +335,17 @@ async function changeMember(app: PhotoApp, world: World, known: KnownPerson, pic
   }
   mine.add(club);
   await addMember(app, club_id, user_id);
+}
+
+/** Somebody is put on a list, or renamed there, who has a name that was typed in galleries. */
+async function listTyped(app: PhotoApp, { clubs, galleries }: World, pick: Pick): Promise<void> {
+  const club = pick([0, 1]);
+  // Every other person of a gallery has a name.
+  const number = 2 * pick([...galleries[0]!.persons.keys()].slice(0, galleries[0]!.persons.length / 2));
+  const id = newId();
+  const first_name = pick([typedName(number), typedName(number).toUpperCase()]);
+  const row = { id, club_id: clubs[club]!, first_name, last_name: pick(['', 'Kern']) };
+  await app.ctx.db.insertInto('club_person').values(row).execute();
+  await app.ctx.db.deleteFrom('club_person').where('id', '=', id).execute();
+  for (const { persons } of galleries) persons[number]!.nobodyOf.delete(club);
 }

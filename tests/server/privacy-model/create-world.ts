@@ -187,6 +187,7 @@ async function createSeasonGallery(
       declined: new Set(),
       asked: false,
       nobodyKnown: false,
+      nobodyOf: new Set<number>(),
     };
   });
   await db

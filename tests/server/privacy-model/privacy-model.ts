@@ -54,6 +54,8 @@ export interface ModelGallery {
     asked: boolean;
     /** Somebody said that it is nobody of the club. */
     nobodyKnown: boolean;
+    /** The clubs of which somebody said that the typed name is nobody. */
+    nobodyOf: Set<number>;
   }[];
   photos: ModelPhoto[];
   /** Where a person stands in a photo. */
@@ -209,10 +211,15 @@ export class PrivacyModel {
     return !(this.isOutsider(account, gallery) && this.refuses(gallery, person));
   }
 
-  /** A name typed in the gallery: by whoever made it, and inside it where no club knows the person. */
+  /**
+   * A name typed in the gallery: by whoever made it, and inside it where no club knows the person, once the name was said to be nobody
+   * of each; both clubs keep a list.
+   */
   mayReadTyped(account: number, gallery: ModelGallery, person: number): boolean {
     if (gallery.creator === account) return true;
-    return gallery.persons[person]!.linked.size === 0 && this.#isInside(account, gallery);
+    const { linked, nobodyOf } = gallery.persons[person]!;
+    const isHeld = [...gallery.clubs].some((club) => !nobodyOf.has(club));
+    return linked.size === 0 && !isHeld && this.#isInside(account, gallery);
   }
 
   mayName(account: number, gallery: ModelGallery, person: number, known: KnownPerson): boolean {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import {
   IconDownload,
+  IconEyeOff,
   IconLink,
   IconMessageQuestion,
   IconUserEdit,
@@ -107,6 +108,17 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
               <div className={classes.name}>
                 <NameField key={chosen.id} galleryId={gallery.id} person={chosen} edit={edit} asks />
               </div>
+            )}
+            {mayEdit && chosen.name_is_held && (
+              <Button
+                variant="subtle"
+                className={besideName}
+                title={t('gallery_people.name_is_held')}
+                leftSection={<IconEyeOff size={18} stroke={1.7} aria-hidden="true" />}
+                onClick={() => void edit.nameIsNobody(gallery.id, chosen)}
+              >
+                {t('gallery_people.name_of_nobody')}
+              </Button>
             )}
             {mayEdit && chosen.name && chosen.club_people.length === 0 && (
               <Suspense>

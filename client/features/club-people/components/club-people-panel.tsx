@@ -26,6 +26,7 @@ import { ErasureRequests } from './erasure-requests.tsx';
 import { FamilyShareLinksSetting } from './family-share-links-setting.tsx';
 import { FormerPeopleRetentionSetting } from './former-people-retention-setting.tsx';
 import { GuardianClaims } from './guardian-claims.tsx';
+import { TypedNames } from './typed-names.tsx';
 
 const ClubPersonDialog = lazyPart(() =>
   import('./club-person-dialog.tsx').then((module) => ({ default: module.ClubPersonDialog })),
@@ -99,6 +100,7 @@ export function ClubPeoplePanel({ club, useMemberSearch, renderInvite }: ClubPeo
   return (
     <>
       <GuardianClaims clubId={clubId} />
+      <TypedNames clubId={clubId} />
       <ErasureRequests
         clubId={clubId}
         onErase={({ club_person_id: id, name, hide_photos, refuses_outside }) =>

@@ -8,6 +8,7 @@ import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { birthFault, earliestBirth } from '#server/contract/date-limits.ts';
+import { inputLimits } from '#server/contract/input-limits.ts';
 import { type ClubPerson, createClubPersonInput } from '#server/contract/schemas/club-people.ts';
 import { useSaveClubPerson } from '../api/club-people.ts';
 
@@ -34,6 +35,7 @@ export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: C
       born_on: existing?.born_on ?? '',
       user_id: existing?.user_id ?? '',
       username: existing?.username ?? '',
+      told_apart_by: existing?.told_apart_by ?? '',
     },
     validate: ({ username: _, ...values }): Record<string, string> => {
       const isStored = values.born_on === (existing?.born_on ?? '');
@@ -50,7 +52,7 @@ export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: C
     },
   });
 
-  const submit = form.onSubmit(({ username: _, born_on, user_id, ...names }) => {
+  const submit = form.onSubmit(({ username: _, born_on, user_id, told_apart_by, ...names }) => {
     const values = { id: clubId, ...names, born_on: born_on || null, user_id: user_id || null };
     const handlers = {
       onSuccess: ({ name }: ClubPerson) => {
@@ -59,7 +61,7 @@ export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: C
       },
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };
-    if (existing) update.mutate({ ...values, club_person_id: existing.id }, handlers);
+    if (existing) update.mutate({ ...values, told_apart_by, club_person_id: existing.id }, handlers);
     else create.mutate(values, handlers);
   });
 
@@ -87,6 +89,14 @@ export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: C
         max={today}
         {...form.getInputProps('born_on')}
       />
+      {existing?.has_namesake && (
+        <TextInput
+          label={t('club_people.told_apart_by')}
+          description={t('club_people.told_apart_by_hint', { name: existing.name })}
+          maxLength={inputLimits.toldApartByMax}
+          {...form.getInputProps('told_apart_by')}
+        />
+      )}
       <SearchPicker
         label={t('club_people.own_account')}
         placeholder={t('club_people.account_hint')}

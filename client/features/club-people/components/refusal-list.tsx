@@ -21,7 +21,7 @@ export function RefusalList({ club, people, onDone }: RefusalListProps) {
       <p>{t('guardians.print_lead', { date: date(new Date().toISOString()) })}</p>
       <table className={classes.table}>
         <tbody>
-          {people.map(({ id, name, consents }) => (
+          {people.map(({ id, name_told_apart: name, consents }) => (
             <tr key={id}>
               <th scope="row">{name}</th>
               <td>

@@ -55,6 +55,7 @@ export function useEditPeople() {
   const declining = trpc.galleryPeople.declineLink.useMutation();
   const askingAgain = trpc.galleryPeople.takeBackDeclinedLink.useMutation({ onSettled: refresh });
   const keepingApart = trpc.galleryPeople.keepApart.useMutation();
+  const sayingNobody = trpc.galleryPeople.nameIsNobody.useMutation();
   const marking = trpc.galleryPeople.markChecked.useMutation();
   /** Asks before two who are on one photo become one person, which is hardly ever meant; undefined: they stay two. */
   async function unlessTogether(
@@ -112,6 +113,12 @@ export function useEditPeople() {
       )) ?? true,
     unlink: (id: string, club_id: string, name: string) =>
       change(unlinking.mutateAsync({ id, club_id }), t('gallery_people.unlinked', { name })),
+    /** The name as it is on the screen. */
+    nameIsNobody: (gallery_id: string, { id, name }: { id: string; name: string }) =>
+      change(
+        sayingNobody.mutateAsync({ gallery_id, people: [{ id, name }] }),
+        t('gallery_people.did_say_nobody', { name }),
+      ),
     /** Before they are shown outside the club. */
     markChecked: (gallery_id: string, person_ids: string[], checked_as: 'nobody_known' | 'unanswered') =>
       change(marking.mutateAsync({ gallery_id, person_ids, checked_as }), t('sharing_check.did_mark')),

@@ -16,16 +16,17 @@ export function useKnownNames(galleryId: string, person: Person, typed: string |
   return {
     listId,
     names: [...new Set(data?.people.filter(({ id }) => !isLinked(id)).map(({ name }) => name))],
-    /** The only one on the lists who has exactly this name and whom the person is not linked to. */
+    /** Those on the lists whom the name may mean and whom the person is not linked to; whether one has exactly this name. */
     find: async (name: string) => {
-      if (!name) return undefined;
+      if (!name) return { only: undefined, fitting: [] };
       // Without an answer it is a name like any other.
       const answer = await utils.clubPeople.ofGallery
         .fetch({ id: galleryId, search: name })
         .catch(() => null);
+      const fitting = answer?.people.filter(({ id, fits }) => fits && !isLinked(id)) ?? [];
       const same = answer?.people.filter((one) => one.name === name) ?? [];
       const [only] = same;
-      return same.length === 1 && only && !isLinked(only.id) ? only : undefined;
+      return { only: same.length === 1 && only && !isLinked(only.id) ? only : undefined, fitting };
     },
   };
 }

@@ -24,7 +24,7 @@ export function AddToClubButton({ galleryId, person, edit, className }: AddToClu
   const { add, pending } = useAddToClub(edit);
   const [club, ...others] = data?.adds_to ?? [];
   if (!club || others.length > 0) return null;
-  if (data?.people.some((one) => one.name.toLowerCase() === name.toLowerCase())) return null;
+  if (data?.people.some(({ fits }) => fits)) return null;
   return (
     <Button
       variant="subtle"

@@ -11,7 +11,6 @@ export interface FaceCropSource {
   box: FractionBox | null;
 }
 
-const maxZoom = 12;
 /** Width in pixels below which a face is cropped from the large rendition. */
 const enoughPixels = 90;
 
@@ -24,7 +23,7 @@ export function FaceCrop({ url, photoWidth, photoHeight, box }: FaceCropSource) 
         <IconUser size={48} stroke={1.2} />
       </span>
     );
-  const crop = zoomToFace(photoWidth, photoHeight, box, maxZoom);
+  const crop = zoomToFace(photoWidth, photoHeight, box, Number.POSITIVE_INFINITY);
   const shown = (renditionSizes.medium / Math.max(photoWidth, photoHeight)) * box.w * photoWidth;
   return (
     <span className={classes.crop} aria-hidden="true">

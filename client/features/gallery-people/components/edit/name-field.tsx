@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,8 @@ import type { EditPeople } from '../../api/edit-people.ts';
 import { useKnownNames } from '../../api/use-known-names.ts';
 import { nameOfPerson } from '../person-name.ts';
 import classes from './name-field.module.css';
+
+const OFFERED_MOST = 3;
 
 interface NameFieldProps {
   galleryId: string;
@@ -22,7 +24,7 @@ interface NameFieldProps {
 
 /**
  * A name that becomes an input on click. Enter saves, Escape cancels; a failure keeps the typed text. The name of somebody on
- * the list of the gallery's clubs links to them.
+ * the list of the gallery's clubs links to them; those whom it may mean are offered first.
  */
 export function NameField({
   galleryId,
@@ -36,25 +38,35 @@ export function NameField({
   const [typed, setTyped] = useState(isOpen ? person.name : undefined);
   const [seenName, setSeenName] = useState(isOpen ? person.name : '');
   const [saving, setSaving] = useState(false);
+  const [offered, setOffered] = useState<{ name: string; people: readonly { id: string; name: string }[] }>();
   const known = useKnownNames(galleryId, person, typed);
   const button = useRef<HTMLButtonElement>(null);
   const name = nameOfPerson(t, person);
   const leave = () => {
     setTyped(undefined);
+    setOffered(undefined);
     onLeave?.();
     requestAnimationFrame(() => button.current?.focus());
   };
 
-  const save = async () => {
+  const write = async (call: () => Promise<boolean>) => {
+    setSaving(true);
+    const done = await call();
+    setSaving(false);
+    if (done) leave();
+  };
+  /** Whoever goes elsewhere is offered nobody: then a question of the gallery asks. */
+  const save = async ({ offers = true } = {}) => {
     const next = (typed ?? '').trim();
     if (saving || next === seenName || next === person.name) return saving ? undefined : leave();
     setSaving(true);
-    const listed = await known.find(next);
-    const done = listed
-      ? await edit.link(person.id, listed.id, listed.name)
-      : await edit.rename(person.id, next, seenName);
+    const { only, fitting } = await known.find(next);
     setSaving(false);
-    if (done) leave();
+    if (!only && offers && fitting.length > 0 && offered?.name !== next)
+      return setOffered({ name: next, people: fitting.slice(0, OFFERED_MOST) });
+    return write(() =>
+      only ? edit.link(person.id, only.id, only.name) : edit.rename(person.id, next, seenName),
+    );
   };
 
   if (typed === undefined)
@@ -96,8 +108,13 @@ export function NameField({
         readOnly={saving}
         list={known.listId}
         data-mantine-stop-propagation
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={(event) => !event.currentTarget.form?.contains(event.relatedTarget) && void save()}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setOffered(undefined);
+        }}
+        onBlur={(event) =>
+          !event.currentTarget.form?.contains(event.relatedTarget) && void save({ offers: false })
+        }
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
@@ -114,6 +131,31 @@ export function NameField({
           <option key={name} value={name} />
         ))}
       </datalist>
+      {offered && (
+        <div className={classes.offer}>
+          {offered.people.map(({ id, name: ours }, at) => (
+            <Button
+              key={id}
+              size="compact-md"
+              // Enter again says yes.
+              autoFocus={at === 0}
+              disabled={saving}
+              variant={at === 0 ? 'filled' : 'default'}
+              onClick={() => void write(() => edit.link(person.id, id, ours))}
+            >
+              {t('gallery_people.our', { name: ours })}
+            </Button>
+          ))}
+          <Button
+            size="compact-md"
+            variant="subtle"
+            disabled={saving}
+            onClick={() => void write(() => edit.rename(person.id, offered.name, seenName))}
+          >
+            {t('gallery_people.only_name', { name: offered.name })}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

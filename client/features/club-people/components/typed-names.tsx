@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useTypedNameActions, useTypedNames } from '../api/typed-names.ts';
+
+/** Names typed in galleries that wait for the club: one line, and all of them once it is opened. Nothing where there are none. */
+export function TypedNames({ clubId }: { clubId: string }) {
+  const { t } = useTranslation();
+  const { date, list, number } = useFormat();
+  const onError = useErrorToast(t('failed.club_person_save'));
+  const { data } = useTypedNames(clubId);
+  const { markSeen, areNobody, isNobody } = useTypedNameActions();
+  const [open, setOpen] = useState(false);
+  if (!data || data.total === 0) return null;
+  const { names, total, fitting, readable_until } = data;
+  const fitNobody = names.filter(({ fits }) => fits.length === 0);
+  const busy = areNobody.isPending || isNobody.isPending;
+  const done = { onSuccess: () => toast.success(t('typed_names.done')), onError };
+  return (
+    <Alert
+      color="blue"
+      mb="lg"
+      title={t('typed_names.title')}
+      icon={<IconEyeOff size={20} aria-hidden="true" />}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {[
+            t('typed_names.wait', { count: total, n: number(total) }),
+            ...(fitting > 0 ? [t('typed_names.fitting', { count: fitting, n: number(fitting) })] : []),
+            ...(readable_until && fitting < total
+              ? [t('typed_names.readable_until', { date: date(readable_until) })]
+              : []),
+          ].join(' ')}
+        </Text>
+        <Group gap="sm">
+          {!open && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setOpen(true);
+                if (readable_until) markSeen.mutate({ id: clubId });
+              }}
+            >
+              {t('typed_names.open')}
+            </Button>
+          )}
+          {open && fitNobody.length > 1 && (
+            <Button
+              loading={busy}
+              onClick={() =>
+                areNobody.mutate(
+                  { id: clubId, people: fitNobody.map(({ person_id: id, name }) => ({ id, name })) },
+                  done,
+                )
+              }
+            >
+              {t('typed_names.all', { n: number(fitNobody.length) })}
+            </Button>
+          )}
+        </Group>
+        {open &&
+          names.map(({ person_id, name, gallery_id, gallery_name, event_date, fits }) => (
+            <Group key={person_id} gap="sm" justify="space-between">
+              <div>
+                <Text fw={550}>{name}</Text>
+                <Text size="sm">
+                  <AnchorLink
+                    to="/gallery/$galleryId"
+                    params={{ galleryId: gallery_id }}
+                    search={{ face: person_id }}
+                  >
+                    {gallery_name}
+                  </AnchorLink>
+                  {`, ${date(event_date)}`}
+                </Text>
+                {fits.length > 0 && (
+                  <Text size="sm">
+                    {t('typed_names.perhaps', { names: list(fits.map((each) => each.name)) })}
+                  </Text>
+                )}
+              </div>
+              <Button
+                variant="subtle"
+                disabled={busy}
+                aria-label={t('typed_names.nobody_named', { name })}
+                onClick={() => isNobody.mutate({ gallery_id, people: [{ id: person_id, name }] }, done)}
+              >
+                {t('typed_names.nobody')}
+              </Button>
+            </Group>
+          ))}
+      </Stack>
+    </Alert>
+  );
+}
