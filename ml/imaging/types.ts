@@ -22,6 +22,8 @@ export interface RenditionResult {
   height: number;
   /** ThumbHash, base64: a blurred placeholder of about 25 bytes. */
   thumbhash: string;
+  /** Hash of the pixels, hex, whatever the file's metadata are; see picture-hash.ts. */
+  pixel_sha256: string;
   /** When the camera says it was taken, ISO 8601 in UTC; null when it does not say. */
   taken_at: string | null;
   damage: Damage | null;

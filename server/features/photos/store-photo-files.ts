@@ -28,6 +28,7 @@ export type Original = {
 export type StoredPhoto = Omit<Original, 'path'> &
   Pick<RenditionResult, 'width' | 'height' | 'taken_at' | 'thumbhash' | 'damage'> & {
     id: string;
+    pixel_sha256: Buffer;
     original_key: string;
   };
 
@@ -64,7 +65,10 @@ export async function storePhotoFiles(
     await store.put(files.original_key, path);
     const { original_key } = files;
     const { width, height, taken_at, thumbhash, damage } = prepared;
-    const photo = { id, sha256, mime, bytes, width, height, taken_at, thumbhash, damage, original_key };
+    const photo = {
+      ...{ id, sha256, mime, bytes, width, height, taken_at, thumbhash, damage, original_key },
+      pixel_sha256: Buffer.from(prepared.pixel_sha256, 'hex'),
+    };
     kept = await db.transaction().execute(async (trx) => {
       if (!(await insertRow(trx, photo))) return false;
       if (!(await cancelFileRemoval(dependencies, trx, removalKeys(files))))

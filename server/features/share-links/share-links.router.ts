@@ -1,5 +1,6 @@
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
+  answerAddedInput,
   askClubInput,
   createLinkInput,
   keepInsideInput,
@@ -11,6 +12,7 @@ import {
   updateLinkInput,
 } from '#server/contract/schemas/share-links.ts';
 import { guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
+import { answerAdded } from './answer-added.ts';
 import { askClub } from './ask-club.ts';
 import { checkBeforeSharing } from './check-before-sharing.ts';
 import { keepInside } from './keep-inside.ts';
@@ -72,6 +74,15 @@ export const shareLinksRouter = router({
     })
     .output(keptInside)
     .mutation(async ({ ctx, input }) => ({ photo_ids: await keepInside(ctx, ctx.gallery.id, input) })),
+
+  answerAdded: guardGallery('createSharingLinks', answerAddedInput)
+    .meta({
+      summary:
+        'Say whether photos that were added show people who refused and were on deleted ones: they are shown, or left out',
+      errors: ['photo_not_found'],
+    })
+    .output(keptInside)
+    .mutation(async ({ ctx, input }) => ({ photo_ids: await answerAdded(ctx, ctx.gallery.id, input) })),
 
   delete: guardGalleryPart('link', 'createSharingLinks', byId)
     .meta({ summary: 'Delete a share link' })
