@@ -177,10 +177,12 @@ export const sharingCheck = z.object({
    * Added after photos were deleted that showed people who refused, or were left out: not shown until somebody has said whether
    * they show them, too. `people`: as far as the viewer reads their names. `photo_ids`: those that can be answered about at once.
    */
-  added_after_removal: photoTiles.extend({
-    people: z.array(z.object({ club_person_id: z.string(), name: z.string() })),
-    photo_ids: z.array(z.string()),
-  }),
+  added_after_removal: photoTiles
+    .extend({
+      people: z.array(z.object({ club_person_id: z.string(), name: z.string() })),
+      photo_ids: z.array(z.string()),
+    })
+    .optional(),
   /** Left out by hand. */
   kept_inside: photoTiles,
   /** Photos in which nobody was looked for yet. */

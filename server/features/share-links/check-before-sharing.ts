@@ -83,7 +83,9 @@ export async function checkBeforeSharing(
     reads_list: await readsList(ctx),
     can_ask_club: (await listOthersWhoMayAnswer(db, ctx.viewer.id, gallery.id)).length > 0,
     hidden_elsewhere: toTiles(hiddenElsewhere),
-    added_after_removal: { ...toTiles(added), people: added.people, photo_ids: added.photo_ids },
+    ...(added.total > 0 && {
+      added_after_removal: { ...toTiles(added), people: added.people, photo_ids: added.photo_ids },
+    }),
     kept_inside: toTiles(kept),
     pending_photos: waiting + processing,
   };
@@ -124,7 +126,6 @@ async function onlyAsked(ctx: Dependencies): Promise<z.input<typeof sharingCheck
     unanswered: [],
     unlinked: [],
     hidden_elsewhere: nothing,
-    added_after_removal: { ...nothing, people: [], photo_ids: [] },
     kept_inside: nothing,
     pending_photos: 0,
   };

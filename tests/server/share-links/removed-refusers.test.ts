@@ -80,7 +80,12 @@ const seen = async () =>
   ).body.data.photos.map(({ id }) => id);
 const group = () => clusterGallery(app.ctx).run({ gallery_id: gallery }, new AbortController().signal);
 const question = async (by = owner) =>
-  (await by.call<SharingCheck>('GET', `/galleries/${gallery}/sharing-check`)).body.data.added_after_removal;
+  (await by.call<SharingCheck>('GET', `/galleries/${gallery}/sharing-check`)).body.data
+    .added_after_removal ?? {
+    total: 0,
+    people: [],
+    photo_ids: [] as string[],
+  };
 const answer = (photo_ids: string[], shown: boolean, by = owner) =>
   by.call('POST', `/galleries/${gallery}/added-photos`, { photo_ids, shown });
 const told = async () =>

@@ -7,7 +7,7 @@ import { PhotoTiles } from './photo-tiles.tsx';
 
 interface AddedAfterRemovalProps {
   galleryId: string;
-  added: SharingCheck['added_after_removal'];
+  added: NonNullable<SharingCheck['added_after_removal']>;
   /** Called before an answer, which may take the button away. */
   onAnswer: () => void;
   onLeaveOut: (photoId: string) => void;

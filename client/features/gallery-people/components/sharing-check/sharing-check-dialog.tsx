@@ -154,7 +154,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                 onAnswered={() => void check.refetch()}
               />,
             )}
-          {data.added_after_removal.total > 0 &&
+          {data.added_after_removal &&
             section(
               t('sharing_check.added_after'),
               undefined,
