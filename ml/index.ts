@@ -16,10 +16,19 @@ export type {
 export { createFaceEngine } from './engine.ts';
 export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
 export { freeMemory } from './free-memory.ts';
+export { creditText } from './imaging/credit.ts';
 export { cutOutFace } from './imaging/cut-out-face.ts';
 export { createImaging } from './imaging/decoder-pool.ts';
+export { jpegStart } from './imaging/outgoing-metadata.ts';
 export { sniffImage } from './imaging/sniff.ts';
-export { DecodingInterrupted, type Imaging, ImagingError, type RenditionResult } from './imaging/types.ts';
+export {
+  type Credit,
+  DecodingInterrupted,
+  type Imaging,
+  ImagingError,
+  type OutgoingMetadata,
+  type RenditionResult,
+} from './imaging/types.ts';
 export {
   describeAttempts,
   type EnsureModelsOptions,

@@ -40,7 +40,7 @@ export type FaceEngineInfo = {
 };
 
 /** Turns untrusted files into pictures that are safe to show; see ml/imaging. */
-export type PictureMaker = Pick<Imaging, 'makeRenditions' | 'stripMetadata' | 'blurFaces'>;
+export type PictureMaker = Pick<Imaging, 'makeRenditions' | 'stripMetadata' | 'blurFaces' | 'readMetadata'>;
 export type { RenditionResult };
 
 /** Finds the faces of one of our own JPEGs, and cuts one of them out. */

@@ -13,6 +13,7 @@ import { requestLog } from './http/request-log.ts';
 import { sameOrigin } from './http/same-origin.ts';
 import { hideFromSearch, securityHeaders } from './http/security-headers.ts';
 import { securityTxt } from './http/security-txt.ts';
+import { reserveDataMining, tdmReservationFile } from './http/tdm-reservation.ts';
 import { trpcHandler } from './http/trpc-handler.ts';
 import { bodyTimeout, closeUnreadBodies } from './http/unread-bodies.ts';
 import { watchForwarding } from './http/watch-forwarding.ts';
@@ -46,11 +47,11 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   app.set('trust proxy', options.trustProxyHops);
   app.use(requestLog(ctx.log, secretPathSegments));
   app.use(closeUnreadBodies());
-  app.use(securityHeaders(), hideFromSearch);
+  app.use(securityHeaders(), hideFromSearch, reserveDataMining);
   if (options.metrics) app.use(countAnswers(options.metrics));
   app.use(checkRequestAddress);
   app.use(options.health);
-  app.use(securityTxt(ctx, options.securityContact), relatedOrigins(ctx));
+  app.use(securityTxt(ctx, options.securityContact), tdmReservationFile(), relatedOrigins(ctx));
   app.use(sameOrigin(ctx), watchForwarding(ctx));
   app.use('/api', options.files);
   app.use(

@@ -14,8 +14,6 @@ import { type EngineHandle, startEngine } from './face-engine/face-engine-handle
 import { obtainerOfAcceptedModels } from './face-engine/obtain-accepted-models.ts';
 import { createPasswordHasher } from './features/auth/password-hasher.ts';
 import { createTokenSigner } from './features/auth/token-signer.ts';
-import { erasePeopleOfClub } from './features/erasure/erase-people-of-club.ts';
-import { endGuardianshipsOf } from './features/guardians/end-guardianships.ts';
 import { createMailTransport } from './features/mail/sending/mail-transport.ts';
 import { createProvider } from './features/oidc/provider.ts';
 import { relyingPartyAt } from './features/passkeys/relying-party.ts';
@@ -23,7 +21,7 @@ import { countAnnouncedBytes } from './features/photos/resumable-uploads.reposit
 import { countInDatabase, countInMemory } from './features/rate-limits/rate-limit-store.ts';
 import { createRateLimits } from './features/rate-limits/rate-limits.ts';
 import { listAcceptedModels } from './features/recognition/accepted-models.ts';
-import { notifyRefusedOutside } from './features/share-links/notify-refused-outside.ts';
+import { endings } from './features-that-end.ts';
 import { createJobQueue } from './jobs/queue.ts';
 import { createJobHandlers, jobConcurrency, recognitionJobs } from './jobs/registry.ts';
 import { JobRunner } from './jobs/runner.ts';
@@ -101,11 +99,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     rateLimits: createRateLimits(
       database.kind === 'server' ? countInDatabase(database.db, config.jwtSecret) : countInMemory,
     ),
-    endings: {
-      accountLeaves: endGuardianshipsOf,
-      clubEnds: erasePeopleOfClub,
-      outsideRefused: notifyRefusedOutside,
-    },
+    endings,
     passwords: createPasswordHasher(),
     tokens: createTokenSigner(config.jwtSecret),
     engine: engine.info,

@@ -22,6 +22,7 @@ import { askAboutSessions } from './features/oidc/ask-about-sessions.ts';
 import { removeOldBlocks } from './features/photos/blocked-pictures.repository.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeEndedPhotos } from './features/photos/purge-deleted-photos.ts';
+import { createMetadataReading } from './features/photos/reread-metadata.ts';
 import { removeOldUploads } from './features/photos/resumable-uploads.repository.ts';
 import { removeEndedRateLimits } from './features/rate-limits/rate-limit-store.ts';
 import { createStaleGrouping } from './features/recognition/group-stale-galleries.ts';
@@ -109,6 +110,8 @@ export function startHousekeeping({
   const personMeans: Task = { name: 'means of people', run: () => refreshPersonMeans(ctx.db) };
   const groupStale = createStaleGrouping(ctx);
   const readReferences = createReferenceReading({ ...ctx, ...files });
+  const readMetadata = createMetadataReading({ ...ctx, ...files });
+  const formerMetadata: Task = { name: 'time and author of photos', run: readMetadata };
   const stalePhotos: Task = {
     name: 'stale photos, galleries and reference pictures',
     run: async () => {
@@ -152,7 +155,9 @@ export function startHousekeeping({
   leadership.onBecomeLeader(
     () => void runAll([...hourly, dueFactors, digests, quotas, personMeans, erasedFiles, tablesToVacuum]),
   );
+  leadership.onBecomeLeader(() => void runAll([formerMetadata]));
   const timers = [
+    setInterval(() => void runAll([formerMetadata]), hourMs),
     setInterval(() => void runAll(hourly), hourMs),
     setInterval(() => void runAll([digests]), DIGESTS_MS),
     setInterval(() => void runAll([tablesToVacuum]), VACUUM_MS),

@@ -53,7 +53,10 @@ export function formatsFor(language: string) {
     weekday: (value: string) => weekdayFormat.format(dateOf(value)),
     dateTime: (iso: string) => dateTimeFormat.format(new Date(iso)),
     time: (value: string | number | Date) => timeFormat.format(new Date(value)),
-    hour: (moment: number) => hourFormat.format(moment),
+    /** What a clock showed, without a zone, such as `2026-06-13T14:05`. */
+    hour: (local: string) => hourFormat.format(new Date(local)),
+    /** The same with its day; the day alone where no time is known. */
+    clockTime: (local: string) => (local.includes('T') ? dateTimeFormat : dateFormat).format(dateOf(local)),
     month: (value: string) => monthFormat.format(dateOf(value)).replace(/\.$/, ''),
     number: (value: number) => numberFormat.format(value),
     /** A share from 0 to 1. */

@@ -4,6 +4,7 @@ import { fromRaw, type RawPixels } from './assign-colour-profile.ts';
 import { decodeForgiving } from './damage.ts';
 import { decodePixels, toSrgb } from './decode-pixels.ts';
 import { COPY_JPEG_QUALITY } from './jpeg-quality.ts';
+import { withMetadata } from './strip-metadata.ts';
 import { type BlurTask, MustBeDecodedAlone } from './types.ts';
 
 /** How far beyond the box of a face is blurred on each side, as a share of its size: the box ends at forehead and chin. */
@@ -15,11 +16,11 @@ const JPEG_SQUARE = 16;
 
 /**
  * Writes a JPEG of the upright picture in which faces cannot be recognised: of each remain a few mean colours, with soft
- * transitions. It has no metadata, and all other pixels are those of the same picture encoded without blur.
+ * transitions. It says no more than `metadata`, and all other pixels are those of the same picture encoded without blur.
  * @throws MustBeDecodedAlone before anything is decoded or written; see openImage
  */
 export async function blurFaces(
-  { source, output, faces, maxPixels }: BlurTask,
+  { source, output, faces, maxPixels, metadata }: BlurTask,
   maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
 ): Promise<undefined> {
   const bytes = await readFile(source);
@@ -31,7 +32,7 @@ export async function blurFaces(
   });
   for (const face of faces) blur(pixels, partOf(face, pixels));
   const jpeg = await fromRaw(pixels).jpeg({ quality: COPY_JPEG_QUALITY }).toBuffer();
-  await writeFile(output, jpeg, { flag: 'wx', mode: 0o600 });
+  await writeFile(output, withMetadata(jpeg, metadata), { flag: 'wx', mode: 0o600 });
 }
 
 /** Pixels from the first to before the last, both ways. */

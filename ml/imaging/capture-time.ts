@@ -1,6 +1,8 @@
 import exifr from 'exifr';
+import { iptcTexts } from './iptc.ts';
 import type { MetadataBlocks } from './metadata-blocks.ts';
-import { iptcValue, xmpValue } from './xmp-and-iptc.ts';
+import type { CaptureTime } from './types.ts';
+import { xmpProperties, xmpTexts } from './xmp.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -20,23 +22,24 @@ interface Source {
   date: unknown;
   /** Fractions of a second as digits, where they stand apart. */
   fraction?: unknown;
-  /** Places in which the offset may stand, most trusted first. */
-  offsets?: unknown[];
 }
 type Tags = Record<string, unknown>;
 
 /**
- * When the picture was taken, ISO 8601 in UTC, or null. Of all places the first is believed that says a real time (MWG
+ * When the picture was taken, or null. Of all places the first is believed that says a real time (MWG
  * Guidelines for Handling Image Metadata 2.0, 5.1): Exif's original and digitised time, XMP, IPTC, and last Exif's time of the
- * last change, which several phones and messengers write alone. Nothing else is read of the metadata.
+ * last change, which several phones and messengers write alone. Where none does, the name of the file may say the day.
  */
-export async function readTakenAt({ tiff, xmp, iptc }: MetadataBlocks): Promise<string | null> {
+export async function readCaptureTime(
+  { tiff, xmp, iptc }: MetadataBlocks,
+  filename = '',
+): Promise<CaptureTime | null> {
   const tags: Tags = {};
   for (const block of tiff) {
     const found = await readTags(block);
     for (const [name, value] of Object.entries(found)) tags[name] ??= value;
   }
-  return takenAtOf(tags, xmp, iptc);
+  return captureTimeOf(tags, xmp, iptc) ?? timeOfName(filename);
 }
 
 async function readTags(tiff: Buffer): Promise<Tags> {
@@ -69,49 +72,110 @@ async function readTags(tiff: Buffer): Promise<Tags> {
   }
 }
 
-function takenAtOf(tags: Tags, xmp: readonly Buffer[], iptc: readonly Buffer[]): string | null {
-  const { OffsetTimeOriginal, OffsetTimeDigitized, OffsetTime } = tags;
-  const offsets = [OffsetTimeOriginal, OffsetTimeDigitized, OffsetTime];
+function captureTimeOf(tags: Tags, xmp: readonly Buffer[], iptc: readonly Buffer[]): CaptureTime | null {
   const original = textOf(tags.DateTimeOriginal);
   /** Programs write the fraction in one of three places; it belongs to this time where both times are one. */
   const fractionOf = (date: unknown, own: unknown) =>
     own ??
     (textOf(tags.CreateDate) === date ? tags.SubSecTimeDigitized : undefined) ??
     (textOf(tags.ModifyDate) === date ? tags.SubSecTime : undefined);
+  const properties = xmp.map(xmpProperties);
   const sources: Source[] = [
-    { date: original, fraction: fractionOf(original, tags.SubSecTimeOriginal), offsets },
-    {
-      date: tags.CreateDate,
-      fraction: tags.SubSecTimeDigitized,
-      offsets: [OffsetTimeDigitized, OffsetTimeOriginal, OffsetTime],
-    },
+    { date: original, fraction: fractionOf(original, tags.SubSecTimeOriginal) },
+    { date: tags.CreateDate, fraction: tags.SubSecTimeDigitized },
     ...['exif:DateTimeOriginal', 'photoshop:DateCreated', 'exif:DateTimeDigitized', 'xmp:CreateDate'].map(
-      (name) => ({ date: firstOf(xmp, (block) => xmpValue(block, name)), offsets }),
+      (name) => ({ date: properties.flatMap((each) => xmpTexts(each, name))[0] }),
     ),
-    { date: iptcDate(iptc), offsets },
-    {
-      date: tags.ModifyDate,
-      fraction: tags.SubSecTime,
-      offsets: [OffsetTime, OffsetTimeOriginal, OffsetTimeDigitized],
-    },
+    { date: iptcDate(iptc) },
+    { date: tags.ModifyDate, fraction: tags.SubSecTime },
   ];
-  const gps = gpsTime(tags);
+  const clocks = { offsets: offsetsByDate(tags), gps: gpsTime(tags) };
   // A day without a time of day is better than the next place, which may say when the file was changed, only where there is none.
   for (const isDayEnough of [false, true])
     for (const source of sources) {
-      const time = timeOf(source, gps, isDayEnough);
-      if (time !== undefined) return new Date(time).toISOString();
+      const time = timeOf(source, clocks, isDayEnough);
+      if (time) return time;
     }
-  return gps !== undefined && isPlausible(gps) ? new Date(gps).toISOString() : null;
+  const { gps } = clocks;
+  if (gps === undefined || !isPlausible(gps)) return null;
+  // The receiver's clock shows UTC alone; the place's is taken to be this server's.
+  const offset = -new Date(gps).getTimezoneOffset();
+  return { utc: iso(gps), local: localText(gps + offset * MINUTE_MS), offset };
+}
+
+interface Clocks {
+  /** What Exif says of the offset, by the time on the clock that it says it of. */
+  offsets: ReadonlyMap<number, number>;
+  gps: number | undefined;
 }
 
 function timeOf(
-  { date, fraction, offsets = [] }: Source,
-  gps: number | undefined,
+  { date, fraction }: Source,
+  { offsets, gps }: Clocks,
   isDayEnough: boolean,
-): number | undefined {
+): CaptureTime | undefined {
+  const read = readDate(date, fraction);
+  if (!read || (!read.hasTime && !isDayEnough)) return undefined;
+  const { wall, hasTime } = read;
+  const offset = hasTime ? (read.offset ?? offsets.get(toSecond(wall)) ?? offsetByGps(wall, gps)) : undefined;
+  // A camera without a time zone is taken to show the server's local time (TZ).
+  const utc = offset === undefined ? onServersClock(wall) : wall - offset * MINUTE_MS;
+  if (new Date(wall).getUTCFullYear() < EARLIEST_YEAR || !isPlausible(utc)) return undefined;
+  const local = hasTime ? localText(wall) : localText(wall).slice(0, DAY_LENGTH);
+  return { utc: iso(hasTime ? utc : onServersClock(wall + DAY_MS) - 1000), local, offset: offset ?? null };
+}
+
+/** Exif says three times, each with an offset of its own; another time may have been written elsewhere on earth, or in winter. */
+function offsetsByDate(tags: Tags): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const [date, offset] of [
+    [tags.DateTimeOriginal, tags.OffsetTimeOriginal],
+    [tags.CreateDate, tags.OffsetTimeDigitized],
+    [tags.ModifyDate, tags.OffsetTime],
+  ]) {
+    const read = readDate(date, undefined);
+    const minutes = minutesOf(offset);
+    if (read?.hasTime && minutes !== undefined && !found.has(toSecond(read.wall)))
+      found.set(toSecond(read.wall), minutes);
+  }
+  return found;
+}
+
+const toSecond = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const DAY_LENGTH = '2026-06-13'.length;
+const localText = (wall: number): string => iso(wall).slice(0, -1);
+
+/** The moment at which the server's clock shows this time; `wall` as if it were UTC, in milliseconds. */
+const onServersClock = (wall: number): number => new Date(localText(wall)).getTime();
+
+/**
+ * Messengers and phones name files by the day, or by the time, on their clock: "IMG-20260613-WA0007", "WhatsApp Image 2026-06-13 at
+ * 15.41.14", "signal-2026-06-13-15-41-14-123", "IMG_20260613_154114". Pixel phones write UTC: of theirs the day counts alone.
+ */
+function timeOfName(filename: string): CaptureTime | null {
+  const match =
+    /(?:^|[^\d])((?:19|20)\d\d)([-_.]?)(\d\d)\2(\d\d)(?:(?:[-_T ]| at | um )(?:(\d\d)[-._]?(\d\d)[-._]?(\d\d)(?!\d{5}))?)?(?!\d)/i.exec(
+      filename,
+    );
+  if (!match) return null;
+  const [, year, , month, day, hour, minute, second] = match;
+  const time = hour && !/^PXL_/i.test(filename) ? ` ${hour}:${minute}:${second}` : '';
+  const clocks = { offsets: new Map<number, number>(), gps: undefined };
+  return (
+    timeOf({ date: `${year}-${month}-${day}${time}` }, clocks, true) ??
+    timeOf({ date: `${year}-${month}-${day}` }, clocks, true) ??
+    null
+  );
+}
+
+/** The time on the clock, as if it were UTC; undefined where the text is no time that exists. */
+function readDate(
+  date: unknown,
+  fraction: unknown,
+): { wall: number; hasTime: boolean; offset: number | undefined } | undefined {
   const match = DATE.exec(textOf(date));
-  if (!match || (match[5] === undefined && !isDayEnough)) return undefined;
+  if (!match) return undefined;
   const [year, month, day, hour, minute, second] = [1, 3, 4, 5, 6, 7].map((at) => Number(match[at] ?? 0)) as [
     number,
     number,
@@ -120,22 +184,15 @@ function timeOf(
     number,
     number,
   ];
-  // Some cameras say 24 o'clock at midnight.
-  if (hour > 24 || minute > 59 || second > 60) return undefined;
+  if (hour > 24 || minute > 59 || second > 59) return undefined;
   const digits = match[8] ?? /^\s*(\d+)/.exec(textOf(fraction))?.[1] ?? '';
   const milliseconds = Math.floor(Number(`0.${digits || 0}`) * 1000);
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
-  const start = new Date(Date.UTC(year, month - 1, day));
+  // Some cameras count hours from 1 to 24: 24:05 is the first hour of the same day.
+  const wall = Date.UTC(year, month - 1, day, hour % 24, minute, second, milliseconds);
   // Date rolls 31 February over to March: such a value was never a date.
+  const start = new Date(wall);
   if (start.getUTCMonth() !== month - 1 || start.getUTCDate() !== day) return undefined;
-  const offset = [match[9], ...offsets].map(minutesOf).find((minutes) => minutes !== undefined);
-  const known = offset ?? offsetByGps(wall, gps);
-  const time =
-    known === undefined
-      ? // A camera without a time zone is taken to show the server's local time (TZ).
-        new Date(year, month - 1, day, hour, minute, second, milliseconds).getTime()
-      : wall - known * MINUTE_MS;
-  return year >= EARLIEST_YEAR && isPlausible(time) ? time : undefined;
+  return { wall, hasTime: match[5] !== undefined, offset: minutesOf(match[9]) };
 }
 
 const isPlausible = (time: number): boolean =>
@@ -174,17 +231,9 @@ function gpsTime({ GPSDateStamp, GPSTimeStamp }: Tags): number | undefined {
 
 /** IPTC writes day and time apart, both without separators. */
 function iptcDate(blocks: readonly Buffer[]): string {
-  const date = firstOf(blocks, (block) => iptcValue(block, 55));
-  const time = firstOf(blocks, (block) => iptcValue(block, 60));
-  return `${date} ${time}`;
-}
-
-function firstOf(blocks: readonly Buffer[], read: (block: Buffer) => string): string {
-  for (const block of blocks) {
-    const value = read(block);
-    if (value) return value;
-  }
-  return '';
+  const texts = blocks.map(iptcTexts);
+  const first = (dataset: number) => texts.flatMap((each) => each.get(dataset) ?? [])[0] ?? '';
+  return `${first(55)} ${first(60)}`;
 }
 
 /** Text ends at its first zero; some programs store it as bytes. */

@@ -122,6 +122,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     madeRenditionsWithin: (ms) => renditions > 0 || performance.now() - lastRendition < ms,
     stripMetadata: (task, signal) => submit({ kind: 'strip', task }, signal),
     crop: (task, signal) => submit({ kind: 'crop', task }, signal),
+    readMetadata: (task, signal) => submit({ kind: 'metadata', task }, signal),
     blurFaces: (task, signal) => submit({ kind: 'blur', task }, signal),
     async close() {
       closed = true;
@@ -136,6 +137,10 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
 /** What the first try may have left; decoders write to new files only. */
 async function removeOutputs({ kind, task }: DecoderRequest): Promise<void> {
   const paths =
-    kind === 'renditions' ? Object.values(task.renditions).map(({ path }) => path) : [task.output];
+    kind === 'renditions'
+      ? Object.values(task.renditions).map(({ path }) => path)
+      : kind === 'metadata'
+        ? []
+        : [task.output];
   await Promise.all(paths.map((path) => rm(path, { force: true })));
 }

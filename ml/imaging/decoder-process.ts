@@ -10,6 +10,7 @@ import {
 } from './decoder-process-limits.ts';
 import { makeRenditions } from './make-renditions.ts';
 import type { DecoderRequest, Reply, Result } from './messages.ts';
+import { readMetadata } from './read-metadata.ts';
 import { stripMetadata } from './strip-metadata.ts';
 import { ImagingError, MustBeDecodedAlone } from './types.ts';
 
@@ -39,6 +40,7 @@ function carryOut(request: DecoderRequest, maxPixelsUnlessAlone: number): Promis
   if (request.kind === 'renditions') return makeRenditions(request.task, maxPixelsUnlessAlone);
   if (request.kind === 'strip') return stripMetadata(request.task, maxPixelsUnlessAlone);
   if (request.kind === 'blur') return blurFaces(request.task, maxPixelsUnlessAlone);
+  if (request.kind === 'metadata') return readMetadata(request.task, maxPixelsUnlessAlone);
   return crop(request.task, maxPixelsUnlessAlone);
 }
 

@@ -98,7 +98,7 @@ function readBlocks(image: HeifImage): MetadataBlocks {
   const tiff = readItem(image, 'Exif').map((item) =>
     withoutExifName(item.subarray(ID_BYTES + item.readUInt32BE())),
   );
-  return { tiff, xmp: readItem(image, 'mime'), iptc: [] };
+  return { tiff, xmp: readItem(image, 'mime'), iptc: [], texts: [] };
 }
 
 /** The first item of metadata of a type; none where there is no such item. */

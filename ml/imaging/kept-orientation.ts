@@ -1,5 +1,6 @@
-const ORIENTATION_TAG = 0x0112;
-const [BYTE, SHORT, LONG] = [1, 3, 4];
+import { ORIENTATION_TAG, SHORT } from './tiff.ts';
+
+const [BYTE, LONG] = [1, 4];
 const ENTRY_BYTES = 12;
 const UPRIGHT = 1;
 const HEADER_BYTES = 8;
@@ -34,17 +35,4 @@ function orientationIn(tiff: Buffer): number | undefined {
     return value !== undefined && value >= 1 && value <= 8 ? value : undefined;
   }
   return undefined;
-}
-
-/** A TIFF block that says the orientation and nothing else. */
-export function orientationOnly(orientation: number): Buffer {
-  const tiff = Buffer.alloc(HEADER_BYTES + 2 + ENTRY_BYTES + 4);
-  tiff.write('MM\0*', 0, 'latin1');
-  tiff.writeUInt32BE(HEADER_BYTES, 4);
-  tiff.writeUInt16BE(1, 8);
-  tiff.writeUInt16BE(ORIENTATION_TAG, 10);
-  tiff.writeUInt16BE(SHORT, 12);
-  tiff.writeUInt32BE(1, 14);
-  tiff.writeUInt16BE(orientation, 18);
-  return tiff;
 }

@@ -2,7 +2,8 @@ import { open, readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { freeMemory } from '../free-memory.ts';
 import { fromRaw, type RawPixels } from './assign-colour-profile.ts';
-import { readTakenAt } from './capture-time.ts';
+import { readCaptureTime } from './capture-time.ts';
+import { readCredit } from './credit.ts';
 import { decodeForgiving } from './damage.ts';
 import { decodeInStrips, resize, toRaw } from './decode-pixels.ts';
 import { RENDITION_JPEG } from './jpeg-quality.ts';
@@ -23,23 +24,24 @@ interface Rendition {
  * @throws MustBeDecodedAlone before anything is decoded or written; see openImage
  */
 export async function makeRenditions(
-  { source, renditions, maxPixels }: RenditionTask,
+  { source, filename, renditions, maxPixels }: RenditionTask,
   maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
 ): Promise<RenditionResult> {
   const bytes = await readFile(source);
   const limits = { maxPixels, maxPixelsUnlessAlone, file: source };
   const { result, damage } = await decodeForgiving(bytes, limits, (opened) =>
-    renditionsOf(opened, renditions, bytes),
+    renditionsOf(opened, { renditions, filename }, bytes),
   );
   return { ...result, damage };
 }
 
 async function renditionsOf(
   opened: OpenedImage,
-  renditions: RenditionTask['renditions'],
+  { renditions, filename }: Pick<RenditionTask, 'renditions' | 'filename'>,
   bytes: Buffer,
 ): Promise<Omit<RenditionResult, 'damage'>> {
-  const taken_at = await readTakenAt(opened.blocks);
+  const taken = await readCaptureTime(opened.blocks, filename);
+  const credit = (await readCredit(opened.blocks)) ?? null;
   const [largest, ...smaller] = Object.values(renditions).sort((a, b) => b.longSide - a.longSide);
   if (!largest) throw new Error('No rendition asked for');
 
@@ -61,7 +63,8 @@ async function renditionsOf(
     height,
     thumbhash: thumbhash(last),
     pixel_sha256: pictureHash(last, opened),
-    taken_at,
+    taken,
+    credit,
   };
 }
 

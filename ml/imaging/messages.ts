@@ -2,7 +2,9 @@ import type {
   BlurTask,
   Crops,
   CropTask,
+  FileMetadata,
   ImagingErrorCode,
+  MetadataTask,
   RenditionResult,
   RenditionTask,
   StrippedImage,
@@ -15,6 +17,7 @@ export interface Results {
   strip: StrippedImage;
   crop: Crops;
   blur: undefined;
+  metadata: FileMetadata;
 }
 export type Result = Results[keyof Results];
 
@@ -24,6 +27,7 @@ export type DecoderRequest = (
   | { kind: 'strip'; task: StripTask }
   | { kind: 'crop'; task: CropTask }
   | { kind: 'blur'; task: BlurTask }
+  | { kind: 'metadata'; task: MetadataTask }
 ) & {
   /** No other decoder is at work, so `MAX_PIXELS_UNLESS_ALONE` does not hold. */
   decodeAlone?: boolean;

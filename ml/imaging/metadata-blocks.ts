@@ -7,6 +7,8 @@ export interface MetadataBlocks {
   tiff: Buffer[];
   xmp: Buffer[];
   iptc: Buffer[];
+  /** Named texts of a PNG. */
+  texts: { name: string; text: string }[];
 }
 
 /** A file may have thousands; what matters stands in the first ones. */
@@ -23,10 +25,10 @@ export const withoutExifName = (block: Buffer): Buffer =>
 
 const isExif = (block: Buffer): boolean => block.toString('latin1', 0, EXIF_NAME_BYTES - 1) === 'Exif\0';
 
-/** Reads the structure of JPEG, PNG and WebP files; other types answer none here. */
+/** Reads the structure of JPEG, PNG, WebP and GIF files; HEIC answers none here: heif.ts. */
 export function metadataBlocks(bytes: Buffer, mime: ImageMime): MetadataBlocks {
-  const found: MetadataBlocks = { tiff: [], xmp: [], iptc: [] };
-  const add = (kind: keyof MetadataBlocks, block: Buffer) => {
+  const found: MetadataBlocks = { tiff: [], xmp: [], iptc: [], texts: [] };
+  const add = (kind: 'tiff' | 'xmp' | 'iptc', block: Buffer) => {
     if (found[kind].length < BLOCKS_MOST) found[kind].push(block);
   };
   if (mime === 'image/jpeg') {
@@ -40,14 +42,29 @@ export function metadataBlocks(bytes: Buffer, mime: ImageMime): MetadataBlocks {
     for (const { name, data } of chunksOf(bytes, { start: 8, isBigEndian: true })) {
       if (name === 'eXIf') add('tiff', withoutExifName(data));
       if (name === 'iTXt' && startsWith(data, PNG_XMP_NAME)) add('xmp', textOf(data));
+      else if (name === 'iTXt' || name === 'tEXt' || name === 'zTXt') addText(found, name, data);
     }
   } else if (mime === 'image/webp') {
     for (const { name, data } of chunksOf(bytes, { start: 12, isBigEndian: false })) {
       if (name === 'EXIF') add('tiff', withoutExifName(data));
       if (name === 'XMP ') add('xmp', data);
     }
+  } else if (mime === 'image/gif') {
+    const packet = gifXmp(bytes);
+    if (packet) add('xmp', packet);
   }
   return found;
+}
+
+const GIF_XMP = Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1');
+/** A block of one byte follows the packet, counting down from here, so that readers of any GIF find the end. */
+const GIF_XMP_TRAILER = 0x01;
+
+/** XMP stands in an application extension of GIF as it is, without lengths (XMP specification part 3). */
+function gifXmp(bytes: Buffer): Buffer | undefined {
+  const start = bytes.indexOf(GIF_XMP);
+  const end = bytes.indexOf(Buffer.from([GIF_XMP_TRAILER, 0xff, 0xfe]), start + GIF_XMP.length);
+  return start === -1 || end === -1 ? undefined : bytes.subarray(start + GIF_XMP.length, end);
 }
 
 const startsWith = (block: Buffer, name: string): boolean =>
@@ -84,15 +101,28 @@ export function* chunksOf(bytes: Buffer, { start, isBigEndian }: { start: number
   }
 }
 
+function addText({ texts }: MetadataBlocks, chunk: 'iTXt' | 'tEXt' | 'zTXt', data: Buffer): void {
+  const end = data.indexOf(0);
+  if (end === -1 || texts.length >= BLOCKS_MOST) return;
+  const name = data.toString('latin1', 0, end);
+  if (chunk === 'iTXt') texts.push({ name, text: textOf(data).toString('utf8') });
+  // After the name of a compressed text stands how it is compressed.
+  else if (chunk === 'zTXt') texts.push({ name, text: inflated(data.subarray(end + 2)).toString('latin1') });
+  else texts.push({ name, text: data.toString('latin1', end + 1) });
+}
+
 /** The text of a PNG's iTXt chunk: name, whether it is compressed, how, language, translated name, text. */
 function textOf(data: Buffer): Buffer {
   const flag = data.indexOf(0) + 1;
   const language = data.indexOf(0, flag + 2);
   const translated = data.indexOf(0, language + 1);
   const text = data.subarray(translated + 1);
-  if (data[flag] !== 1) return text;
+  return data[flag] === 1 ? inflated(text) : text;
+}
+
+function inflated(packed: Buffer): Buffer {
   try {
-    return inflateSync(text, { maxOutputLength: XMP_MOST_BYTES });
+    return inflateSync(packed, { maxOutputLength: XMP_MOST_BYTES });
   } catch {
     return Buffer.alloc(0);
   }

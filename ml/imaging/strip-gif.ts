@@ -1,4 +1,5 @@
-import { ImagingError } from './types.ts';
+import { outgoingBlocks } from './outgoing-metadata.ts';
+import { ImagingError, type OutgoingMetadata } from './types.ts';
 
 const SCREEN_BYTES = 13;
 const EXTENSION = 0x21;
@@ -8,11 +9,12 @@ const COMMENT = 0xfe;
 const PLAIN_TEXT = 0x01;
 const APPLICATION = 0xff;
 const IMAGE_BYTES = 10;
+const VERSION_WITH_EXTENSIONS = '89a';
 /** Application blocks that make the picture move; others hold XMP and the like. */
 const LOOPS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 
-/** The same GIF, animation included, without comments, text and application data. */
-export function gifPictureOnly(bytes: Buffer): Buffer {
+/** The same GIF, animation included, without comments, text and application data. @param metadata is added; GIF has no place for Exif */
+export function gifPictureOnly(bytes: Buffer, metadata: OutgoingMetadata = {}): Buffer {
   let at = SCREEN_BYTES + tableBytes(bytes[10]);
   const kept = [bytes.subarray(0, at)];
   for (;;) {
@@ -33,7 +35,23 @@ export function gifPictureOnly(bytes: Buffer): Buffer {
       throw new ImagingError('image_unreadable', 'GIF with an unknown block');
     }
   }
-  return Buffer.concat([...kept, Buffer.from([TRAILER])]);
+  const { xmp } = outgoingBlocks(metadata);
+  const file = Buffer.concat([...kept, ...(xmp ? [xmpExtension(xmp)] : []), Buffer.from([TRAILER])]);
+  if (xmp) file.write(VERSION_WITH_EXTENSIONS, 3, 'latin1');
+  return file;
+}
+
+/** The packet as it is, and a trailer that leads readers of its bytes as lengths to the end (XMP specification part 3). */
+function xmpExtension(packet: Buffer): Buffer {
+  const countdown = Buffer.from(Array.from({ length: 256 }, (_, index) => 255 - index));
+  return Buffer.concat([
+    Buffer.from([EXTENSION, APPLICATION, 11]),
+    Buffer.from('XMP DataXMP', 'latin1'),
+    packet,
+    Buffer.from([1]),
+    countdown,
+    Buffer.from([0]),
+  ]);
 }
 
 function isPartOfPicture(bytes: Buffer, start: number): boolean {

@@ -1,6 +1,7 @@
-import { orientationOnly, readOrientation } from './kept-orientation.ts';
+import { readOrientation } from './kept-orientation.ts';
 import { jpegApplicationSegments, metadataBlocks } from './metadata-blocks.ts';
-import { ImagingError } from './types.ts';
+import { jpegStart } from './outgoing-metadata.ts';
+import { ImagingError, type OutgoingMetadata } from './types.ts';
 
 const SOI_BYTES = 2;
 const EOI = 0xd9;
@@ -11,13 +12,12 @@ const APP2 = 0xe2;
 const APP14 = 0xee;
 const APP15 = 0xef;
 const COM = 0xfe;
-const EXIF_NAME = 'Exif\0\0';
 
 /**
  * The same JPEG, bit for bit in its picture, without place, camera, names, comments, embedded thumbnails and bytes after its
- * end. The colour profile and the orientation stay: without them the picture would look different.
+ * end. The colour profile and the orientation stay: without them the picture would look different. @param metadata is added
  */
-export function jpegPictureOnly(bytes: Buffer): Buffer {
+export function jpegPictureOnly(bytes: Buffer, metadata: OutgoingMetadata = {}): Buffer {
   const kept: Buffer[] = [];
   const orientation = readOrientation(metadataBlocks(bytes, 'image/jpeg').tiff);
   let at = SOI_BYTES;
@@ -36,13 +36,12 @@ export function jpegPictureOnly(bytes: Buffer): Buffer {
     kept.push(bytes.subarray(at, scanEnd));
     at = scanEnd;
   }
-  const exif = orientation === 1 ? [] : [exifSegment(orientation)];
-  return Buffer.concat([bytes.subarray(0, SOI_BYTES), ...exif, ...kept, Buffer.from([0xff, EOI])]);
+  return Buffer.concat([jpegStart(metadata, orientation), ...kept, Buffer.from([0xff, EOI])]);
 }
 
 /** The same file with this orientation in the place of its Exif metadata. */
 export function withOrientation(bytes: Buffer, orientation: number): Buffer {
-  const kept = [bytes.subarray(0, SOI_BYTES), exifSegment(orientation)];
+  const kept = [jpegStart({}, orientation)];
   let at = SOI_BYTES;
   for (const { start, end } of jpegApplicationSegments(bytes)) {
     if (bytes[start + 1] !== APP1) continue;
@@ -71,11 +70,4 @@ function endOfScan(bytes: Buffer, start: number): number {
     if (!isData) return at;
   }
   throw new ImagingError('image_unreadable', 'JPEG without an end');
-}
-
-function exifSegment(orientation: number): Buffer {
-  const body = Buffer.concat([Buffer.from(EXIF_NAME, 'latin1'), orientationOnly(orientation)]);
-  const head = Buffer.from([0xff, APP1, 0, 0]);
-  head.writeUInt16BE(body.length + 2, 2);
-  return Buffer.concat([head, body]);
 }

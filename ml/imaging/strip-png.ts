@@ -1,8 +1,9 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { ICC_MOST_BYTES, PNG_MOST_CHUNKS } from './decoder-process-limits.ts';
-import { orientationOnly, readOrientation } from './kept-orientation.ts';
-import { withoutExifName } from './metadata-blocks.ts';
-import { ImagingError } from './types.ts';
+import { readOrientation } from './kept-orientation.ts';
+import { metadataBlocks } from './metadata-blocks.ts';
+import { outgoingBlocks } from './outgoing-metadata.ts';
+import { ImagingError, type OutgoingMetadata } from './types.ts';
 
 const SIGNATURE_BYTES = 8;
 /** Length, name and checksum around a chunk's data. */
@@ -18,6 +19,7 @@ const PICTURE = new Set([
   'gAMA',
   'cHRM',
   'sRGB',
+  'cICP',
   'pHYs',
   'sBIT',
   'bKGD',
@@ -26,10 +28,11 @@ const PICTURE = new Set([
 /**
  * A PNG with nothing but its picture. Compressed text and profiles inflate to gigabytes inside the decoder before any
  * limit of the decoder applies, so they are removed before it gets the file. Small profiles stay.
- * Of the block with the camera's metadata only the orientation stays.
+ * Of the block with the camera's metadata only the orientation stays. @param metadata is added
  */
-export function pngPictureOnly(bytes: Buffer): Buffer {
+export function pngPictureOnly(bytes: Buffer, metadata: OutgoingMetadata = {}): Buffer {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];
+  const orientation = readOrientation(metadataBlocks(bytes, 'image/png').tiff);
   let count = 0;
   for (let at = SIGNATURE_BYTES; at + FRAME_BYTES <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);
@@ -39,12 +42,18 @@ export function pngPictureOnly(bytes: Buffer): Buffer {
     if (count > PNG_MOST_CHUNKS) throw new ImagingError('image_unreadable', 'PNG with too many chunks');
     const data = bytes.subarray(at + 8, at + 8 + length);
     if (PICTURE.has(name) || (name === 'iCCP' && isSmallProfile(data))) kept.push(bytes.subarray(at, end));
-    if (name === 'eXIf')
-      kept.push(pngChunk('eXIf', orientationOnly(readOrientation([withoutExifName(data)]))));
+    if (name === 'IHDR') kept.push(...metadataChunks(metadata, orientation));
     if (name === 'IEND') break;
     at = end;
   }
   return Buffer.concat(kept);
+}
+
+function metadataChunks(metadata: OutgoingMetadata, orientation: number): Buffer[] {
+  const { tiff, xmp } = outgoingBlocks(metadata, orientation);
+  // The name, not compressed, no language, no translated name.
+  const named = xmp && Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1'), xmp]);
+  return [...(tiff ? [pngChunk('eXIf', tiff)] : []), ...(named ? [pngChunk('iTXt', named)] : [])];
 }
 
 function isSmallProfile(data: Buffer): boolean {

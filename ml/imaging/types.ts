@@ -9,6 +9,8 @@ type RenditionTargets = Record<string, { path: string; longSide: number }>;
 export interface RenditionTask {
   /** The file as it was uploaded. Never changed. */
   source: string;
+  /** What it was called, which may tell the day. */
+  filename?: string | undefined;
   /** Where to write the upright sRGB JPEGs, by name. Paths must not exist yet. */
   renditions: RenditionTargets;
   /** Pictures with more pixels are refused. */
@@ -24,9 +26,35 @@ export interface RenditionResult {
   thumbhash: string;
   /** Hash of the pixels, hex, whatever the file's metadata are; see picture-hash.ts. */
   pixel_sha256: string;
-  /** When the camera says it was taken, ISO 8601 in UTC; null when it does not say. */
-  taken_at: string | null;
+  /** When the camera says it was taken; null when it does not say. */
+  taken: CaptureTime | null;
+  /** What the file says of its author. */
+  credit: Credit | null;
   damage: Damage | null;
+}
+
+export interface CaptureTime {
+  /** ISO 8601 in UTC. */
+  utc: string;
+  /** What a clock showed at the place: the same without a zone, or the day alone where no time is known. */
+  local: string;
+  /** Minutes ahead of UTC; null where the file does not say: then the server's zone is taken. */
+  offset: number | null;
+}
+
+/** Texts of one line. */
+export interface Credit {
+  creator?: string | undefined;
+  copyright?: string | undefined;
+  credit?: string | undefined;
+  /** A term of the PLUS vocabulary, such as `DMI-PROHIBITED`. */
+  data_mining?: string | undefined;
+}
+
+/** What a picture says that leaves the server. */
+export interface OutgoingMetadata {
+  credit?: Credit | undefined;
+  taken?: Pick<CaptureTime, 'local' | 'offset'> | undefined;
 }
 
 /**
@@ -39,12 +67,21 @@ export interface StripTask {
   source: string;
   /** Where to write the copy without private metadata. */
   output: string;
+  /** All that the copy says. */
+  metadata: OutgoingMetadata;
   /** For pictures that have to be decoded; larger ones are refused. */
   maxPixels: number;
 }
 
 /** The copy keeps its pixels and type, except HEIC and HEIF, which become JPEG. */
 export type StrippedImage = { mime: ImageMime };
+
+export interface MetadataTask {
+  source: string;
+  filename: string;
+  maxPixels: number;
+}
+export type FileMetadata = Pick<RenditionResult, 'taken' | 'credit'>;
 
 export interface CropTask {
   /** The file as it was uploaded. Never changed. */
@@ -65,6 +102,7 @@ export interface BlurTask {
   source: string;
   /** Where to write the upright sRGB JPEG. Must not exist yet. */
   output: string;
+  metadata: OutgoingMetadata;
   /** Faces to be made unrecognisable, as fractions (0..1) of the upright picture. */
   faces: Box[];
   /** Pictures with more pixels are refused. */
@@ -113,11 +151,13 @@ export class MustBeDecodedAlone extends Error {
 export interface Imaging {
   /** Decodes the whole file once and writes the derived pictures. @throws ImagingError, DecodingInterrupted */
   makeRenditions(task: RenditionTask, signal?: AbortSignal): Promise<RenditionResult>;
-  /** Writes a copy without place, camera, names and comments. @throws ImagingError, DecodingInterrupted */
+  /** Writes a copy that says no more than it is to say. @throws ImagingError, DecodingInterrupted */
   stripMetadata(task: StripTask, signal?: AbortSignal): Promise<StrippedImage>;
   /** Decodes the whole file once and writes the pixels of some regions. @throws ImagingError, DecodingInterrupted */
   crop(task: CropTask, signal?: AbortSignal): Promise<Crops>;
-  /** Writes a JPEG without metadata in which faces cannot be recognised. @throws ImagingError, DecodingInterrupted */
+  /** Reads what the file says of time and author. @throws ImagingError, DecodingInterrupted */
+  readMetadata(task: MetadataTask, signal?: AbortSignal): Promise<FileMetadata>;
+  /** Writes a JPEG in which faces cannot be recognised. @throws ImagingError, DecodingInterrupted */
   blurFaces(task: BlurTask, signal?: AbortSignal): Promise<void>;
   /** Whether renditions are being made, or were within the last `ms` milliseconds. */
   madeRenditionsWithin(ms: number): boolean;

@@ -7,6 +7,7 @@ export const columnTypes: Record<string, string> = {
   'mail_outbox.language': `'en' | 'de'`,
   'mail_outbox.params': 'Record<string, string>',
   'notification.params': 'Record<string, string | number>',
+  'photo.credit': `import('#ml/index.ts').Credit`,
   'photo.sort_at': 'Date | number',
   'server_process.role': `'all' | 'web' | 'worker'`,
 };
@@ -66,6 +67,15 @@ export const columnNotes: Record<string, string> = {
   'person.checked_as': 'What an editor said before photos were shown outside the club; null: nothing.',
   'photo.awaits_comparison':
     'Added while people outside the club see the gallery, and not compared yet with people who refused.',
+  'app_user.credit_line': 'By which the account is credited in the photos it uploads; null: not.',
+  'guest_photo.taken_at_local': 'As in photo.',
+  'photo.credit': 'What the file says of its author.',
+  'photo.credit_line': 'That of the account, copied when it uploaded.',
+  'photo.metadata_revision': 'By which reading of files time and author were read; see photo-metadata.ts.',
+  'photo.taken_at_local':
+    'On the clock of the place, `YYYY-MM-DDTHH:MM:SS.sss`; of a day without a time the day alone.',
+  'photo.taken_at_offset':
+    'Minutes ahead of UTC; null: the file does not say, the zone of the server was taken.',
   'photo.damage': 'What its decoder had to make up; null: nothing.',
   'photo.is_kept_inside': 'Left out by hand of what people outside the club see.',
   'photo.is_shown_by_hand':

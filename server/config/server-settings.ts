@@ -59,7 +59,7 @@ export const serverSettings = {
       .string()
       .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
       .default(() => new Intl.DateTimeFormat().resolvedOptions().timeZone),
-    'Time zone, such as `Europe/Berlin`; decides what "today" is.',
+    'Time zone, such as `Europe/Berlin`; decides what "today" is, and when photos were taken whose files name no zone.',
     "the system's",
   ),
   METRICS_TOKEN: explained(

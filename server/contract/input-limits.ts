@@ -33,5 +33,6 @@ export const inputLimits = {
   /** Characters of one of its cells; the rest is not read. */
   importCellMax: 500,
   /** What guests who send photos by link call themselves. */
+  creditLineMax: 200,
   guestNameMax: 100,
 } as const;

@@ -51,6 +51,8 @@ export interface DB {
     pending_email: string | null;
     known_devices: Generated<string[]>;
     passkey_handle: Buffer | null;
+    /** By which the account is credited in the photos it uploads; null: not. */
+    credit_line: string | null;
   };
   asked_analysis: {
     id: string;
@@ -415,6 +417,11 @@ export interface DB {
     /** As in photo. */
     damage: 'incomplete' | 'damaged' | null;
     pixel_sha256: Buffer | null;
+    /** As in photo. */
+    taken_at_local: string | null;
+    taken_at_offset: number | null;
+    taken_at_zone: string | null;
+    metadata_revision: Generated<number>;
   };
   instance_setting: {
     id: Generated<boolean>;
@@ -642,6 +649,17 @@ export interface DB {
     is_shown_by_hand: Generated<boolean>;
     pixel_sha256: Buffer | null;
     awaits_answer: Generated<boolean>;
+    /** On the clock of the place, `YYYY-MM-DDTHH:MM:SS.sss`; of a day without a time the day alone. */
+    taken_at_local: string | null;
+    /** Minutes ahead of UTC; null: the file does not say, the zone of the server was taken. */
+    taken_at_offset: number | null;
+    taken_at_zone: string | null;
+    /** What the file says of its author. */
+    credit: Json<import('#ml/index.ts').Credit> | null;
+    /** That of the account, copied when it uploaded. */
+    credit_line: string | null;
+    /** By which reading of files time and author were read; see photo-metadata.ts. */
+    metadata_revision: Generated<number>;
   };
   photo_analysis: {
     photo_id: string;

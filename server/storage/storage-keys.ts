@@ -36,10 +36,16 @@ export function renditionKey(photoId: string, size: RenditionSize, version: numb
   return `renditions/${photoId.slice(-2)}/${photoId}/${size}-v${version}.jpg`;
 }
 
-/** The original without private metadata, for visitors by link; made when one first asks for it. */
-export function publicCopyKey(photoId: string): string {
-  return `renditions/${photoId.slice(-2)}/${photoId}/public-copy`;
-}
+/** Originals without private metadata, for all but editors; made when one first asks for it. */
+export const publicCopyFolder = (photoId: string) => `renditions/${photoId.slice(-2)}/${photoId}/public`;
+
+/** @param metadata names what the copy says, so that another credit has another file */
+export const publicCopyKey = (photoId: string, metadata: string): string =>
+  `${publicCopyFolder(photoId)}/${metadata}`;
+
+/** Where the copy was kept that said nothing of its author. */
+export const formerPublicCopyKey = (photoId: string): string =>
+  `renditions/${photoId.slice(-2)}/${photoId}/public-copy`;
 
 /** Everything of a photo in which faces are blurred. */
 export const blurredFolder = (photoId: string) => `renditions/${photoId.slice(-2)}/${photoId}/blurred`;
@@ -62,5 +68,6 @@ export const photoFileKeys = (photo: {
   photo.original_key,
   ...renditionNames.map((size) => renditionKey(photo.id, size, photo.rendition_version)),
   blurredFolder(photo.id),
-  publicCopyKey(photo.id),
+  publicCopyFolder(photo.id),
+  formerPublicCopyKey(photo.id),
 ];

@@ -102,6 +102,8 @@ function inventedPhoto(n: number, gallery_id: string) {
     height,
     bytes: 5_000_000,
     taken_at: null,
+    taken_at_local: null,
+    taken_at_offset: null,
     created_at: '2026-01-01T00:00:00Z',
     thumbhash: null,
     thumbnail_url: url('medium'),

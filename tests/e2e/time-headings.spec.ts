@@ -18,8 +18,10 @@ test('more than a hundred photos stand below the hours in which they were taken'
       const photos = Array.from({ length: total }, (_, n) => ({
         ...photo,
         id: `${n}`,
-        taken_at:
-          n === 100 ? null : new Date(2026, 4, 16, n < 3 ? 14 : n < 60 ? 15 : 16, n % 60).toISOString(),
+        taken_at_local:
+          n === 100
+            ? null
+            : `2026-05-16T${n < 3 ? 14 : n < 60 ? 15 : 16}:${String(n % 60).padStart(2, '0')}:00.000`,
       }));
       return { photos, total };
     },

@@ -8,12 +8,10 @@ import { type Clock, systemClock } from '#server/clock.ts';
 import { clustering } from '#server/face-engine/clustering-adapter.ts';
 import { createPasswordHasher } from '#server/features/auth/password-hasher.ts';
 import { createTokenSigner } from '#server/features/auth/token-signer.ts';
-import { erasePeopleOfClub } from '#server/features/erasure/erase-people-of-club.ts';
-import { endGuardianshipsOf } from '#server/features/guardians/end-guardianships.ts';
 import type { MailSettings } from '#server/features/outbox/mail-with-links.ts';
 import { relyingPartyAt } from '#server/features/passkeys/relying-party.ts';
 import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
-import { notifyRefusedOutside } from '#server/features/share-links/notify-refused-outside.ts';
+import { endings } from '#server/features-that-end.ts';
 import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
@@ -91,11 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       cancelAll: async () => undefined,
     },
     rateLimits: createRateLimits(),
-    endings: {
-      accountLeaves: endGuardianshipsOf,
-      clubEnds: erasePeopleOfClub,
-      outsideRefused: notifyRefusedOutside,
-    },
+    endings,
     passwords: createPasswordHasher(),
     tokens: createTokenSigner('a secret that only tests use, 32+ bytes long'),
     engine: {

@@ -66,7 +66,7 @@ export function storedFor(orientation: number, picture: Sharp): Sharp {
 
 /** Private metadata whose traces tests look for. */
 export const SECRET_EXIF = {
-  IFD0: { Make: 'SECRET-CAMERA', Artist: 'SECRET-NAME' },
+  IFD0: { Make: 'SECRET-CAMERA', ImageDescription: 'SECRET-NAME' },
   IFD2: { DateTimeOriginal: '2024:05:06 07:08:09', OffsetTimeOriginal: '+02:00' },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' },
 };

@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Code, Skeleton, Text } from '@mantine/core';
+import { Trans, useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
@@ -51,6 +51,15 @@ export function InstallationSettingsPage() {
           </Section>
           <Section title={t('installation_settings.bin')} text={t('installation_settings.bin_text')}>
             <BinDaysField settings={data} />
+          </Section>
+          <Section title={t('installation_settings.time')} text={t('installation_settings.time_text')}>
+            <Text>
+              <Trans
+                i18nKey="installation_settings.time_zone"
+                values={{ zone: data.time_zone }}
+                components={{ name: <Code>TZ</Code> }}
+              />
+            </Text>
           </Section>
           <Section title={t('mail.title')} text={t('mail.text')}>
             <MailStatus />

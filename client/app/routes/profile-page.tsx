@@ -7,6 +7,7 @@ import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
 import { useEndInAllClubs } from '#client/features/family/components/use-end-of-guardianships.tsx';
+import { CreditLineForm } from '#client/features/photos/components/credit-line-form.tsx';
 import { OwnData } from '#client/features/users/components/own-data.tsx';
 import { OwnPhotographerSwitch } from '#client/features/users/components/own-photographer-switch.tsx';
 import { PasswordButton } from '#client/features/users/components/password-button.tsx';
@@ -21,6 +22,7 @@ export function ProfilePage() {
   const { date } = useFormat();
   const user = useUser();
   const name = user.full_name || user.username;
+  const isPhotographer = user.role_assignments.some(({ role_name }) => role_name === 'photographer');
   return (
     <Page>
       <PageHeader
@@ -38,6 +40,11 @@ export function ProfilePage() {
       <Section title={t('profile.details')} text={t('profile.details_text')}>
         <ProfileForm user={user} />
       </Section>
+      {(isPhotographer || isGlobalAdmin(user)) && (
+        <Section title={t('profile.credit.title')} text={t('profile.credit.text')}>
+          <CreditLineForm />
+        </Section>
+      )}
       <Section title={t('shell.password.security')} text={t('profile.security_text')}>
         <PasswordButton />
       </Section>

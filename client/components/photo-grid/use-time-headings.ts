@@ -7,7 +7,7 @@ import type { Heading } from './justified-rows.ts';
 export const manyPhotos = 100;
 
 interface Taken {
-  taken_at: string | null;
+  taken_at_local: string | null;
 }
 
 /**
@@ -17,20 +17,18 @@ interface Taken {
 export function useTimeHeadings(photos: readonly Taken[], total: number) {
   const { t } = useTranslation();
   const { longDate, hour } = useFormat();
-  const known = total > manyPhotos && Boolean(photos[0]?.taken_at);
+  const known = total > manyPhotos && Boolean(photos[0]?.taken_at_local);
   return useMemo(() => {
     if (!known) return;
-    const made = new Map<number, Heading>();
+    const made = new Map<string, Heading>();
     const unknown: Heading = { key: '', title: t('photos.time_unknown'), facts: '' };
-    return ({ taken_at }: Taken): Heading => {
-      if (!taken_at) return unknown;
-      const start = new Date(taken_at).setMinutes(0, 0, 0);
-      const heading = made.get(start) ?? {
-        key: String(start),
-        title: longDate(taken_at),
-        facts: hour(start),
-      };
-      made.set(start, heading);
+    return ({ taken_at_local: local }: Taken): Heading => {
+      if (!local) return unknown;
+      // The clock of the place, whatever zone the reader is in.
+      const [day = '', time] = local.split('T');
+      const key = time ? `${day}T${time.slice(0, 2)}:00` : day;
+      const heading = made.get(key) ?? { key, title: longDate(day), facts: time ? hour(key) : '' };
+      made.set(key, heading);
       return heading;
     };
   }, [known, t, longDate, hour]);

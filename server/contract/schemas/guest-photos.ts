@@ -3,7 +3,7 @@ import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
 import { byId, id, nullableTimestamp, page, text, timestamp } from './common.ts';
-import { damage } from './photos.ts';
+import { damage, takenFields } from './photos.ts';
 
 export const guestKeyNotValid = 'The key of this browser is not valid';
 /**
@@ -59,7 +59,7 @@ const waitingGuestPhoto = z.object({
   bytes: z.number(),
   thumbhash: z.string(),
   damage: damage.nullable(),
-  taken_at: nullableTimestamp,
+  ...takenFields,
   sent_at: timestamp,
   thumbnail_url: z.string(),
   large_url: z.string(),

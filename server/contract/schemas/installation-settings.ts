@@ -31,6 +31,8 @@ export type ChosenSettings = z.output<typeof chosenSettings>;
 export const installationSettings = chosenSettings.extend({
   /** Where people reach the server, set by its operator; null: unknown. */
   public_url: z.string().nullable(),
+  /** The zone that photos are placed in whose files name none, and that says what today is; set by the operator. */
+  time_zone: z.string(),
   /** How TRUST_PROXY does not fit the way that requests come; null: nothing speaks against it. */
   forwarding_problem: z.enum(forwardingProblems).nullable(),
   /** People sign in with an OpenID provider that is asked over plain http. */

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
+import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
-import { byId, flag, id, nullableTimestamp, page, timestamp } from './common.ts';
+import { byId, flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
 
 /** What the decoder had to make up of a picture: a part that its file does not have, or one that it has wrongly. */
 export const damage = z.enum(['incomplete', 'damaged']);
 export type Damage = z.output<typeof damage>;
+
+export const takenFields = {
+  taken_at: nullableTimestamp,
+  /** What a clock showed at the place, without a zone: `YYYY-MM-DDTHH:MM:SS.sss`, or the day alone where no time is known. */
+  taken_at_local: z.string().nullable(),
+  /** Minutes ahead of UTC at the place; null: the file does not say, and the time zone of the server was taken. */
+  taken_at_offset: z.number().nullable(),
+};
 
 export const photo = z.object({
   id: z.string(),
@@ -14,7 +23,7 @@ export const photo = z.object({
   width: z.number(),
   height: z.number(),
   bytes: z.number(),
-  taken_at: nullableTimestamp,
+  ...takenFields,
   created_at: timestamp,
   thumbhash: z.string().nullable(),
   thumbnail_url: z.string(),
@@ -29,6 +38,14 @@ export const photo = z.object({
   is_taken_down: z.boolean(),
 });
 export type Photo = z.output<typeof photo>;
+
+export const creditLine = z.object({
+  credit_line: z.string().nullable(),
+  /** Whether photos carry the line that the account had when it uploaded them. */
+  is_in_photos: z.boolean(),
+});
+export type CreditLine = z.output<typeof creditLine>;
+export const creditLineInput = z.object({ credit_line: text({ max: inputLimits.creditLineMax }) });
 
 /** By capture time, or those added last first. */
 const photoOrders = ['taken', 'added'] as const;

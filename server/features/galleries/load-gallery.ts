@@ -107,6 +107,10 @@ export async function requireGalleryOfPhoto(ctx: Needs<'db' | 'clock'>, viewer: 
       'photo.mime',
       'photo.original_key',
       'photo.rendition_version',
+      'photo.credit',
+      'photo.credit_line',
+      'photo.taken_at_local',
+      'photo.taken_at_offset',
     ])
     .where('photo.id', '=', requireId(id, 'photo_not_found'))
     .executeTakeFirst();
@@ -114,8 +118,10 @@ export async function requireGalleryOfPhoto(ctx: Needs<'db' | 'clock'>, viewer: 
   const known = galleryFacts(viewer, row);
   if (!targetRules.gallery.read(viewer, known)) throw new AppError('gallery_forbidden');
   const { photo_id, filename, mime, original_key, rendition_version } = row;
+  const { credit, credit_line, taken_at_local, taken_at_offset } = row;
+  const metadata = { credit, credit_line, taken_at_local, taken_at_offset };
   return {
-    file: { id: photo_id, gallery_id: row.id, filename, mime, original_key, rendition_version },
+    file: { id: photo_id, gallery_id: row.id, filename, mime, original_key, rendition_version, ...metadata },
     audience: audienceOf(viewer, known, { galleryId: row.id, today: ctx.clock.today() }),
   };
 }

@@ -12,6 +12,7 @@ import { findSamePhoto } from '#server/features/photos/photos.repository.ts';
 import { FIRST_RENDITIONS } from '#server/features/photos/store-renditions.ts';
 import { onlyIds } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { creditOfGuest } from './credit-of-guest.ts';
 import { removeGuestPhotoFiles } from './guest-photo-files.ts';
 import { settleGuestPhotosWaiting } from './notify-guest-photos-waiting.ts';
 
@@ -111,7 +112,8 @@ async function insertUnlessThere(
   if (same) return same;
   const { id, gallery_id, filename, sha256, sent_sha256, mime, bytes, width, height, taken_at, thumbhash } =
     photo;
-  const { original_key, damage, pixel_sha256 } = photo;
+  const { original_key, damage, pixel_sha256, taken_at_local, taken_at_offset, taken_at_zone, metadata_revision } = photo;
+  const credit = creditOfGuest(photo.guest_name);
   await trx
     .insertInto('photo')
     .values({
@@ -127,6 +129,11 @@ async function insertUnlessThere(
       width,
       height,
       taken_at,
+      taken_at_local,
+      taken_at_offset,
+      taken_at_zone,
+      credit: credit ? JSON.stringify(credit) : null,
+      metadata_revision,
       thumbhash,
       original_key,
       damage,

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from 'kysely';
+import type { OutgoingMetadata } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
@@ -19,6 +20,7 @@ import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/
 import { bytesOfCopy } from '#server/storage/draft.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import type { PhotoMime } from '#server/storage/storage-keys.ts';
+import { creditOfGuest } from './credit-of-guest.ts';
 import { countWaitingByLink, type Guest } from './guest-photos.repository.ts';
 import { notifyGuestPhotosWaiting } from './notify-guest-photos-waiting.ts';
 import { publishGuestPhotosChanged } from './publish-guest-photos-changed.ts';
@@ -72,8 +74,10 @@ async function addNewGuestPhoto(
   try {
     const id = await storePhotoFiles(dependencies, {
       source,
-      async makeOriginal({ mime: sent }) {
-        const original = await stripMetadata(dependencies, source, stripped.path);
+      filename,
+      async makeOriginal({ mime: sent, taken }) {
+        const metadata = { credit: creditOfGuest(incoming.guestName), taken: taken ?? undefined };
+        const original = await stripMetadata(dependencies, { source, output: stripped.path, metadata });
         filename = nameFor(filename, original.mime, sent);
         return original;
       },
@@ -97,13 +101,13 @@ async function addNewGuestPhoto(
   }
 }
 
-/** Writes a copy without metadata to `path`, which is kept as the original. */
+/** Writes a copy that says of its author only what the guest typed, and is kept as the original. */
 async function stripMetadata(
   { imaging, maxPixels }: PhotoFileDependencies,
-  source: string,
-  path: string,
+  task: { source: string; output: string; metadata: OutgoingMetadata },
 ): Promise<Original> {
-  const { mime } = await mapStorageErrors(imaging.stripMetadata({ source, output: path, maxPixels }));
+  const { mime } = await mapStorageErrors(imaging.stripMetadata({ ...task, maxPixels }));
+  const path = task.output;
   const { size } = await stat(path);
   return { path, sha256: await hashOf(path), mime, bytes: size };
 }

@@ -6,6 +6,7 @@ import { guestPictureUrl } from '#server/contract/picture-url.ts';
 import type { OwnGuestPhoto, WaitingGuestPhotos } from '#server/contract/schemas/guest-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { countUnfinishedByLink } from '#server/features/photos/resumable-uploads.repository.ts';
+import { creditOfGuest } from './credit-of-guest.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 /** The browser of a guest, by one link. */
@@ -95,6 +96,8 @@ export async function listWaitingGuestPhotos(
       'guest_photo.thumbhash',
       'guest_photo.damage',
       'guest_photo.taken_at',
+      'guest_photo.taken_at_local',
+      'guest_photo.taken_at_offset',
       'guest_photo.sent_at',
     ])
     .where('guest_photo.gallery_id', '=', galleryId)
@@ -115,10 +118,12 @@ export async function listWaitingGuestPhotos(
 
 /** The file of a photo that waits, with the facts that decide who may see it; undefined where there is no such photo any more. */
 export async function findGuestPhotoFile(db: Executor, id: string) {
-  return db
+  const row = await db
     .selectFrom('guest_photo')
-    .select(['id', 'gallery_id', 'share_link_id', 'guest_hash', 'filename', 'original_key'])
+    .select(['id', 'gallery_id', 'share_link_id', 'guest_hash', 'guest_name', 'filename', 'original_key'])
+    .select(['taken_at_local', 'taken_at_offset'])
     .where('id', '=', id)
     .executeTakeFirst();
+  return row && { ...row, credit: creditOfGuest(row.guest_name) ?? null, credit_line: null };
 }
 export type GuestPhotoFile = NonNullable<Awaited<ReturnType<typeof findGuestPhotoFile>>>;

@@ -17,6 +17,7 @@ const setByOperator = ({
   provider,
 }: Needs<'publicUrl' | 'forwarding' | 'provider'>) => ({
   public_url: publicUrl,
+  time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   forwarding_problem: forwarding.problem,
   is_provider_insecure: provider?.isInsecure ?? false,
 });

@@ -75,7 +75,8 @@ async function photosOf(
       order by photo_id, band, person_id, face_id
     ),
     page as (
-      select p.id, p.gallery_id, p.filename, p.width, p.height, p.bytes, p.taken_at, p.created_at,
+      select p.id, p.gallery_id, p.filename, p.width, p.height, p.bytes, p.taken_at, p.taken_at_local,
+        p.taken_at_offset, p.created_at,
         ${thumbhashForViewer('p')} as thumbhash,
         p.rendition_version, ${isTakenDown(sql.ref('p.id'))} as is_taken_down, g.name as gallery_name, e.id as event_id,
         e.name as event_name, e.event_date::text as event_date, best.band as certainty, best.person_id,

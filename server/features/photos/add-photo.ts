@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
+import type { Credit } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
@@ -7,6 +8,7 @@ import type { DB } from '#server/db/tables.ts';
 import { awaitsAnswer, holdsBackAdded } from '#server/features/galleries/hold-back-added.repository.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
+import { creditLineOf } from './credit-line.repository.ts';
 import { type HeldPhotos, holdBlockedPictures } from './hold-blocked-pictures.ts';
 import { insertQueuedAnalysis } from './photo-analyses.repository.ts';
 import { findPhoto, findSamePhoto } from './photos.repository.ts';
@@ -50,9 +52,10 @@ async function addNewPhoto(dependencies: Dependencies, incoming: IncomingPhoto):
   let held: HeldPhotos | undefined;
   const id = await storePhotoFiles(dependencies, {
     source: path,
+    filename: incoming.filename,
     makeOriginal: async ({ mime }) => ({ path, sha256, mime, bytes }),
-    async insertRow(trx, stored) {
-      held = await insertPhoto(dependencies, trx, incoming, stored);
+    async insertRow(trx, stored, credit) {
+      held = await insertPhoto(dependencies, trx, incoming, { ...stored, credit });
       return held !== undefined;
     },
   });
@@ -76,7 +79,7 @@ async function insertPhoto(
   dependencies: Dependencies,
   trx: Transaction<DB>,
   { galleryId, uploadedBy, filename, relativePath }: IncomingPhoto,
-  stored: StoredPhoto,
+  { credit, ...stored }: StoredPhoto & { credit: Credit | null },
 ): Promise<HeldPhotos | undefined> {
   const gallery = await trx
     .selectFrom('gallery')
@@ -95,6 +98,8 @@ async function insertPhoto(
       uploaded_by: uploadedBy,
       filename,
       relative_path: relativePath,
+      credit: credit && JSON.stringify(credit),
+      credit_line: creditLineOf(uploadedBy),
       awaits_comparison: holdsBackAdded(galleryId, dependencies.clock.now()),
       awaits_answer: awaitsAnswer(galleryId, dependencies.clock.now()),
     })

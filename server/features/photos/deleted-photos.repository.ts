@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Credit } from '#ml/index.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { deletedPictureUrls } from '#server/contract/picture-url.ts';
 import type { DeletedPhoto } from '#server/contract/schemas/photos.ts';
@@ -109,7 +110,13 @@ export async function findDeletedPhotoFile(db: Executor, id: string, now: Date) 
   return db
     .selectFrom('deleted_photo')
     .select(['id', 'gallery_id', 'original_key', 'rendition_version'])
-    .select(columnOfPhoto<string>('filename').as('filename'))
+    .select([
+      columnOfPhoto<string>('filename').as('filename'),
+      columnOfPhoto<Credit | null>('credit').as('credit'),
+      columnOfPhoto<string | null>('credit_line').as('credit_line'),
+      columnOfPhoto<string | null>('taken_at_local').as('taken_at_local'),
+      columnOfPhoto<number | null>('taken_at_offset').as('taken_at_offset'),
+    ])
     .where('id', '=', id)
     .where(isRestorable(await restorableSince(db, now)))
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { DB } from '#server/db/tables.ts';
 import { isId, newId } from '#server/ids.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { blurredFor, isPhotoShownTo, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
+import { metadataColumns } from './photo-metadata.ts';
 import { inGalleryOrder, withPerson } from './photos.repository.ts';
 
 /** What to download from a gallery: everything, the photos of a person, or a selection. */
@@ -88,7 +89,8 @@ export async function findDownloads(db: Kysely<DB>, audience: PhotoAudience, ids
       'mime',
       'original_key',
       'rendition_version',
-      sql<Date>`coalesce(taken_at, created_at)`.as('time'),
+      ...metadataColumns,
+      'created_at',
       blurredFor(audience).as('blurred_faces'),
     ])
     .where('id', 'in', [...ids])

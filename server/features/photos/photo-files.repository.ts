@@ -7,6 +7,7 @@ import {
   isPhotoShownTo,
   type PhotoAudience,
 } from '#server/visibility/photo-visibility.sql.ts';
+import { metadataColumns } from './photo-metadata.ts';
 
 /**
  * Gallery, storage key and file name of a photo, and which of its faces this audience is shown blurred.
@@ -19,7 +20,7 @@ export async function getShownPhotoFile(
 ) {
   const photo = await db
     .selectFrom('photo')
-    .select(['id', 'gallery_id', 'filename', 'mime', 'original_key', 'rendition_version'])
+    .select(['id', 'gallery_id', 'filename', 'mime', 'original_key', 'rendition_version', ...metadataColumns])
     .select(blurredFor(audience).as('blurred_faces'))
     .where('id', '=', id)
     .where(isPhotoShownTo(audience))

@@ -19,6 +19,8 @@ function photos(db: Executor, audience: PhotoAudience) {
     'photo.height',
     'photo.bytes',
     'photo.taken_at',
+    'photo.taken_at_local',
+    'photo.taken_at_offset',
     'photo.created_at',
     thumbhashFor(audience).as('thumbhash'),
     'photo.rendition_version',

@@ -3,6 +3,8 @@ import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   bulkDeleteInput,
   bulkDeleteResult,
+  creditLine,
+  creditLineInput,
   photo,
   photoListInput,
   photoPage,
@@ -13,6 +15,7 @@ import {
 import { requireId } from '#server/ids.ts';
 import { guardGallery, guardGalleryPart, router, signedIn } from '#server/trpc/trpc.ts';
 import { audienceOfPrints } from '#server/visibility/photo-visibility.sql.ts';
+import { forgetCreditLine, getCreditLine, setCreditLine } from './credit-line.repository.ts';
 import { deletePhotos } from './delete-photos.ts';
 import { findPhoto, listPhotos } from './photos.repository.ts';
 import { prepareDownload } from './prepare-download.ts';
@@ -36,6 +39,31 @@ export const photosRouter = router({
         offset: input.offset,
       };
       return ctx.recallPage(`photos ${JSON.stringify(filter)}`, () => listPhotos(ctx.db, filter));
+    }),
+
+  creditLine: signedIn('reads the viewer only')
+    .meta({ summary: 'By which line the viewer is credited in photos' })
+    .output(creditLine)
+    .query(({ ctx }) => getCreditLine(ctx.db, ctx.viewer.id)),
+
+  setCreditLine: signedIn('changes the viewer only')
+    .meta({
+      summary: 'Choose the line that photos carry which the viewer uploads from now on',
+      errors: ['field_invalid'],
+    })
+    .input(creditLineInput)
+    .output(creditLine)
+    .mutation(async ({ ctx, input }) => {
+      await setCreditLine(ctx.db, ctx.viewer.id, input.credit_line);
+      return getCreditLine(ctx.db, ctx.viewer.id);
+    }),
+
+  forgetCreditLine: signedIn('changes the viewer and their own photos only')
+    .meta({ summary: "Take the viewer's line out of the account and of all their photos" })
+    .output(creditLine)
+    .mutation(async ({ ctx }) => {
+      await ctx.db.transaction().execute((trx) => forgetCreditLine(ctx, trx, ctx.viewer.id));
+      return getCreditLine(ctx.db, ctx.viewer.id);
     }),
 
   get: guardGalleryPart('photo', 'read', byId)

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
+import type { Credit } from '#ml/index.ts';
 import type { Needs, PictureMaker, RenditionResult } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { originalKey, type PhotoMime } from '#server/storage/storage-keys.ts';
+import { METADATA_REVISION, type TakenColumns, takenColumns } from './photo-metadata.ts';
 import { cancelFileRemoval, removalKeys, scheduleFileRemoval } from './schedule-file-removal.ts';
 import { FIRST_RENDITIONS, storeRenditions } from './store-renditions.ts';
 
@@ -26,19 +28,22 @@ export type Original = {
 
 /** What the row of a photo says of its files. */
 export type StoredPhoto = Omit<Original, 'path'> &
-  Pick<RenditionResult, 'width' | 'height' | 'taken_at' | 'thumbhash' | 'damage'> & {
+  Pick<RenditionResult, 'width' | 'height' | 'thumbhash' | 'damage'> &
+  TakenColumns & {
     id: string;
     pixel_sha256: Buffer;
     original_key: string;
+    metadata_revision: number;
   };
 
 type Steps = {
   /** Path of the file as it was sent; stays there unless it is the original. */
   source: string;
+  filename: string;
   /** Says which file is kept, when the source was decoded. */
   makeOriginal(prepared: RenditionResult): Promise<Original>;
   /** Writes the row that names the files; false when it must not be written, because the photo is there already. */
-  insertRow(trx: Transaction<DB>, photo: StoredPhoto): Promise<boolean>;
+  insertRow(trx: Transaction<DB>, photo: StoredPhoto, credit: Credit | null): Promise<boolean>;
 };
 
 /**
@@ -49,7 +54,7 @@ type Steps = {
  */
 export async function storePhotoFiles(
   dependencies: PhotoFileDependencies,
-  { source, makeOriginal, insertRow }: Steps,
+  { source, filename, makeOriginal, insertRow }: Steps,
 ): Promise<string | undefined> {
   const { db, store, maxPixels } = dependencies;
   const id = newId();
@@ -57,20 +62,26 @@ export async function storePhotoFiles(
   let kept = false;
   try {
     await scheduleFileRemoval(dependencies, removalKeys(files));
-    const task = { source, photoId: id, version: FIRST_RENDITIONS, maxPixels };
+    const task = { source, filename, photoId: id, version: FIRST_RENDITIONS, maxPixels };
     const prepared = await storeRenditions(dependencies, task);
     const { path, sha256, mime, bytes } = await makeOriginal(prepared);
     files.original_key = originalKey({ id, sha256, mime });
     await scheduleFileRemoval(dependencies, removalKeys(files)); // again: now with the original
     await store.put(files.original_key, path);
     const { original_key } = files;
-    const { width, height, taken_at, thumbhash, damage } = prepared;
-    const photo = {
-      ...{ id, sha256, mime, bytes, width, height, taken_at, thumbhash, damage, original_key },
+    const { width, height, thumbhash, damage, taken, credit } = prepared;
+    const decoded = {
+      width,
+      height,
+      thumbhash,
+      damage,
       pixel_sha256: Buffer.from(prepared.pixel_sha256, 'hex'),
+      ...takenColumns(taken),
+      metadata_revision: METADATA_REVISION,
     };
+    const photo = { id, sha256, mime, bytes, original_key, ...decoded };
     kept = await db.transaction().execute(async (trx) => {
-      if (!(await insertRow(trx, photo))) return false;
+      if (!(await insertRow(trx, photo, credit))) return false;
       if (!(await cancelFileRemoval(dependencies, trx, removalKeys(files))))
         throw new AppError('storage_unavailable');
       return true;

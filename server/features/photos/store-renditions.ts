@@ -12,7 +12,14 @@ import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 
 type Dependencies = { store: PhotoStore; imaging: PictureMaker };
-type Task = { source: string; photoId: string; version: number; maxPixels: number; signal?: AbortSignal };
+type Task = {
+  source: string;
+  filename?: string;
+  photoId: string;
+  version: number;
+  maxPixels: number;
+  signal?: AbortSignal;
+};
 
 /** The version that a photo has when it is stored; it rises when renditions are made anew. */
 export const FIRST_RENDITIONS = 1;
@@ -30,9 +37,9 @@ export async function storeRenditions(
       path: paths[size].path,
       longSide: renditionSizes[size],
     }));
-    const { source, maxPixels, signal } = task;
+    const { source, filename, maxPixels, signal } = task;
     const prepared = await mapStorageErrors(
-      imaging.makeRenditions({ source, renditions, maxPixels }, signal),
+      imaging.makeRenditions({ source, filename, renditions, maxPixels }, signal),
     );
     for (const size of renditionNames) {
       await store.put(renditionKey(task.photoId, size, task.version), paths[size].path);

@@ -1,8 +1,7 @@
 import type { PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 
 /**
- * Whether an audience is sent originals with their metadata, such as place, camera and names. Users with an account are;
- * visitors by a share link are sent a copy without it.
+ * Whether an audience is sent originals as they came, with place, camera, keywords and names. Editors are; all others are sent a copy
+ * that says no more than author and time.
  */
-export const getsMetadata = (audience: PhotoAudience): boolean =>
-  audience === 'editors' || audience === 'readers' || audience.link === undefined;
+export const getsMetadata = (audience: PhotoAudience): boolean => audience === 'editors';

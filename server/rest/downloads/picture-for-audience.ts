@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto';
-import { sniffImage } from '#ml/index.ts';
-import type { DownloadSize } from '#server/contract/rendition-sizes.ts';
+import { jpegStart, type OutgoingMetadata, sniffImage } from '#ml/index.ts';
+import type { DownloadSize, RenditionSize } from '#server/contract/rendition-sizes.ts';
+import { type MetadataColumns, outgoingMetadata } from '#server/features/photos/photo-metadata.ts';
 import type { PhotoFileDependencies } from '#server/features/photos/store-photo-files.ts';
 import { getsMetadata } from '#server/features/photos/who-gets-original-metadata.ts';
 import { bytesOfCopy } from '#server/storage/draft.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
-import { blurredKey, publicCopyKey, renditionKey } from '#server/storage/storage-keys.ts';
+import {
+  blurredKey,
+  formerPublicCopyKey,
+  publicCopyKey,
+  renditionKey,
+} from '#server/storage/storage-keys.ts';
 import type { BlurredFace, PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import { makeOnce } from './make-file-once.ts';
 import type { Picture } from './send-picture.ts';
 
 /** A photo as one audience is shown it. */
-export type PhotoFile = {
+export type PhotoFile = MetadataColumns & {
   id: string;
   filename: string;
   mime: string;
@@ -20,7 +26,7 @@ export type PhotoFile = {
   rendition_version: number;
   blurred_faces: BlurredFace[];
 };
-export type StoredFile = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename'>;
+export type StoredFile = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename' | 'start'>;
 type Dependencies = Pick<PhotoFileDependencies, 'store' | 'imaging' | 'maxPixels'>;
 interface Wanted {
   size: DownloadSize;
@@ -40,9 +46,34 @@ export async function pictureOf(
   photo: PhotoFile,
   { size, audience, isStillThere }: Wanted,
 ): Promise<StoredFile> {
-  if (photo.blurred_faces.length > 0) return blurredCopy(dependencies, photo, size, isStillThere);
-  if (size === 'original' && !getsMetadata(audience)) return publicCopy(dependencies, photo, isStillThere);
-  return clearPicture(photo, size);
+  const outgoing = outgoingOf(photo, size);
+  if (photo.blurred_faces.length > 0) return blurredCopy(dependencies, photo, size, outgoing, isStillThere);
+  if (size === 'original' && !getsMetadata(audience))
+    return publicCopy(dependencies, photo, outgoing, isStillThere);
+  return { ...clearPicture(photo, size), ...(size === 'original' ? {} : startOf(photo, size)) };
+}
+
+interface Outgoing {
+  metadata: OutgoingMetadata;
+  /** Names it in keys and tags; '' where it says nothing. */
+  hash: string;
+}
+
+/** What the picture says; the smallest size is for lists and says nothing. */
+function outgoingOf(photo: MetadataColumns, size: DownloadSize): Outgoing {
+  const metadata = size === 'small' ? {} : outgoingMetadata(photo);
+  if (!metadata.credit && !metadata.taken) return { metadata, hash: '' };
+  return { metadata, hash: createHash('sha256').update(JSON.stringify(metadata)).digest('hex').slice(0, 16) };
+}
+
+/** Of a rendition, which is stored without any metadata: its tag, and the start that says what it may. */
+export function startOf(
+  photo: MetadataColumns & Pick<PhotoFile, 'id' | 'rendition_version'>,
+  size: RenditionSize,
+): Pick<StoredFile, 'etag' | 'start'> {
+  const etag = `${photo.id}-${size}-v${photo.rendition_version}`;
+  const { metadata, hash } = outgoingOf(photo, size);
+  return hash === '' ? { etag } : { etag: `${etag}-${hash}`, start: jpegStart(metadata) };
 }
 
 function clearPicture(photo: PhotoFile, size: DownloadSize): StoredFile {
@@ -55,44 +86,47 @@ function clearPicture(photo: PhotoFile, size: DownloadSize): StoredFile {
     };
   return {
     key: renditionKey(photo.id, size, photo.rendition_version),
-    etag: `${photo.id}-${size}-v${photo.rendition_version}`,
+    etag: '',
     mime: 'image/jpeg',
     filename: jpegFileName(photo.filename),
   };
 }
 
-/** A JPEG without metadata and with blurred faces. Key and ETag are those of this set of faces, and of no other. */
+/** A JPEG with blurred faces. Key and ETag are those of this set of faces and of what it says, and of no other. */
 async function blurredCopy(
   dependencies: Dependencies,
   photo: PhotoFile,
   size: DownloadSize,
+  { metadata, hash }: Outgoing,
   isStillThere: Wanted['isStillThere'],
 ): Promise<StoredFile> {
   const { maxPixels, imaging } = dependencies;
-  const boxes = JSON.stringify(photo.blurred_faces.map(({ x, y, w, h }) => [x, y, w, h]));
+  const boxes = hash + JSON.stringify(photo.blurred_faces.map(({ x, y, w, h }) => [x, y, w, h]));
   const set = createHash('sha256').update(boxes).digest('hex').slice(0, 32);
   const key = blurredKey(photo, size, set);
   await keepCopy(dependencies, { key, from: clearPicture(photo, size).key, isStillThere }, (source, output) =>
-    imaging.blurFaces({ source, output, faces: photo.blurred_faces, maxPixels }),
+    imaging.blurFaces({ source, output, faces: photo.blurred_faces, maxPixels, metadata }),
   );
   const etag = `${photo.id}-${size}-v${photo.rendition_version}-blurred-${set}`;
   return { key, etag, mime: 'image/jpeg', filename: jpegFileName(photo.filename) };
 }
 
-/** The original without place, names and other private metadata. */
+/** The original, which says no more than author and time. */
 async function publicCopy(
   dependencies: Dependencies,
   photo: PhotoFile,
+  { metadata, hash }: Outgoing,
   isStillThere: Wanted['isStillThere'],
 ): Promise<StoredFile> {
-  const { maxPixels, imaging } = dependencies;
-  const key = publicCopyKey(photo.id);
-  await keepCopy(dependencies, { key, from: photo.original_key, isStillThere }, (source, output) =>
-    imaging.stripMetadata({ source, output, maxPixels }),
-  );
+  const { maxPixels, imaging, store } = dependencies;
+  const key = publicCopyKey(photo.id, hash || 'bare');
+  await keepCopy(dependencies, { key, from: photo.original_key, isStillThere }, async (source, output) => {
+    await imaging.stripMetadata({ source, output, maxPixels, metadata });
+    await store.remove(formerPublicCopyKey(photo.id));
+  });
   const mime = await typeOf(dependencies, key);
   const filename = mime === photo.mime ? photo.filename : jpegFileName(photo.filename);
-  return { key, etag: `${photo.id}-public`, mime, filename };
+  return { key, etag: `${photo.id}-public-${hash || 'bare'}`, mime, filename };
 }
 
 /** Makes a copy of a stored file where there is none yet, and keeps it with the files of its photo. */

@@ -1,16 +1,23 @@
 import type { Request, Response } from 'express';
 import { fieldError } from '#server/contract/app-error.ts';
 import { type RenditionSize, renditionNames } from '#server/contract/rendition-sizes.ts';
+import type { MetadataColumns } from '#server/features/photos/photo-metadata.ts';
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
 import { uploadRefusal } from '#server/rest/uploads/upload-refusal.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import type { FileRouteDependencies } from '../file-route-dependencies.ts';
 import { makeOnce } from './make-file-once.ts';
+import { startOf } from './picture-for-audience.ts';
 import { asMissing, type Picture, sendPicture } from './send-picture.ts';
 
 /** A photo that is none of a gallery: it waits to be accepted, or was deleted. */
-type PhotoOutside = { id: string; filename: string; original_key: string; rendition_version: number };
+type PhotoOutside = MetadataColumns & {
+  id: string;
+  filename: string;
+  original_key: string;
+  rendition_version: number;
+};
 
 /** Sends one rendition of it, and makes its renditions where they are missing: backups hold none. */
 export async function sendRendition(
@@ -26,7 +33,7 @@ export async function sendRendition(
   if (!(await dependencies.store.stat(key))) await makeRenditions(dependencies, photo, isStillThere);
   await sendPicture(req, res, dependencies.store, {
     key,
-    etag: `${id}-${size}-v${rendition_version}`,
+    ...startOf(photo, size),
     mime: 'image/jpeg',
     filename: `${photo.filename.replace(/\.[^.]*$/, '')}.jpg`,
     asAttachment: false,

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import parseRange from 'range-parser';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Recall } from '#server/remember-until-written.ts';
-import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
+import { type ByteRange, type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 
 /** Browsers may keep a picture, but ask again each time; shared caches never keep it. */
 export const cachePrivately = 'private, no-cache';
@@ -14,6 +14,8 @@ export type Picture = {
   key: string;
   /** Changes with the bytes. */
   etag: string;
+  /** Sent in place of the first two bytes of a JPEG: they say more than the stored file. */
+  start?: Buffer | undefined;
   mime: string;
   filename: string;
   asAttachment: boolean;
@@ -61,18 +63,50 @@ export async function sendPicture(
   }
   const stat = await store.stat(picture.key);
   if (!stat) throw new AppError('photo_file_missing');
-  const range = rangeOf(req, stat.bytes, etag);
+  const whole = withStart(picture.start, stat.bytes);
+  const range = rangeOf(req, whole.bytes, etag);
   if (range === 'unsatisfiable') {
-    res.set('Content-Range', `bytes */${stat.bytes}`);
+    res.set('Content-Range', `bytes */${whole.bytes}`);
     throw new AppError('range_not_satisfiable');
   }
   // Opened before the answer begins, so that a missing file is an error and not a broken picture.
-  const bytes = req.method === 'HEAD' ? undefined : await store.openRead(picture.key, range).catch(asMissing);
+  const { ahead, rest } = whole.parts(range);
+  const bytes =
+    req.method === 'HEAD' || !rest
+      ? undefined
+      : await store.openRead(picture.key, rest.range).catch(asMissing);
   res.set(headers);
-  if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${stat.bytes}`);
-  res.set('Content-Length', String(range ? range.end - range.start + 1 : stat.bytes));
+  if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${whole.bytes}`);
+  res.set('Content-Length', String(range ? range.end - range.start + 1 : whole.bytes));
+  if (req.method !== 'HEAD' && ahead.length > 0) res.write(ahead);
   if (bytes) await pipeline(bytes, res).catch((error) => unlessGone(error, bytes));
   else res.end();
+}
+
+const JPEG_START_BYTES = 2;
+
+/** A file of so many bytes behind another start: what is sent of the start, and which part of the file, for a range of both. */
+function withStart(start: Buffer | undefined, fileBytes: number) {
+  const [ahead, skipped] = start ? [start, JPEG_START_BYTES] : [Buffer.alloc(0), 0];
+  const bytes = ahead.length + fileBytes - skipped;
+  return {
+    bytes,
+    parts(range: ByteRange | undefined): {
+      ahead: Buffer;
+      rest: { range: ByteRange | undefined } | undefined;
+    } {
+      if (!range && !start) return { ahead, rest: { range: undefined } };
+      const { start: from, end } = range ?? { start: 0, end: bytes - 1 };
+      const inFile = (at: number) => at - ahead.length + skipped;
+      return {
+        ahead: ahead.subarray(from, end + 1),
+        rest:
+          end < ahead.length
+            ? undefined
+            : { range: { start: Math.max(inFile(from), skipped), end: inFile(end) } },
+      };
+    },
+  };
 }
 
 /** @returns null for a file that is missing or too large to be kept */

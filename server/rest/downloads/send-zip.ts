@@ -9,9 +9,22 @@ import { freeMemory } from '#ml/index.ts';
 import { uniqueFileNames } from './safe-unique-file-names.ts';
 import { unlessGone } from './send-picture.ts';
 
+/**
+ * What a clock showed, held as if it had shown UTC. ZIP knows no zones, and yazl writes what the clock of this process shows: it asks
+ * for local hours, which are those held here.
+ */
+export class ClockTime extends Date {
+  override getFullYear = () => this.getUTCFullYear();
+  override getMonth = () => this.getUTCMonth();
+  override getDate = () => this.getUTCDate();
+  override getHours = () => this.getUTCHours();
+  override getMinutes = () => this.getUTCMinutes();
+  override getSeconds = () => this.getUTCSeconds();
+}
+
 export interface ArchiveEntry {
   filename: string;
-  time: Date;
+  time: ClockTime;
   /** Opens the bytes when the entry is next: `gone` when the photo was deleted, `missing` when its file is lost. */
   open(): Promise<Readable | 'gone' | 'missing'>;
 }
@@ -20,7 +33,7 @@ export interface ArchiveEntry {
 const checksums = createRequire(createRequire(import.meta.url).resolve('yazl'))('buffer-crc32');
 checksums.unsigned = (bytes: Buffer, before?: number): number => crc32(bytes, before);
 
-const UNCOMPRESSED = { compress: false, mode: 0o100644 };
+const UNCOMPRESSED = { compress: false, mode: 0o100644, forceDosTimestamp: true };
 const NOTE = 'MISSING.txt';
 const noteOn = (names: string[]): Buffer =>
   Buffer.from(
@@ -118,7 +131,7 @@ async function add(
   zip: ZipFile,
   bytes: Readable,
   name: string,
-  mtime: Date,
+  mtime: ClockTime,
   left: AbortSignal,
 ): Promise<void> {
   try {

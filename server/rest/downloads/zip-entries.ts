@@ -7,7 +7,7 @@ import type { RequestContext } from '#server/trpc/request-context.ts';
 import type { PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import type { FileRouteDependencies } from '../file-route-dependencies.ts';
 import { pictureOf, type StoredFile } from './picture-for-audience.ts';
-import type { ArchiveEntry } from './send-zip.ts';
+import { type ArchiveEntry, ClockTime } from './send-zip.ts';
 
 type Dependencies = Pick<FileRouteDependencies, 'store' | 'imaging' | 'maxPixels'>;
 
@@ -23,6 +23,13 @@ export interface Archive {
    */
   recheck(): Promise<PhotoAudience>;
 }
+
+/** Of a photo, what a clock showed at the place when it was taken; else what the server's clock showed when it came. */
+function clockTimeOf({ taken_at_local: local, created_at }: DownloadRow): ClockTime {
+  if (local !== null) return new ClockTime(`${local.length > DAY_LENGTH ? local : `${local}T12:00:00.000`}Z`);
+  return new ClockTime(created_at.getTime() - created_at.getTimezoneOffset() * 60_000);
+}
+const DAY_LENGTH = 10;
 
 /** The files of an archive in the order of `ids`, with the names they should have in it; send-zip.ts makes these unique. */
 export async function* entriesOf(
@@ -59,5 +66,5 @@ async function entryOf(
   const open = async (): Promise<Readable | 'gone' | 'missing'> =>
     typeof found === 'string' ? found : dependencies.store.openRead(found.key).catch(absent);
   const { filename } = typeof found === 'string' ? photo : found;
-  return { filename, time: photo.time, open };
+  return { filename, time: clockTimeOf(photo), open };
 }

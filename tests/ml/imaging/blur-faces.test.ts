@@ -24,7 +24,7 @@ async function task(bytes: Buffer, faces: { x: number; y: number; w: number; h: 
   count += 1;
   const source = join(folder, `source-${count}`);
   await writeFile(source, bytes);
-  return { source, output: join(folder, `blurred-${count}`), faces, maxPixels: 100e6 };
+  return { source, output: join(folder, `blurred-${count}`), faces, maxPixels: 100e6, metadata: {} };
 }
 
 /** What a sender of a photo gets, decoded. */

@@ -68,7 +68,7 @@ async function look(models: Models, person: string, file: string, folder: string
   );
   if (!face || face.embedding.length === 0) return undefined;
   await rm(output, { force: true });
-  await blurFaces({ source, output, faces: [face.box], maxPixels: 100e6 });
+  await blurFaces({ source, output, faces: [face.box], maxPixels: 100e6, metadata: {} });
   const after = await analyse(models, output, wanted);
   const again = after.faces.find((each) => intersectionOverUnion(each.box, face.box) > 0.1);
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readTakenAt } from '#ml/imaging/capture-time.ts';
-import { metadataBlocks } from '#ml/imaging/metadata-blocks.ts';
+import { readCaptureTime } from '#ml/imaging/capture-time.ts';
+import { type MetadataBlocks, metadataBlocks } from '#ml/imaging/metadata-blocks.ts';
+import type { CaptureTime } from '#ml/imaging/types.ts';
 import {
   type ExifTag,
   exifSegment,
@@ -33,13 +34,16 @@ type Made = {
 };
 const text = (tag: number, value: string): ExifTag => ({ tag, text: value });
 
-function read({ xmp, iptc, ...tags }: Made): Promise<string | null> {
+const readTakenAt = async (blocks: MetadataBlocks) => (await readCaptureTime(blocks))?.utc ?? null;
+const read = async (made: Made) => (await readWhole(made))?.utc ?? null;
+
+function readWhole({ xmp, iptc, ...tags }: Made): Promise<CaptureTime | null> {
   const segments = [
     ...(tags.ifd0 || tags.exif || tags.gps ? [exifSegment(tiffBlock(tags))] : []),
     ...(xmp ? [xmpSegment(xmp)] : []),
     ...(iptc ? [iptcSegment(iptc)] : []),
   ];
-  return readTakenAt(metadataBlocks(withSegments(jpeg, segments), 'image/jpeg'));
+  return readCaptureTime(metadataBlocks(withSegments(jpeg, segments), 'image/jpeg'));
 }
 const original = (value: string, ...more: ExifTag[]) => read({ exif: [text(ORIGINAL, value), ...more] });
 
@@ -105,8 +109,7 @@ describe('the time a picture was taken', () => {
     [' +02', at('12:05:07.000')],
   ])('believes the offset %j, behind the time and apart', async (offset, right) => {
     expect(await original(`${TAKEN}${offset}`)).toBe(right);
-    for (const tag of [OFFSET_ORIGINAL, OFFSET_DIGITIZED, OFFSET])
-      expect(await original(TAKEN, text(tag, offset))).toBe(right);
+    expect(await original(TAKEN, text(OFFSET_ORIGINAL, offset))).toBe(right);
     expect(
       await read({ xmp: xmpPacket('xmp:CreateDate', `2026-06-13T14:05:07${offset.trim()}`, 'element') }),
     ).toBe(right);
@@ -115,10 +118,58 @@ describe('the time a picture was taken', () => {
   test('takes a blank or impossible offset for none, and the next one', async () => {
     for (const offset of ['', '   :  ', '+99:00', 'Berlin'])
       expect(await original(TAKEN, text(OFFSET_ORIGINAL, offset))).toBe(local());
-    expect(await original(TAKEN, text(OFFSET_ORIGINAL, '   :  '), text(OFFSET, '+05:30'))).toBe(
-      at('08:35:07.000'),
-    );
+    const ifd0 = [text(CHANGED, TAKEN)];
+    const exif = [text(ORIGINAL, TAKEN), text(OFFSET_ORIGINAL, '   :  '), text(OFFSET, '+05:30')];
+    expect(await read({ ifd0, exif })).toBe(at('08:35:07.000'));
     expect(await original(`${TAKEN}Z`, text(OFFSET_ORIGINAL, '+05:30'))).toBe(at('14:05:07.000'));
+  });
+
+  const places = {
+    original: [ORIGINAL, OFFSET_ORIGINAL],
+    digitised: [DIGITIZED, OFFSET_DIGITIZED],
+    'last change': [CHANGED, OFFSET],
+  } as const;
+  const pairs = Object.keys(places).flatMap((of) => Object.keys(places).map((from) => [of, from] as const));
+  test.each(pairs)(
+    'of the %s time has the offset of the %s time only where both are one',
+    async (of, from) => {
+      const [time] = places[of as keyof typeof places];
+      const [other, offset] = places[from as keyof typeof places];
+      const made = (shownThere: string): Made => {
+        const tags = [text(time, TAKEN), ...(other === time ? [] : [text(other, shownThere)])];
+        return {
+          ifd0: tags.filter(({ tag }) => tag === CHANGED),
+          exif: [...tags.filter(({ tag }) => tag !== CHANGED), text(offset, '+05:00')],
+        };
+      };
+      expect(await readWhole(made(TAKEN))).toEqual({
+        utc: at('09:05:07.000'),
+        local: '2026-06-13T14:05:07.000',
+        offset: 300,
+      });
+      if (of === from) return;
+      // The first time that is believed is the one whose offset counts.
+      const [first] = [ORIGINAL, DIGITIZED, CHANGED].filter((tag) => tag === time || tag === other);
+      const isOwn = first === other;
+      expect((await readWhole(made('2026:06:12 08:00:00')))?.offset ?? null).toBe(isOwn ? 300 : null);
+    },
+  );
+
+  test('is in the first hour of the day where a camera counts from 1 to 24', async () => {
+    expect(await original('2026:06:13 24:05:07')).toBe(new Date(2026, 5, 13, 0, 5, 7).toISOString());
+    expect(await original('2026:06:13 24:00:00')).toBe(new Date(2026, 5, 13).toISOString());
+  });
+
+  test('stays the time of the place, whatever zone this server is in', async () => {
+    expect(await readWhole({ exif: [text(ORIGINAL, TAKEN)] })).toMatchObject({
+      local: '2026-06-13T14:05:07.000',
+      offset: null,
+    });
+    expect(await readWhole({ exif: [text(ORIGINAL, TAKEN), text(OFFSET_ORIGINAL, '-03:30')] })).toEqual({
+      utc: at('17:35:07.000'),
+      local: '2026-06-13T14:05:07.000',
+      offset: -210,
+    });
   });
 
   test('takes the offset from the time of the receiver, where it is one that clocks have', async () => {
@@ -175,7 +226,10 @@ describe('the time a picture was taken', () => {
     '2026:02:31 10:00:00',
     '2026:13:01 10:00:00',
     '2026:06:13 25:00:00',
-    '2026:06:13 10:61:00',
+    '2026:06:13 10:60:00',
+    '2026:06:13 10:00:60',
+    '2026:06:00 10:00:00',
+    '2026:06:31 10:00:00',
     '1970:01:01 00:00:00',
     '1980:01:01 00:00:00',
     '2098:06:13 14:05:07',
@@ -189,9 +243,10 @@ describe('the time a picture was taken', () => {
 
   test('is the day where no place says more', async () => {
     const day = xmpPacket('photoshop:DateCreated', '2026-06-13', 'attribute');
-    expect(await read({ xmp: day })).toBe(new Date(2026, 5, 13).toISOString());
+    const end = new Date(2026, 5, 13, 23, 59, 59).toISOString();
+    expect(await readWhole({ xmp: day })).toEqual({ utc: end, local: '2026-06-13', offset: null });
     expect(await read({ xmp: day, ifd0: [text(CHANGED, TAKEN)] })).toBe(local());
-    expect(await read({ iptc: { 55: '20260613' } })).toBe(new Date(2026, 5, 13).toISOString());
+    expect(await read({ iptc: { 55: '20260613' } })).toBe(end);
   });
 
   test('is read from every format, with or without the name of JPEG, and from a second block', async () => {

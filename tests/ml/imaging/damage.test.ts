@@ -128,8 +128,19 @@ test('faces are cut from what there is, blurred in it, and copies for visitors m
   const box = { x: 0.1, y: 0.1, w: 0.2, h: 0.2 };
   const crops = await imaging.crop({ source, output: join(folder, 'crops'), regions: [box], maxPixels: 1e8 });
   expect(crops.crops).toHaveLength(1);
-  await imaging.blurFaces({ source, output: join(folder, 'blurred'), faces: [box], maxPixels: 1e8 });
-  const { mime } = await imaging.stripMetadata({ source, output: join(folder, 'copy'), maxPixels: 1e8 });
+  await imaging.blurFaces({
+    source,
+    output: join(folder, 'blurred'),
+    faces: [box],
+    maxPixels: 1e8,
+    metadata: {},
+  });
+  const { mime } = await imaging.stripMetadata({
+    source,
+    output: join(folder, 'copy'),
+    maxPixels: 1e8,
+    metadata: {},
+  });
   expect(mime).toBe('image/jpeg');
   for (const name of ['blurred', 'copy'])
     expect(await sharp(join(folder, name), { failOn: 'warning' }).stats()).toBeDefined();

@@ -102,7 +102,7 @@ test.each(Object.entries(turned))(
     expect([width, height]).toEqual([2400, 1600]);
     expect(await looksUpright(large)).toBe(true);
     const copy = `${source}-copy`;
-    await imaging.stripMetadata({ source, output: copy, maxPixels: 1e7 });
+    await imaging.stripMetadata({ source, output: copy, maxPixels: 1e7, metadata: {} });
     const again = await imaging.makeRenditions({
       source: copy,
       renditions: { large: { path: `${copy}-large`, longSide: 600 } },

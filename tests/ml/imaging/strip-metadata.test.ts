@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
-import type { Imaging } from '#ml/imaging/types.ts';
+import type { Imaging, OutgoingMetadata } from '#ml/imaging/types.ts';
 import { looksUpright, quarters, SECRET_EXIF, storedFor, withPngChunk } from '#tests/support/test-images.ts';
 
 let imaging: Imaging;
@@ -18,18 +18,21 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-async function strip(bytes: Buffer): Promise<{ mime: string; bytes: Buffer }> {
+async function strip(
+  bytes: Buffer,
+  metadata: OutgoingMetadata = {},
+): Promise<{ mime: string; bytes: Buffer }> {
   const source = join(folder, 'source');
   const output = join(folder, `copy-${Math.random()}`);
   await writeFile(source, bytes);
-  const { mime } = await imaging.stripMetadata({ source, output, maxPixels: 100e6 });
+  const { mime } = await imaging.stripMetadata({ source, output, maxPixels: 100e6, metadata });
   return { mime, bytes: await readFile(output) };
 }
 
 const pixels = (bytes: Buffer) => sharp(bytes, { animated: true }).raw().toBuffer();
 
 describe('a copy for visitors', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)(
+  it.each(['jpeg', 'png'] as const)(
     'of a %s has the same pixels, orientation and colours',
     async (format) => {
       const stored = sharp(await storedFor(6, quarters()).png().toBuffer());
@@ -58,7 +61,7 @@ describe('a copy for visitors', () => {
   });
 
   it('has no text of a PNG', async () => {
-    const original = withPngChunk(await quarters().png().toBuffer(), 'tEXt', Buffer.from('Author\0SECRET'));
+    const original = withPngChunk(await quarters().png().toBuffer(), 'tEXt', Buffer.from('Comment\0SECRET'));
     const copy = await strip(original);
     expect(copy.bytes.includes('SECRET')).toBe(false);
     expect(await pixels(copy.bytes)).toEqual(await pixels(original));

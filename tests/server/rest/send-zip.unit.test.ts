@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
-import { type ArchiveEntry, sendZip } from '#server/rest/downloads/send-zip.ts';
+import { type ArchiveEntry, ClockTime, sendZip } from '#server/rest/downloads/send-zip.ts';
 
 const req = { method: 'GET' } as Request;
 const responseTo = (write: (bytes: Buffer, done: () => void) => void) => {
@@ -10,7 +10,7 @@ const responseTo = (write: (bytes: Buffer, done: () => void) => void) => {
 };
 const photos = (...files: Buffer[]) => files.map((bytes) => Readable.from([bytes]));
 async function* entriesOf(opened: Readable[]): AsyncGenerator<ArchiveEntry> {
-  for (const bytes of opened) yield { filename: 'a.jpg', time: new Date(0), open: async () => bytes };
+  for (const bytes of opened) yield { filename: 'a.jpg', time: new ClockTime(0), open: async () => bytes };
 }
 
 it('gives the memory of what was sent back at once', async () => {

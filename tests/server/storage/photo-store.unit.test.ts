@@ -90,9 +90,15 @@ describe.each(['disk', 's3'] as const)('the store on %s', (kind) => {
 
   it('removes files and folders, twice without complaint, and nothing else', async () => {
     const blurred = blurredFolder(PHOTO_ID);
-    for (const each of [key, original, publicCopyKey(PHOTO_ID), `${blurred}/a.jpg`, `${blurred}/b.jpg`])
+    for (const each of [
+      key,
+      original,
+      publicCopyKey(PHOTO_ID, 'bare'),
+      `${blurred}/a.jpg`,
+      `${blurred}/b.jpg`,
+    ])
       await store.put(each, await incoming('x'));
-    for (const each of [blurred, blurred, publicCopyKey(PHOTO_ID), publicCopyKey(PHOTO_ID)])
+    for (const each of [blurred, blurred, publicCopyKey(PHOTO_ID, 'bare'), publicCopyKey(PHOTO_ID, 'bare')])
       await store.remove(each);
     expect([await listed('originals'), await listed('renditions')]).toEqual([[original], [key]]);
     await store.remove(original);

@@ -6,10 +6,10 @@ import classes from './photo-details.module.css';
 /** What the server knows of a photo. */
 export function PhotoDetails({ photo, people }: { photo: Photo; people: readonly string[] }) {
   const { t } = useTranslation();
-  const { dateTime, bytes, list } = useFormat();
+  const { dateTime, clockTime, bytes, list } = useFormat();
   const facts = [
     [t('photos.details.name'), photo.filename],
-    [t('photos.details.taken'), photo.taken_at && dateTime(photo.taken_at)],
+    [t('photos.details.taken'), photo.taken_at_local && clockTime(photo.taken_at_local)],
     [t('photos.details.added'), dateTime(photo.created_at)],
     [t('photos.details.size'), `${photo.width} × ${photo.height}, ${bytes(photo.bytes)}`],
     [t('photos.details.people'), people.length > 0 && list([...people])],

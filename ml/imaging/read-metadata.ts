@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { readCaptureTime } from './capture-time.ts';
+import { readCredit } from './credit.ts';
+import { decodeHeif } from './heif.ts';
+import { type MetadataBlocks, metadataBlocks } from './metadata-blocks.ts';
+import { sniffImage } from './sniff.ts';
+import { type FileMetadata, ImagingError, type MetadataTask } from './types.ts';
+
+/** What a file says of time and author; its picture is decoded only where they stand in a container that has to be (HEIC). */
+export async function readMetadata(
+  { source, filename, maxPixels }: MetadataTask,
+  maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
+): Promise<FileMetadata> {
+  const blocks = await blocksOf(await readFile(source), maxPixels, maxPixelsUnlessAlone);
+  return { taken: await readCaptureTime(blocks, filename), credit: (await readCredit(blocks)) ?? null };
+}
+
+async function blocksOf(
+  bytes: Buffer,
+  maxPixels: number,
+  maxPixelsUnlessAlone: number,
+): Promise<MetadataBlocks> {
+  const mime = sniffImage(bytes);
+  if (!mime) throw new ImagingError('image_type_not_accepted', 'not JPEG, PNG, GIF, WebP, HEIC or HEIF');
+  if (mime === 'image/heic' || mime === 'image/heif')
+    return (await decodeHeif(bytes, maxPixels, maxPixelsUnlessAlone)).blocks;
+  return metadataBlocks(bytes, mime);
+}

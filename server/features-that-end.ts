@@ -1,0 +1,34 @@
+import type { Ended, Endings } from './endings.ts';
+import { erasePeopleOfClub } from './features/erasure/erase-people-of-club.ts';
+import { endGuardianshipsOf } from './features/guardians/end-guardianships.ts';
+import { forgetCreditLine } from './features/photos/credit-line.repository.ts';
+import { notifyRefusedOutside } from './features/share-links/notify-refused-outside.ts';
+
+const endCreditLineOf: Endings['accountLeaves'] = async (ctx, trx, { userId, club }) => {
+  if (!club) await forgetCreditLine(ctx, trx, userId);
+  return async () => ({ users: [], galleries: [] });
+};
+
+/** Each feature's part, one after the other, in one transaction. */
+const inTurn =
+  (...parts: Endings['accountLeaves'][]): Endings['accountLeaves'] =>
+  async (ctx, trx, what) => {
+    const finishing: (() => Promise<Ended>)[] = [];
+    for (const part of parts) finishing.push(await part(ctx, trx, what));
+    return async () => {
+      const ended: Ended = { users: [], galleries: [] };
+      for (const finish of finishing) {
+        const { users, galleries } = await finish();
+        ended.users.push(...users);
+        ended.galleries.push(...galleries);
+      }
+      return ended;
+    };
+  };
+
+/** Who does what when something ends. */
+export const endings: Endings = {
+  accountLeaves: inTurn(endGuardianshipsOf, endCreditLineOf),
+  clubEnds: erasePeopleOfClub,
+  outsideRefused: notifyRefusedOutside,
+};

@@ -1,0 +1,40 @@
+import type { Credit, OutgoingMetadata, RenditionResult } from '#ml/index.ts';
+
+/** Rises when files are read otherwise, so that photos of before are read again: reread-metadata.ts. */
+export const METADATA_REVISION = 1;
+
+export type TakenColumns = {
+  taken_at: string | null;
+  /** What a clock showed at the place, without a zone; of a day without a time the day alone. */
+  taken_at_local: string | null;
+  /** Minutes ahead of UTC; null: the file does not say, and the zone of the server was taken. */
+  taken_at_offset: number | null;
+  taken_at_zone: string | null;
+};
+
+export const zoneOfServer = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const takenColumns = (taken: RenditionResult['taken']): TakenColumns => ({
+  taken_at: taken?.utc ?? null,
+  taken_at_local: taken?.local ?? null,
+  taken_at_offset: taken?.offset ?? null,
+  taken_at_zone: taken && taken.offset === null ? zoneOfServer() : null,
+});
+
+/** What rows say of author and time. */
+export type MetadataColumns = Omit<TakenColumns, 'taken_at' | 'taken_at_zone'> & {
+  credit: Credit | null;
+  credit_line: string | null;
+};
+export const metadataColumns = ['credit', 'credit_line', 'taken_at_local', 'taken_at_offset'] as const;
+
+/**
+ * All that a picture says that leaves the server: of its author, and when it was taken on the clock of the place. Nothing of anybody
+ * else. The account's line stands where the file names nobody to be credited.
+ */
+export function outgoingMetadata(photo: MetadataColumns): OutgoingMetadata {
+  const credit = photo.credit?.credit ?? photo.credit_line ?? undefined;
+  const whole = photo.credit || credit ? { ...photo.credit, credit } : undefined;
+  const { taken_at_local: local, taken_at_offset: offset } = photo;
+  return { credit: whole, taken: local === null ? undefined : { local, offset } };
+}
