@@ -20,6 +20,7 @@ import { removeEndedReferences } from './features/my-photos/reference-pictures.r
 import { createReferenceReading } from './features/my-photos/reread-references.ts';
 import { settleAllNotifications } from './features/notifications/settle-notifications.ts';
 import { askAboutSessions } from './features/oidc/ask-about-sessions.ts';
+import { removeOldBlocks } from './features/photos/blocked-pictures.repository.ts';
 import { removeOldSelections } from './features/photos/downloads.repository.ts';
 import { removeEndedPhotos } from './features/photos/purge-deleted-photos.ts';
 import { createMetadataReading } from './features/photos/reread-metadata.ts';
@@ -82,6 +83,7 @@ export function startHousekeeping({
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
     { name: 'uploads in parts', run: () => removeOldUploads(ctx.db, files.store, ctx.clock.now()) },
+    { name: 'pictures that were hidden long ago', run: () => removeOldBlocks(ctx) },
     { name: 'deleted photos', run: () => removeEndedPhotos(ctx) },
     { name: 'photos from guests', run: () => removeOldGuestPhotos(ctx) },
     { name: 'settled notifications', run: () => settleAllNotifications(ctx) },

@@ -8,7 +8,8 @@ import { decodeForgiving } from './damage.ts';
 import { decodeInStrips, resize, toRaw } from './decode-pixels.ts';
 import { RENDITION_JPEG } from './jpeg-quality.ts';
 import type { OpenedImage } from './open-image.ts';
-import { THUMBHASH_SIDE, thumbhash } from './thumbhash.ts';
+import { PICTURE_HASH_SIDE, pictureHash } from './picture-hash.ts';
+import { thumbhash } from './thumbhash.ts';
 import type { RenditionResult, RenditionTask } from './types.ts';
 
 interface Rendition {
@@ -54,13 +55,14 @@ async function renditionsOf(
     last = next;
     await write(fromRaw(last), path, RENDITION_JPEG.quality);
   }
-  last ??= await toRaw(reduceJpeg(large, THUMBHASH_SIDE).raw());
+  last ??= await toRaw(reduceJpeg(large, PICTURE_HASH_SIDE).raw());
   const { mime, width, height } = opened;
   return {
     mime,
     width,
     height,
     thumbhash: thumbhash(last),
+    pixel_sha256: pictureHash(last, opened),
     taken,
     credit,
   };

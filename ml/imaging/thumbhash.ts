@@ -2,7 +2,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import type { RawPixels } from './assign-colour-profile.ts';
 
 /** Longer side, in pixels, of the picture a thumbhash is made of: it holds at most 7 waves a side. */
-export const THUMBHASH_SIDE = 20;
+const THUMBHASH_SIDE = 20;
 const RGBA = 4;
 const OPAQUE = 255;
 

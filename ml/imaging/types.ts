@@ -24,6 +24,8 @@ export interface RenditionResult {
   height: number;
   /** ThumbHash, base64: a blurred placeholder of about 25 bytes. */
   thumbhash: string;
+  /** Hash of the pixels, hex, whatever the file's metadata are; see picture-hash.ts. */
+  pixel_sha256: string;
   /** When the camera says it was taken; null when it does not say. */
   taken: CaptureTime | null;
   /** What the file says of its author. */

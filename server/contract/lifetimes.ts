@@ -77,6 +77,8 @@ export const lifetimes = {
    * after it was given.
    */
   takedownReasonKeptMs: 30 * dayMs,
+  /** So long after it was last met, a picture that was hidden, left out or declined is recognised when it comes again: 24 months. */
+  blockedPictureKeptMs: 730 * dayMs,
   /** Added photos that may show somebody who refused count as left out, rather than as waiting for an answer, after this time. */
   addedPhotosWaitMs: dayMs,
   /** A photo from a guest that no editor has decided about is deleted this long after it was sent. Whole days, as texts say it in days. */

@@ -107,6 +107,15 @@ export interface DB {
     proven_at: Timestamp | null;
     proof_error: string | null;
   };
+  blocked_picture: {
+    scope_id: GeneratedAlways<string>;
+    kind: 'hidden' | 'left_out' | 'declined';
+    file_mac: Buffer;
+    pixel_mac: Buffer | null;
+    club_id: string | null;
+    event_id: string | null;
+    met_at: Timestamp;
+  };
   calendar_feed: {
     id: string;
     user_id: string;
@@ -438,6 +447,7 @@ export interface DB {
     sent_at: Timestamp;
     /** As in photo. */
     damage: 'incomplete' | 'damaged' | null;
+    pixel_sha256: Buffer | null;
     /** As in photo. */
     taken_at_local: string | null;
     taken_at_offset: number | null;
@@ -675,6 +685,8 @@ export interface DB {
     awaits_comparison: Generated<boolean>;
     /** Shown outside though its file may be hidden elsewhere: somebody who shares the gallery said so. */
     is_shown_by_hand: Generated<boolean>;
+    pixel_sha256: Buffer | null;
+    awaits_answer: Generated<boolean>;
     /** On the clock of the place, `YYYY-MM-DDTHH:MM:SS.sss`; of a day without a time the day alone. */
     taken_at_local: string | null;
     /** Minutes ahead of UTC; null: the file does not say, the zone of the server was taken. */
@@ -750,6 +762,12 @@ export interface DB {
     note: string;
     valid_until: string | null;
     removed_by: string | null;
+    removed_at: Timestamp;
+  };
+  removed_refuser: {
+    gallery_id: string;
+    who: GeneratedAlways<string>;
+    club_person_id: string | null;
     removed_at: Timestamp;
   };
   resumable_upload: {
@@ -868,7 +886,7 @@ export interface DB {
     decided_by: string | null;
     decided_at: Timestamp | null;
     answer: Generated<string>;
-    cause: 'family' | 'person' | 'club' | null;
+    cause: 'family' | 'person' | 'club' | 'again' | null;
   };
   /** As gallery_storage. */
   uploader_storage: {

@@ -46,7 +46,7 @@ export const fileOperations: FileRoute[] = [
         },
       },
       responses: {
-        201: { description: 'Stored' },
+        201: { description: 'Stored; held: true where it waits for those who decide about this gallery' },
         200: { description: 'Already there (duplicate: true)' },
         400: failure('The upload could not be read'),
         401: failure('Not signed in'),

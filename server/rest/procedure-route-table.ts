@@ -219,6 +219,7 @@ export const routes: RouteRow[] = [
   get('/galleries/{id}/links', 'shareLinks.list'),
   get('/galleries/{id}/sharing-check', 'shareLinks.check'),
   post('/galleries/{id}/kept-inside', 'shareLinks.keepInside'),
+  post('/galleries/{id}/added-photos', 'shareLinks.answerAdded'),
   post('/galleries/{id}/asked-people', 'shareLinks.askClub'),
   post('/galleries/{id}/links', 'shareLinks.create', 201),
 

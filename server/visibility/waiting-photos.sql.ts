@@ -6,7 +6,8 @@ import { isLinkedPastNamesakes, knownAs } from './known-as.sql.ts';
  * compared with the pictures of people who refused, and from then on where one of them may be somebody who refused and nobody
  * has answered. Written by features/share-links/compare-added-photos.ts; links of families obey it and cause nothing of it. And
  * photos with people about whom the club is asked (features/share-links/ask-club.ts), until somebody says who they are, or that the
- * club does not know them.
+ * club does not know them. And photos that were added after photos of somebody who refused were deleted, until somebody has said
+ * whether they show them, too (features/share-links/answer-added.ts).
  */
 
 type LikelyRefusal = {
@@ -95,6 +96,7 @@ export const askedPhotosOfNobody: RawBuilder<{ photo_id: string; face_id: string
 /** The ids of the photos that wait. */
 export const waitingPhotos: RawBuilder<{ photo_id: string }> = sql`
   select added.id as photo_id from photo added where added.awaits_comparison
+  union all select added.id from photo added where added.awaits_answer
   union all select photo_id from ${unansweredRefusals} unanswered
   union all select photo_id from ${askedPhotos} asked_photo
   union all select photo_id from ${askedPhotosOfNobody} asked_photo`;

@@ -22,7 +22,7 @@ import { startTestApp, type TestApp } from './test-app.ts';
 
 export const PHOTO_LIMITS = { maxBytes: 3_000_000, maxPixels: 30e6 };
 
-export type Uploaded = Photo & { duplicate: boolean };
+export type Uploaded = Photo & { duplicate: boolean; held?: true };
 export type SendOptions = { as?: Actor | null; gallery?: string; filename?: string };
 
 export type PhotoApp = TestApp & {

@@ -32,6 +32,8 @@ export interface UploadItem {
   begun: boolean;
   sent: number;
   duplicate: boolean;
+  /** It waits for those who decide about the gallery. */
+  held: boolean;
   /** What the server had to make up of a picture that it took. */
   damage: Damage | null;
   error: unknown;
@@ -190,6 +192,7 @@ function withFiles(
         begun: state.running,
         sent: 0,
         duplicate: false,
+        held: false,
         damage: null,
         error: null,
         triesAfterLoss: 0,
@@ -265,7 +268,7 @@ async function upload(item: UploadItem, again = false): Promise<void> {
   let sent: number | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
   try {
-    const { duplicate, damage } = await sendPhoto({
+    const { duplicate, held, damage } = await sendPhoto({
       ...item,
       userId: getSession().user?.id ?? '',
       signal: abort.signal,
@@ -278,7 +281,7 @@ async function upload(item: UploadItem, again = false): Promise<void> {
         patch(item.id, { sent: Math.min(bytes, item.file.size) });
       },
     });
-    patch(item.id, { status: 'done', sent: item.file.size, duplicate, damage });
+    patch(item.id, { status: 'done', sent: item.file.size, duplicate, held, damage });
     for (const listener of uploadedListeners) listener(item.galleryId);
     retryAfterLoss();
   } catch (error) {

@@ -45,6 +45,8 @@ let partBytes = Number.POSITIVE_INFINITY;
 /** What became of a photo that was sent. */
 interface Sent {
   duplicate: boolean;
+  /** It waits for those who decide about the gallery. */
+  held: boolean;
   damage: Damage | null;
 }
 
@@ -95,7 +97,11 @@ async function sendParts(options: SendOptions): Promise<Sent> {
       onProgress,
       onSuccess: ({ lastResponse }) => {
         const { data } = bodyOf(lastResponse);
-        resolve({ duplicate: data?.duplicate === true, damage: data?.damage ?? null });
+        resolve({
+          duplicate: data?.duplicate === true,
+          held: data?.held === true,
+          damage: data?.damage ?? null,
+        });
       },
       onError: (error) => reject(errorOf(error)),
     });

@@ -8,6 +8,8 @@ export interface UploadSummary {
   retryable: number;
   waiting: number;
   duplicates: number;
+  /** They wait for those who decide about the gallery. */
+  held: number;
   bytes: number;
   sent: number;
   /** Progress from 0 to 1, by bytes; files that will never be taken count in full. */
@@ -29,6 +31,7 @@ export function summaryOf(
     retryable: 0,
     waiting: 0,
     duplicates: 0,
+    held: 0,
     bytes: 0,
     sent: 0,
   };
@@ -40,6 +43,7 @@ export function summaryOf(
     else summary.waiting += 1;
     if (item.status === 'error' && !isFinalFailure(item)) summary.retryable += 1;
     if (item.duplicate) summary.duplicates += 1;
+    if (item.held) summary.held += 1;
   }
   // The sizes of photos sent before are not kept: they count with the mean of the others.
   const bytesBefore = items.length > 0 ? (sentBefore * summary.bytes) / items.length : 0;

@@ -79,5 +79,10 @@ export const decideGuestPhotosInput = byId.extend({
   guest_photo_ids: z.array(id).min(1).max(countLimits.waitingPhotosPerLinkMax),
 });
 /** How many became photos, and how many the gallery has already; those about which somebody decided before do not count. */
-export const acceptedGuestPhotos = z.object({ accepted: z.number(), duplicates: z.number() });
+/** `held`: of those accepted, how many wait for those who decide about the gallery. */
+export const acceptedGuestPhotos = z.object({
+  accepted: z.number(),
+  duplicates: z.number(),
+  held: z.number().optional(),
+});
 export const declinedGuestPhotos = z.object({ declined: z.number() });

@@ -90,8 +90,15 @@ export const deletedPhotos = z.object({ photos: z.array(deletedPhoto), total: z.
 export const chooseDeletedPhotosInput = byId.extend({
   photo_ids: z.array(id).min(1).max(countLimits.bulkMax).optional(),
 });
-/** `already_there`: the gallery has the same file again; these stay among the deleted photos. */
-export const restoredPhotos = z.object({ restored: z.number(), already_there: z.number() });
+/**
+ * `already_there`: the gallery has the same file again; these stay among the deleted photos. `held`: wait for those who decide about
+ * the gallery.
+ */
+export const restoredPhotos = z.object({
+  restored: z.number(),
+  already_there: z.number(),
+  held: z.number().optional(),
+});
 export const purgedPhotos = z.object({ deleted: z.number() });
 
 const chosenPhotos = { photo_ids: z.array(id).min(1).max(countLimits.downloadMax).optional() };

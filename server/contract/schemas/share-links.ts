@@ -179,6 +179,16 @@ export const sharingCheck = z.object({
    * nobody has said that they stay.
    */
   hidden_elsewhere: photoTiles,
+  /**
+   * Added after photos were deleted that showed people who refused, or were left out: not shown until somebody has said whether
+   * they show them, too. `people`: as far as the viewer reads their names. `photo_ids`: those that can be answered about at once.
+   */
+  added_after_removal: photoTiles
+    .extend({
+      people: z.array(z.object({ club_person_id: z.string(), name: z.string() })),
+      photo_ids: z.array(z.string()),
+    })
+    .optional(),
   /** Left out by hand. */
   kept_inside: photoTiles,
   /** Photos in which nobody was looked for yet. */
@@ -197,6 +207,8 @@ export const keepInsideInput = z
     path: ['photo_ids'],
     error: 'Choose a person or photos',
   });
+/** Whether photos that were added may be shown: they show nobody who was on the deleted ones, or they are left out. */
+export const answerAddedInput = z.object({ id, photo_ids: idList.min(1), shown: z.boolean() });
 /** Whose faces nobody knows who shares the gallery; `asked` false takes it back. */
 export const askClubInput = z.object({ id, person_ids: idList.min(1), asked: z.boolean() });
 /** Those that were not so before. */

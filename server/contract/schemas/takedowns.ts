@@ -62,8 +62,11 @@ const state = {
   decided_at: nullableTimestamp,
 };
 
-/** Which deletion hid a photo that nobody asked about: of a person at the family's wish or not, or of a club. */
-const takedownCause = z.enum(['family', 'person', 'club']);
+/**
+ * What hid a photo that nobody asked about: the deletion of a person at the family's wish or not, or of a club; or the same picture
+ * was hidden or declined before.
+ */
+const takedownCause = z.enum(['family', 'person', 'club', 'again']);
 export type TakedownCause = z.output<typeof takedownCause>;
 
 /** A request as those read it who decide. */

@@ -50,6 +50,8 @@ export interface TokenSigner {
    * backups without the secret of the server, hold nothing to make codes of.
    */
   secondFactorSecret(factorId: string): Buffer;
+  /** The key of the hashes of pictures that were hidden, left out or declined (blocked-pictures.repository.ts). */
+  readonly pictureKey: Buffer;
 }
 
 /** JSON Web Tokens (RFC 7519), HS256 only; audience and `typ` keep the kinds apart. */
@@ -160,6 +162,7 @@ export function createTokenSigner(secret: string): TokenSigner {
       createHmac('sha256', secret).update(`stop removal ${removalId}`).digest('base64url'),
     secondFactorSecret: (factorId) =>
       createHmac('sha256', secret).update(`second factor ${factorId}`).digest().subarray(0, 20),
+    pictureKey: createHmac('sha256', secret).update('blocked pictures').digest(),
   };
 }
 

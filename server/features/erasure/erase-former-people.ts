@@ -15,7 +15,7 @@ import {
 import { notify, publishEnded, publishNotifications } from '#server/features/notifications/notify.ts';
 import { erasePerson } from './erase-person.ts';
 
-type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'>;
+type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail' | 'tokens'>;
 
 /** Announces the end of what clubs know of people who left, and erases those whose time is over. */
 export async function eraseFormerPeople(ctx: Dependencies): Promise<void> {

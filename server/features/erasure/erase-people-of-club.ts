@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { CurrentConsent } from '#server/contract/consent.ts';
 import type { Endings } from '#server/endings.ts';
 import { insertErasure } from '#server/features/club-people/erasures.repository.ts';
+import { notifyTakedownDeciders } from '#server/features/galleries/notify-takedown-deciders.ts';
 import { forgetDeletedPhotosOf } from '#server/features/photos/deleted-photos.repository.ts';
 import { removeSomeEndedPhotos } from '#server/features/photos/purge-deleted-photos.ts';
-import { notifyTakedownDeciders } from '#server/features/takedowns/notify-new-takedown.ts';
 import { requestTakedownsOfPeople } from '#server/features/takedowns/request-takedowns-of-people.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 

@@ -7,7 +7,7 @@ import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { erasePerson } from './erase-person.ts';
 
-type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'tokens'> & { viewer: SignedIn };
 
 /** Erases a person of the club for its administrators. @throws AppError club_person_not_found */
 export async function erasePersonByAdmin(

@@ -4,6 +4,7 @@ import type { TakedownCause } from '#server/contract/schemas/takedowns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { deleteFaceSearch, deleteGuardReferences } from '#server/features/club-people/erase-face-search.ts';
 import type { ErasureCounts } from '#server/features/club-people/erasures.repository.ts';
+import { unblockPicturesOf } from '#server/features/photos/blocked-pictures.repository.ts';
 import { forgetDeletedPhotosOf } from '#server/features/photos/deleted-photos.repository.ts';
 import { requestTakedownsOfPeople } from '#server/features/takedowns/request-takedowns-of-people.ts';
 import { eraseNamesInGalleries } from './erase-names.ts';
@@ -43,12 +44,20 @@ export async function erasePersonRows(
     hidesPhotos,
     now,
     mayErase,
-  }: { hidesPhotos: boolean; now: Date; mayErase?: (() => Promise<boolean>) | undefined },
+    pictureKey,
+  }: {
+    hidesPhotos: boolean;
+    now: Date;
+    mayErase?: (() => Promise<boolean>) | undefined;
+    /** Unknown where a backup is restored without its secret: its hashes of pictures fit nothing then. */
+    pictureKey: Buffer | undefined;
+  },
 ): Promise<Erased | undefined> {
   const linked = await lockGalleries(trx, clubPersonId);
   const person = await lockPerson(trx, clubPersonId);
   if (!person || (await mayErase?.()) === false) return undefined;
   const persons = await listPersons(trx, person.id);
+  if (!hidesPhotos && pictureKey) await unblockPicturesOf({ tokens: { pictureKey } }, trx, persons);
   await forgetDeletedPhotosOf(trx, persons);
   const hidden = hidesPhotos
     ? await requestTakedownsOfPeople(trx, persons, await causeOf(trx, person.id), now)

@@ -6,9 +6,9 @@ import type { Ended } from '#server/endings.ts';
 import { type Actor, recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { insertErasure } from '#server/features/club-people/erasures.repository.ts';
 import { listFamilyAccounts } from '#server/features/family/family.repository.ts';
+import { notifyTakedownDeciders } from '#server/features/galleries/notify-takedown-deciders.ts';
 import { notify } from '#server/features/notifications/notify.ts';
 import { removeSomeEndedPhotos } from '#server/features/photos/purge-deleted-photos.ts';
-import { notifyTakedownDeciders } from '#server/features/takedowns/notify-new-takedown.ts';
 import { erasePersonRows } from './erase-person-rows.ts';
 
 export type Erased = Ended & { receipt: ErasureReceipt };
@@ -28,7 +28,7 @@ interface Erasing {
  * commit.
  */
 export async function erasePerson(
-  ctx: Needs<'clock' | 'jobs' | 'mail'>,
+  ctx: Needs<'clock' | 'jobs' | 'mail' | 'tokens'>,
   trx: Transaction<DB>,
   club: { id: string; name: string },
   { personId, hidesPhotos, actor, alsoNotified = [], mayErase }: Erasing,
@@ -44,7 +44,12 @@ export async function erasePerson(
   // Before the person, as where somebody joins as a guardian; the receipt refers to the club.
   await trx.selectFrom('club').select('id').where('id', '=', club.id).forKeyShare().execute();
   const family = await listFamilyAccounts(trx, personId, ctx.clock.today());
-  const erased = await erasePersonRows(trx, personId, { hidesPhotos, now, mayErase });
+  const erased = await erasePersonRows(trx, personId, {
+    hidesPhotos,
+    now,
+    mayErase,
+    pictureKey: ctx.tokens.pictureKey,
+  });
   if (!erased) return undefined;
   await removeSomeEndedPhotos(ctx, trx);
   const { counts } = erased;

@@ -20,8 +20,13 @@ export function listErasures(db: Transaction<DB>): Promise<Erasure[]> {
  * Erases again what a restored backup brought back. To be called first in a restored database, before anything is served:
  * with the erasures that a newer backup lists (read-newest-erasures.ts).
  * @param erasures added to those in the restored table; a second replay changes nothing
+ * @param pictureKey of the server that wrote the backup, where it is known
  */
-export async function replayErasures(trx: Transaction<DB>, erasures: readonly Erasure[] = []): Promise<void> {
+export async function replayErasures(
+  trx: Transaction<DB>,
+  erasures: readonly Erasure[] = [],
+  pictureKey?: Buffer,
+): Promise<void> {
   for (const { counts, ...erasure } of erasures)
     await sql`
       insert into erasure (id, kind, subject_id, club_id, hides_photos, erased_by, erased_at, counts)
@@ -31,7 +36,7 @@ export async function replayErasures(trx: Transaction<DB>, erasures: readonly Er
       on conflict (id) do nothing`.execute(trx);
   for (const { kind, subject_id, hides_photos, erased_at, counts } of await listErasures(trx)) {
     if (kind === 'person')
-      await erasePersonRows(trx, subject_id, { hidesPhotos: hides_photos, now: erased_at });
+      await erasePersonRows(trx, subject_id, { hidesPhotos: hides_photos, now: erased_at, pictureKey });
     else if (kind === 'find' && 'answers' in (counts as object))
       await deleteFaceSearch(trx, subject_id, erased_at);
     else if (kind === 'find') await deleteReferences(trx, 'find', subject_id, erased_at);

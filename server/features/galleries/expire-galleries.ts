@@ -7,7 +7,7 @@ import { notify, publishNotifications } from '#server/features/notifications/not
 import { deleteGalleryRows } from './delete-gallery.ts';
 import { listGalleryManagerIds } from './gallery-managers.repository.ts';
 
-type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'>;
+type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail' | 'tokens'>;
 type EndingGallery = Retention & {
   id: string;
   name: string;

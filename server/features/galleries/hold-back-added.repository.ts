@@ -18,6 +18,11 @@ export const holdsBackAdded = (galleryId: string, now: Date): RawBuilder<boolean
     and ${isShownOutside(id, now)})`;
 };
 
+/** Whether photos that are added wait because photos of people who refused were deleted (removed-refusers.repository.ts). */
+export const awaitsAnswer = (galleryId: string, now: Date): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from removed_refuser removed where removed.gallery_id = ${galleryId}::uuid)
+  and ${isShownOutside(sql`${galleryId}::uuid`, now)})`;
+
 /**
  * After the links or the visibility of a gallery changed. Where people outside the club begin to see it, photos wait that the
  * check could ask nothing about, because they are being analysed or grouped. Where they see it no more, nothing waits. The row
@@ -27,6 +32,11 @@ export async function holdBackUnknown(trx: Transaction<DB>, galleryId: string, n
   await sql`update photo set awaits_comparison = true
     where gallery_id = ${galleryId}::uuid and not awaits_comparison and ${holdsBackAdded(galleryId, now)}
       and id in (${photosOfUnknownPeople(sql`${galleryId}::uuid`)}) and not ${hasFailed(sql.ref('photo.id'))}`.execute(
+    trx,
+  );
+  await sql`update photo set awaits_answer = true
+    where gallery_id = ${galleryId}::uuid and not awaits_answer and ${awaitsAnswer(galleryId, now)}
+      and created_at > (select min(removed_at) from removed_refuser removed where removed.gallery_id = ${galleryId}::uuid)`.execute(
     trx,
   );
   await forgetUnlessShownOutside(trx, galleryId, now);

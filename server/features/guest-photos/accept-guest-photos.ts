@@ -2,9 +2,11 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { holdsBackAdded } from '#server/features/galleries/hold-back-added.repository.ts';
+import { awaitsAnswer, holdsBackAdded } from '#server/features/galleries/hold-back-added.repository.ts';
 import { holdGallery } from '#server/features/galleries/hold-gallery.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
+import { unblockPictures } from '#server/features/photos/blocked-pictures.repository.ts';
+import { countHeld, holdBlockedPictures } from '#server/features/photos/hold-blocked-pictures.ts';
 import { insertQueuedAnalysis } from '#server/features/photos/photo-analyses.repository.ts';
 import { findSamePhoto } from '#server/features/photos/photos.repository.ts';
 import { FIRST_RENDITIONS } from '#server/features/photos/store-renditions.ts';
@@ -14,20 +16,20 @@ import { creditOfGuest } from './credit-of-guest.ts';
 import { removeGuestPhotoFiles } from './guest-photo-files.ts';
 import { settleGuestPhotosWaiting } from './notify-guest-photos-waiting.ts';
 
-type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'clock' | 'mail' | 'tokens'> & { viewer: SignedIn };
 type GuestPhoto = Selectable<DB['guest_photo']>;
 
 /**
  * Makes photos of what guests sent, in one transaction: row, queued recognition, and the guest's receipt. The files stay
  * where they are. A photo that the gallery has already is not added again, and its files go. The account that accepts
- * counts as the one that uploaded.
+ * counts as the one that uploaded. Accepting ends that the same picture was declined before; what else was said against it holds.
  */
 export async function acceptGuestPhotos(
   ctx: Dependencies,
   gallery: { id: string; name: string },
   guestPhotoIds: readonly string[],
-): Promise<{ accepted: number; duplicates: number }> {
-  let settled: string[] = [];
+): Promise<{ accepted: number; duplicates: number; held?: number }> {
+  let notified: string[] = [];
   const counts = await ctx.db.transaction().execute(async (trx) => {
     // The same file may have another hash there.
     await holdGallery(trx, gallery.id);
@@ -53,12 +55,15 @@ export async function acceptGuestPhotos(
       target: { kind: 'gallery', id: gallery.id, name: gallery.name },
       params: { photos: added.length },
     });
-    settled = await settleGuestPhotosWaiting(ctx, trx, gallery.id);
-    return { accepted: added.length, duplicates: duplicates.length };
+    const ids = added.map(({ id }) => id);
+    await unblockPictures(ctx, trx, ids, ['declined']);
+    const held = await holdBlockedPictures(ctx, trx, gallery.id, ids);
+    notified = [...held.notified, ...(await settleGuestPhotosWaiting(ctx, trx, gallery.id))];
+    return { accepted: added.length, duplicates: duplicates.length, ...countHeld(held) };
   });
   if (counts.accepted + counts.duplicates > 0)
     ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
-  publishNotifications(ctx.bus, settled);
+  publishNotifications(ctx.bus, notified);
   return counts;
 }
 
@@ -107,7 +112,15 @@ async function insertUnlessThere(
   if (same) return same;
   const { id, gallery_id, filename, sha256, sent_sha256, mime, bytes, width, height, taken_at, thumbhash } =
     photo;
-  const { original_key, damage, taken_at_local, taken_at_offset, taken_at_zone, metadata_revision } = photo;
+  const {
+    original_key,
+    damage,
+    pixel_sha256,
+    taken_at_local,
+    taken_at_offset,
+    taken_at_zone,
+    metadata_revision,
+  } = photo;
   const credit = creditOfGuest(photo.guest_name);
   await trx
     .insertInto('photo')
@@ -132,8 +145,10 @@ async function insertUnlessThere(
       thumbhash,
       original_key,
       damage,
+      pixel_sha256,
       rendition_version: FIRST_RENDITIONS,
       awaits_comparison: holdsBackAdded(gallery_id, now),
+      awaits_answer: awaitsAnswer(gallery_id, now),
     })
     .execute();
   return undefined;

@@ -3,7 +3,8 @@ import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
-import { requireId } from '#server/ids.ts';
+import { blockGuestPictures } from '#server/features/photos/blocked-pictures.repository.ts';
+import { onlyIds, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { takeGuestPhotos } from './accept-guest-photos.ts';
 import { removeGuestPhotoFiles } from './guest-photo-files.ts';
@@ -11,14 +12,18 @@ import type { Guest } from './guest-photos.repository.ts';
 import { settleGuestPhotosWaiting } from './notify-guest-photos-waiting.ts';
 import { publishGuestPhotosChanged } from './publish-guest-photos-changed.ts';
 
-/** Deletes photos of guests for good, rows at once and files in the background. */
+/**
+ * Deletes photos of guests for good, rows at once and files in the background. The same picture waits for those who decide when it
+ * comes into a gallery of the same clubs.
+ */
 export async function declineGuestPhotos(
-  ctx: Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn },
+  ctx: Needs<'db' | 'jobs' | 'bus' | 'clock' | 'tokens'> & { viewer: SignedIn },
   gallery: { id: string; name: string },
   guestPhotoIds: readonly string[],
 ): Promise<{ declined: number }> {
   let settled: string[] = [];
   const declined = await ctx.db.transaction().execute(async (trx) => {
+    await blockGuestPictures(ctx, trx, gallery.id, onlyIds(guestPhotoIds));
     const photos = await takeGuestPhotos(trx, gallery.id, guestPhotoIds);
     if (photos.length === 0) return 0;
     await removeGuestPhotoFiles(ctx, trx, photos);

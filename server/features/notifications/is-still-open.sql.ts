@@ -48,7 +48,8 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
       where t.gallery_id = ${place} and t.decided is null and t.photo_id is not null
         and ${isNamed('t.id', 'takedown_id')}`,
     photos_waiting: sql`select 1 from ${unansweredRefusals} unanswered join photo on photo.id = unanswered.photo_id
-      where unanswered.gallery_id = ${place} and not photo.is_kept_inside`,
+      where unanswered.gallery_id = ${place} and not photo.is_kept_inside
+      union all select 1 from photo where photo.gallery_id = ${place} and photo.awaits_answer and not photo.is_kept_inside`,
     people_asked: sql`select 1 from ${askedPhotos} asked join photo on photo.id = asked.photo_id
       where asked.gallery_id = ${place} and not photo.is_kept_inside`,
     people_answered: sql`select 1 from ${questionsToClub} question

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
@@ -6,14 +6,17 @@ import { getInstallationSettings } from '#server/features/installation-settings/
 import { onlyIds } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+import { blockPictures } from './blocked-pictures.repository.ts';
 import { keepDeletedPhotos } from './deleted-photos.repository.ts';
+import { noteRemovedRefusers } from './removed-refusers.repository.ts';
 import { removePhotoFiles } from './schedule-file-removal.ts';
 
-type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'clock' | 'tokens'> & { viewer: SignedIn };
 
 /**
  * Deletes photos with their faces; the people are grouped again. For some days they can be restored (restore-photos.ts); the files
- * of those that cannot are removed in the background.
+ * of those that cannot are removed in the background. What was said against them stays (blocked-pictures.repository.ts), and so does
+ * that somebody who refused was on them (removed-refusers.repository.ts).
  * Ids that name nothing are `missing`, photos the viewer may not delete `forbidden`; the rest is deleted.
  */
 export async function deletePhotos(ctx: Dependencies, photoIds: readonly string[]) {
@@ -38,6 +41,8 @@ export async function deletePhotos(ctx: Dependencies, photoIds: readonly string[
 async function removePhotos(ctx: Dependencies, trx: Transaction<DB>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   await lockPhotos(trx, ids);
+  await blockPictures(ctx, trx, sql<boolean>`photo.id = any(${[...ids]}::uuid[])`);
+  await noteRemovedRefusers(ctx, trx, ids);
   const kept = new Set(await keepSome(ctx, trx, ids));
   const removed = await trx
     .deleteFrom('photo')

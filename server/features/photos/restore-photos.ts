@@ -2,13 +2,15 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
-import { holdsBackAdded } from '#server/features/galleries/hold-back-added.repository.ts';
+import { awaitsAnswer, holdsBackAdded } from '#server/features/galleries/hold-back-added.repository.ts';
 import { holdGallery } from '#server/features/galleries/hold-gallery.ts';
+import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { onlyIds } from '#server/ids.ts';
 import { lockRestorable, type RestorablePhoto } from './deleted-photos.repository.ts';
+import { countHeld, holdBlockedPictures } from './hold-blocked-pictures.ts';
 import { openStatuses, requeueAnalyses } from './photo-analyses.repository.ts';
 
-type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'clock'>;
+type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'clock' | 'mail' | 'tokens'>;
 type Row = Record<string, unknown>;
 
 /** Photos in one transaction: the embedded database answers no other query meanwhile. */
@@ -17,27 +19,30 @@ const PHOTOS_AT_ONCE = 100;
 /**
  * Restores deleted photos of a gallery, those given or all, under their ids: with faces, people, decisions, places in share
  * links, and as cover. Their faces are analysed again, because embeddings are not kept. A photo whose file is in the gallery again
- * stays deleted.
+ * stays deleted. `held`: what was said against the same picture meanwhile holds for it.
  * @throws AppError photo_not_found when none of them can be restored
  */
 export async function restorePhotos(
   ctx: Dependencies,
   galleryId: string,
   photoIds: readonly string[] | undefined,
-): Promise<{ restored: number; already_there: number }> {
+): Promise<{ restored: number; already_there: number; held?: number }> {
   const outcome = { restored: 0, already_there: 0 };
+  const held: string[] = [];
   for (let after: string | undefined; ; ) {
     const done = await ctx.db
       .transaction()
       .execute((trx) => restoreSome(ctx, trx, galleryId, photoIds && onlyIds(photoIds), after));
     outcome.restored += done.restored;
+    held.push(...done.held);
+    publishNotifications(ctx.bus, done.notified);
     outcome.already_there += done.found - done.restored;
     after = done.last;
     if (done.found < PHOTOS_AT_ONCE) break;
   }
   if (outcome.restored + outcome.already_there === 0) throw new AppError('photo_not_found');
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'photos' });
-  return outcome;
+  return { ...outcome, ...countHeld({ held }) };
 }
 
 async function restoreSome(
@@ -55,7 +60,9 @@ async function restoreSome(
   });
   const photos = await withoutDuplicates(trx, galleryId, found);
   if (photos.length > 0) await restoreRows(ctx, trx, galleryId, photos);
-  return { found: found.length, restored: photos.length, last: found.at(-1)?.id };
+  const ids = photos.map(({ id }) => id);
+  const { held, notified } = await holdBlockedPictures(ctx, trx, galleryId, ids);
+  return { found: found.length, restored: photos.length, last: found.at(-1)?.id, held, notified };
 }
 
 const rowsOf = (photo: RestorablePhoto, table: string): Row[] => photo.snapshot?.[table] ?? [];
@@ -107,7 +114,10 @@ async function restoreRows(
   );
   await trx
     .updateTable('photo')
-    .set({ awaits_comparison: holdsBackAdded(galleryId, clock.now()) })
+    .set({
+      awaits_comparison: holdsBackAdded(galleryId, clock.now()),
+      awaits_answer: sql<boolean>`awaits_answer and ${awaitsAnswer(galleryId, clock.now())}`,
+    })
     .where(
       'id',
       'in',

@@ -31,6 +31,7 @@ export type StoredPhoto = Omit<Original, 'path'> &
   Pick<RenditionResult, 'width' | 'height' | 'thumbhash' | 'damage'> &
   TakenColumns & {
     id: string;
+    pixel_sha256: Buffer;
     original_key: string;
     metadata_revision: number;
   };
@@ -74,6 +75,7 @@ export async function storePhotoFiles(
       height,
       thumbhash,
       damage,
+      pixel_sha256: Buffer.from(prepared.pixel_sha256, 'hex'),
       ...takenColumns(taken),
       metadata_revision: METADATA_REVISION,
     };

@@ -15,6 +15,7 @@ import { requireId } from '#server/ids.ts';
 import { refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
+import { listAddedAfterRemoval } from './added-after-removal.repository.ts';
 import { listAsked, listAskers, readsList } from './asked-people.repository.ts';
 import { countLeftOut, listKeptInside, listRefused } from './left-out-of-sharing.repository.ts';
 import { listOthersWhoMayAnswer } from './notify-photos-waiting.ts';
@@ -54,6 +55,7 @@ export async function checkBeforeSharing(
   const hiddenElsewhere = isChecked
     ? { photos: [], total: 0 }
     : await listHiddenElsewhere(ctx, isShared, listSizes.keptInside);
+  const added = await listAddedAfterRemoval(ctx, isShared);
   const askedBy = await listAskers(
     ctx,
     toCheck.map((row) => row.person_id),
@@ -67,7 +69,10 @@ export async function checkBeforeSharing(
       asked_by: askedBy(person.id),
     }));
   return {
-    to_check: toCheck.filter(({ reason }) => reason !== 'asked').length + hiddenElsewhere.total,
+    to_check:
+      toCheck.filter(({ reason }) => reason !== 'asked').length +
+      hiddenElsewhere.total +
+      Math.min(added.total, 1),
     refused: withPerson(refused),
     left_out: await countLeftOut(ctx, isShared),
     likely_refusers: await askAbout(ctx, ofReason('likely_refuser'), waitingFor.each),
@@ -78,6 +83,9 @@ export async function checkBeforeSharing(
     reads_list: await readsList(ctx),
     can_ask_club: (await listOthersWhoMayAnswer(db, ctx.viewer.id, gallery.id)).length > 0,
     hidden_elsewhere: toTiles(hiddenElsewhere),
+    ...(added.total > 0 && {
+      added_after_removal: { ...toTiles(added), people: added.people, photo_ids: added.photo_ids },
+    }),
     kept_inside: toTiles(kept),
     pending_photos: waiting + processing,
   };
@@ -123,7 +131,10 @@ async function onlyAsked(ctx: Dependencies): Promise<z.input<typeof sharingCheck
   };
 }
 
-const toTiles = ({ photos, total }: Awaited<ReturnType<typeof listKeptInside>>) => ({
+const toTiles = ({
+  photos,
+  total,
+}: Pick<Awaited<ReturnType<typeof listKeptInside>>, 'photos' | 'total'>) => ({
   total,
   photos: photos.map(({ rendition_version, ...photo }) => ({
     ...photo,

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { forgetUnlessShownOutside, isOver } from '#server/features/galleries/hold-back-added.repository.ts';
+import { checkOf } from '#server/features/gallery-people/notify-people-answered.ts';
 import type { SearchThresholds } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
 import { searchThresholdsInForce } from '#server/features/my-photos/search-thresholds.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
@@ -34,7 +35,8 @@ export async function compareAddedPhotos(
   const isNew = await insertLikely(trx, added, pairs, ctx.clock.now());
   if (added.length > 0)
     await sql`update photo set awaits_comparison = false where id = any(${added}::uuid[])`.execute(trx);
-  return isNew ? [...settled, ...(await notifyPhotosWaiting(ctx, trx, galleryId))] : settled;
+  const isToTell = isNew || (await hasUnanswered(trx, galleryId));
+  return isToTell ? [...settled, ...(await notifyPhotosWaiting(ctx, trx, galleryId))] : settled;
 }
 
 /**
@@ -49,6 +51,11 @@ export async function compareLeftOver(ctx: Dependencies & Needs<'db' | 'bus'>): 
         select face.gallery_id from likely_refusal join face on face.id = likely_refusal.face_id
           join club_person known on known.id = likely_refusal.club_person_id
         where ${isOver(now)}
+        union
+        select photo.gallery_id from photo
+        where photo.awaits_answer and not photo.is_kept_inside and ${isShownOutside(sql.ref('photo.gallery_id'), now)}
+          and not exists (select from notification n where n.kind = 'photos_waiting' and n.settled_at is null
+            and n.href = replace(${checkOf('#')}, '#', photo.gallery_id::text))
         union
         select photo.gallery_id from photo
         where photo.awaits_comparison and (not ${isShownOutside(sql.ref('photo.gallery_id'), now)} or ${isComparable}
@@ -67,9 +74,16 @@ export async function compareLeftOver(ctx: Dependencies & Needs<'db' | 'bus'>): 
 type Pair = { person_id: string; club_person_id: string };
 type Place = { galleryId: string; today: string };
 
+/** Photos wait for the question about those that were deleted (removed-refusers.repository.ts). */
+async function hasUnanswered(trx: Transaction<DB>, galleryId: string): Promise<boolean> {
+  const { rows } = await sql`select from photo
+    where gallery_id = ${galleryId}::uuid and awaits_answer and not is_kept_inside limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
 async function hasWaiting(db: Kysely<DB>, galleryId: string): Promise<boolean> {
   const { rows } = await sql<{ is_waiting: boolean }>`select
-    exists (select from photo where gallery_id = ${galleryId}::uuid and awaits_comparison)
+    exists (select from photo where gallery_id = ${galleryId}::uuid and (awaits_comparison or awaits_answer))
     or exists (select from likely_refusal join face on face.id = likely_refusal.face_id
       where face.gallery_id = ${galleryId}::uuid) as is_waiting`.execute(db);
   return rows[0]!.is_waiting;

@@ -4,6 +4,8 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { keepInsideInput } from '#server/contract/schemas/share-links.ts';
 import type { DB } from '#server/db/tables.ts';
+import { unblockPictures } from '#server/features/photos/blocked-pictures.repository.ts';
+import { endAnswered } from '#server/features/photos/removed-refusers.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { askedPhotosOfNobody } from '#server/visibility/waiting-photos.sql.ts';
 
@@ -15,7 +17,7 @@ type Choice = Pick<z.output<typeof keepInsideInput>, 'person_id' | 'photo_ids' |
  * @throws AppError person_not_found, photo_not_found for what is not of this gallery
  */
 export async function keepInside(
-  ctx: Needs<'db' | 'bus'>,
+  ctx: Needs<'db' | 'bus' | 'tokens'>,
   galleryId: string,
   choice: Choice,
 ): Promise<string[]> {
@@ -24,17 +26,25 @@ export async function keepInside(
     if (choice.kept === false)
       await sql`delete from asked_face where face_id in (
         select face_id from ${askedPhotosOfNobody} lone where photo_id = any(${ids}::uuid[]))`.execute(trx);
+    const waited = await trx
+      .selectFrom('photo')
+      .select('id')
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .where('awaits_answer', '=', true)
+      .executeTakeFirst();
+    if (!choice.kept) await unblockPictures(ctx, trx, ids, ['left_out']);
     const rows = await trx
       .updateTable('photo')
       .set({
         is_kept_inside: choice.kept === true,
         is_shown_by_hand: choice.kept === false,
-        ...(choice.kept === false ? { awaits_comparison: false } : {}),
+        ...(choice.kept === false ? { awaits_comparison: false, awaits_answer: false } : {}),
       })
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .where(isNotSaid(choice.kept))
       .returning('id')
       .execute();
+    if (waited) await endAnswered(trx, galleryId);
     return rows.map(({ id }) => id);
   });
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
@@ -43,7 +53,9 @@ export async function keepInside(
 
 function isNotSaid(kept: Choice['kept']) {
   if (kept === null) return sql<boolean>`(is_kept_inside or is_shown_by_hand)`;
-  return kept ? sql<boolean>`not is_kept_inside` : sql<boolean>`(not is_shown_by_hand or awaits_comparison)`;
+  return kept
+    ? sql<boolean>`not is_kept_inside`
+    : sql<boolean>`(not is_shown_by_hand or awaits_comparison or awaits_answer)`;
 }
 
 async function photosOf(trx: Transaction<DB>, galleryId: string, choice: Choice): Promise<string[]> {

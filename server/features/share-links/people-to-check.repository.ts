@@ -101,7 +101,9 @@ export async function countPeopleToCheck(ctx: Dependencies, linkIds: readonly st
       where ${isPhotoShownByLinkRow(refusals)} and photo_to_check.reason <> 'asked'
         and (not share_link.counts_as_checked or ${isWaitingFor})) + (
       select count(*)::int from hidden_elsewhere join photo on photo.id = hidden_elsewhere.photo_id
-      where ${isPhotoShownByLinkRow(refusals)} and not share_link.counts_as_checked) as count
+      where ${isPhotoShownByLinkRow(refusals)} and not share_link.counts_as_checked) + (
+      select least(count(*), 1)::int from photo where photo.awaits_answer and photo.gallery_id = ${ctx.gallery.id}::uuid
+        and not photo.is_kept_inside and ${isPhotoShownByLinkRow(refusals)}) as count
     from share_link where share_link.id = any(${[...linkIds]}::uuid[])`.execute(ctx.db);
   const counts = new Map(rows.map((row) => [row.id, row.count]));
   return (linkId: string): number => counts.get(linkId) ?? 0;

@@ -2,6 +2,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
+  answerAddedInput,
   askClubInput,
   clubLinks,
   createLinkInput,
@@ -14,6 +15,7 @@ import {
   updateLinkInput,
 } from '#server/contract/schemas/share-links.ts';
 import { guardClub, guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
+import { answerAdded } from './answer-added.ts';
 import { askClub } from './ask-club.ts';
 import { checkBeforeSharing } from './check-before-sharing.ts';
 import { keepInside } from './keep-inside.ts';
@@ -89,6 +91,15 @@ export const shareLinksRouter = router({
     })
     .output(keptInside)
     .mutation(async ({ ctx, input }) => ({ photo_ids: await keepInside(ctx, ctx.gallery.id, input) })),
+
+  answerAdded: guardGallery('createSharingLinks', answerAddedInput)
+    .meta({
+      summary:
+        'Say whether photos that were added show people who refused and were on deleted ones: they are shown, or left out',
+      errors: ['photo_not_found'],
+    })
+    .output(keptInside)
+    .mutation(async ({ ctx, input }) => ({ photo_ids: await answerAdded(ctx, ctx.gallery.id, input) })),
 
   delete: guardGalleryPart('link', 'endLinks', byId)
     .meta({ summary: 'Delete a share link' })

@@ -6,12 +6,12 @@ import type { askTakedownInput } from '#server/contract/schemas/takedowns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
+import { notifyTakedownDeciders } from '#server/features/galleries/notify-takedown-deciders.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { isPhotoShownUnlessTakenDown, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import { lockPhotoToHide } from './lock-photo-to-hide.ts';
-import { notifyTakedownDeciders } from './notify-new-takedown.ts';
 import { dueAt } from './takedowns.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits'> & {

@@ -5,14 +5,15 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import type { decideTakedownInput } from '#server/contract/schemas/takedowns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { takedownsOfGallery } from '#server/features/galleries/notify-takedown-deciders.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
+import { unblockPictures } from '#server/features/photos/blocked-pictures.repository.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { takedownsOfGallery } from './notify-new-takedown.ts';
 import { sharedByDeletion } from './shared-by-deletion.sql.ts';
 
-type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'tokens'> & { viewer: SignedIn };
 type Decision = Pick<
   z.output<typeof decideTakedownInput>,
   'takedown_id' | 'decision' | 'together' | 'answer'
@@ -30,7 +31,13 @@ export async function decideTakedown(
 ): Promise<void> {
   const id = requireId(takedown_id, 'takedown_not_found');
   const notified = await ctx.db.transaction().execute(async (trx) => {
-    const { asked_by, share_link_id, ids } = await lockUndecided(trx, id, gallery.id, decision, together);
+    const { asked_by, share_link_id, ids, photos } = await lockUndecided(
+      trx,
+      id,
+      gallery.id,
+      decision,
+      together,
+    );
     const isRead = asked_by !== null || share_link_id !== null;
     if (isRead && decision === 'declined' && answer === '') throw fieldError('answer', 'A text is required');
     await trx
@@ -38,6 +45,7 @@ export async function decideTakedown(
       .set({ decided: decision, decided_by: ctx.viewer.id, decided_at: ctx.clock.now(), answer })
       .where('id', 'in', ids)
       .execute();
+    if (decision === 'declined') await unblockPictures(ctx, trx, photos, ['hidden', 'declined']);
     await recordAudit(trx, ctx.viewer, {
       action: decision === 'granted' ? 'takedown.grant' : 'takedown.decline',
       target: { kind: 'gallery', id: gallery.id, name: gallery.name },
@@ -65,7 +73,7 @@ async function lockUndecided(
     select ${sharedByDeletion} from takedown where takedown.id = ${id}::uuid)`;
   const rows = await trx
     .selectFrom('takedown')
-    .select(['id', 'asked_by', 'share_link_id', 'decided'])
+    .select(['id', 'asked_by', 'share_link_id', 'decided', 'photo_id'])
     .where((eb) => eb.or([eb('id', '=', id), sharesItsDeletion]))
     .where('gallery_id', '=', galleryId)
     .where('photo_id', 'is not', null)
@@ -76,5 +84,6 @@ async function lockUndecided(
   if (!row) throw new AppError('takedown_not_found');
   const isOpen = row.decided === null || (row.decided === 'granted' && decision === 'declined');
   if (!isOpen) throw new AppError('edit_conflict');
-  return { ...row, ids: rows.map((each) => each.id) };
+  const photos = rows.flatMap(({ photo_id }) => photo_id ?? []);
+  return { ...row, ids: rows.map((each) => each.id), photos };
 }

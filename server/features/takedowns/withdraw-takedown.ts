@@ -1,11 +1,11 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { takedownsOfGallery } from '#server/features/galleries/notify-takedown-deciders.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { settleNotifications } from '#server/features/notifications/settle-notifications.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { receiptHash } from './ask-takedown.ts';
-import { takedownsOfGallery } from './notify-new-takedown.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus'> & { viewer: SignedIn | null };
 

@@ -46,9 +46,10 @@ export function regenerateRenditions(dependencies: Dependencies): JobHandler<Reg
         .catch(explain);
       await db.transaction().execute(async (trx) => {
         const { width, height, thumbhash } = prepared;
+        const pixel_sha256 = Buffer.from(prepared.pixel_sha256, 'hex');
         const { numUpdatedRows } = await trx
           .updateTable('photo')
-          .set({ width, height, thumbhash, rendition_version: version })
+          .set({ width, height, thumbhash, pixel_sha256, rendition_version: version })
           .where('id', '=', photo.id)
           .where('rendition_version', '=', photo.rendition_version)
           .executeTakeFirst();

@@ -29,7 +29,7 @@ export const resumableUploadRoutes = (context: BuildContext, dependencies: FileR
       requireFewUploads: (trx) => requireFewUploadsOfUser(trx, viewer.id, ctx.clock.now()),
       async finish(upload, { path, sha256 }) {
         const galleryId = (await requireGallery(ctx, viewer, upload.gallery_id, 'uploadPhotos')).id;
-        const { photo, duplicate } = await addPhoto(
+        const { photo, duplicate, held } = await addPhoto(
           { ...ctx, ...dependencies },
           {
             galleryId,
@@ -42,7 +42,7 @@ export const resumableUploadRoutes = (context: BuildContext, dependencies: FileR
             relativePath: upload.relative_path,
           },
         );
-        return { data: photo, duplicate };
+        return { data: { ...photo, ...(held && { held }) }, duplicate };
       },
     };
   });

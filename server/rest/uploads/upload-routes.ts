@@ -17,11 +17,11 @@ export function uploadRoutes(context: BuildContext, dependencies: FileRouteDepen
     const ctx = await context(req, res);
     const viewer = requireViewer(ctx);
     await ctx.rateLimits.limitRequests('upload', viewer.id);
-    const { photo, duplicate } = await upload(req, ctx, viewer, dependencies);
+    const { photo, duplicate, held } = await upload(req, ctx, viewer, dependencies);
     res
       .status(duplicate ? 200 : 201)
       .set('Cache-Control', 'no-store')
-      .json({ success: true, data: { ...photo, duplicate } });
+      .json({ success: true, data: { ...photo, duplicate, ...(held && { held }) } });
   });
   return router;
 }

@@ -361,7 +361,7 @@ const acts =
   takedowns.decide takedowns.hide guestPhotos.accept guestPhotos.decline photos.regenerateThumbnails photos.bulkDelete deletedPhotos.restore deletedPhotos.purge takedowns.ask
   myPhotos.markSeen myPhotos.answer myPhotos.takeBackAnswer myPhotos.reject myPhotos.takeBackRejection familyShareLinks.create galleryPeople.moveFaces galleryPeople.peopleLike
   galleryPeople.merge galleryPeople.reject galleryPeople.link galleryPeople.declineLink galleryPeople.takeBackDeclinedLink galleryPeople.unlink
-  galleryPeople.setRepresentative galleryPeople.keepApart galleryPeople.markChecked shareLinks.askClub shareLinks.keepInside galleryPeople.undo recognition.retryAnalysis recognition.reprocess recognition.acceptModel
+  galleryPeople.setRepresentative galleryPeople.keepApart galleryPeople.markChecked shareLinks.askClub shareLinks.keepInside shareLinks.answerAdded galleryPeople.undo recognition.retryAnalysis recognition.reprocess recognition.acceptModel
   notifications.updatePreference notifications.markAllRead notifications.markRead mail.unsubscribe mail.sendTest`.split(
     /\s+/,
   );

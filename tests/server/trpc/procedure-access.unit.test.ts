@@ -214,6 +214,7 @@ test('the access of every procedure', () => {
     GET /galleries/{id}/links -> 200                                        gallery.endLinks
     GET /galleries/{id}/sharing-check -> 200                                gallery.answerAboutPeople
     POST /galleries/{id}/kept-inside -> 200                                 gallery.createSharingLinks
+    POST /galleries/{id}/added-photos -> 200                                gallery.createSharingLinks
     POST /galleries/{id}/asked-people -> 200                                gallery.createSharingLinks
     POST /galleries/{id}/links -> 201                                       gallery.createSharingLinks
     GET /photos/gallery/{gallery_id} -> 200                                 gallery.read

@@ -20,7 +20,7 @@ export function useDecisions(
   const confirm = useConfirm();
   const onError = useErrorToast(t('failed.guest_photos_decide'));
   const { accept, decline } = useDecideGuestPhotos();
-  const say = (what: 'accepted' | 'duplicates' | 'declined', count: number, effect = '') =>
+  const say = (what: 'accepted' | 'duplicates' | 'declined' | 'held', count: number, effect = '') =>
     count > 0 && toast.success(`${t(`guest_photos.${what}`, { count, n: number(count) })} ${effect}`.trim());
   const sayNothingHappened = () => toast.info(t('guest_photos.decided_before'));
 
@@ -30,8 +30,9 @@ export function useDecisions(
       accept.mutate(
         { id: galleryId, guest_photo_ids: ids },
         {
-          onSuccess: ({ accepted, duplicates }) => {
-            say('accepted', accepted, outside);
+          onSuccess: ({ accepted, duplicates, held = 0 }) => {
+            say('accepted', accepted - held, outside);
+            say('held', held);
             say('duplicates', duplicates);
             if (accepted + duplicates === 0) sayNothingHappened();
             onDecided(ids);

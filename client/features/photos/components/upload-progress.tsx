@@ -29,6 +29,9 @@ export function UploadProgress({ summary, running, speed }: UploadProgressProps)
         {summary.duplicates > 0 && (
           <span className={classes.quiet}>{t('upload.duplicates', { count: summary.duplicates })}</span>
         )}
+        {summary.held > 0 && (
+          <span className={classes.quiet}>{t('upload.held', { count: summary.held })}</span>
+        )}
       </div>
       {(running || summary.done < summary.total) && (
         <ProgressBar label={t('upload.progress')} share={summary.share} />

@@ -13,10 +13,11 @@ export function useRestore(galleryId: string) {
   const restore = async (photo_ids?: string[]): Promise<void> => {
     try {
       const chosen = photo_ids ? { photo_ids } : {};
-      const { restored, already_there } = await restoring.mutateAsync({ id: galleryId, ...chosen });
-      const say = (what: 'restored' | 'already_there', count: number) =>
+      const { restored, already_there, held = 0 } = await restoring.mutateAsync({ id: galleryId, ...chosen });
+      const say = (what: 'restored' | 'already_there' | 'held', count: number) =>
         t(`deleted_photos.${what}`, { count, n: number(count) });
       if (restored > 0) toast.success(say('restored', restored));
+      if (held > 0) toast.info(say('held', held));
       if (already_there > 0) toast.info(say('already_there', already_there));
     } catch (error) {
       showError(error);

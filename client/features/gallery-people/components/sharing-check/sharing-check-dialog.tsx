@@ -13,6 +13,7 @@ import type { FaceCropSource } from '../edit/face-crop.tsx';
 import { LinkToClubPerson } from '../edit/link-to-club-person.tsx';
 import { WholePhotoDialog } from '../edit/whole-photo-dialog.tsx';
 import { nameOfPerson } from '../person-name.ts';
+import { AddedAfterRemoval } from './added-after-removal.tsx';
 import { LikelyRefusers } from './likely-refusers.tsx';
 import { PersonRow } from './person-row.tsx';
 import { PhotoTiles } from './photo-tiles.tsx';
@@ -151,6 +152,17 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                 }
                 onAnswer={keepFocus}
                 onAnswered={() => void check.refetch()}
+              />,
+            )}
+          {data.added_after_removal &&
+            section(
+              t('sharing_check.added_after'),
+              undefined,
+              <AddedAfterRemoval
+                galleryId={galleryId}
+                added={data.added_after_removal}
+                onAnswer={keepFocus}
+                onLeaveOut={(id) => keep.leaveOut({ photo_ids: [id] })}
               />,
             )}
           {data.hidden_elsewhere.total > 0 &&

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { listGalleryDeciders } from '#server/features/galleries/gallery-managers.repository.ts';
 import { notify } from '#server/features/notifications/notify.ts';
+import { listGalleryDeciders } from './gallery-managers.repository.ts';
 
 /** The page on which editors decide. */
 export const takedownsOfGallery = (galleryId: string): string => `/gallery/${galleryId}/takedowns`;
