@@ -3,8 +3,8 @@ import type { Needs } from '#server/app-context.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
-import { fullNameOf } from '#server/db/full-name.sql.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { fullNameOf } from '#server/visibility/full-name.sql.ts';
 import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: Viewer; gallery: { id: string } };
