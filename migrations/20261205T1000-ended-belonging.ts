@@ -73,7 +73,7 @@ async function ends(db: Kysely<unknown>): Promise<void> {
 
 /** A gallery or event that loses a club is not given back to those whose rights had ended with it. */
 async function endsThatOutliveTheClub(db: Kysely<unknown>): Promise<void> {
-  await sql`create function keep_ends(club uuid, event uuid, gallery uuid) returns void language sql as $$
+  await sql`create procedure keep_ends(club uuid, event uuid, gallery uuid) language sql as $$
     insert into ended_in_gallery (gallery_id, user_id)
     select g.id, e.user_id from gallery g
     join ended_belonging e on e.club_id = club and e.user_id in (g.created_by, g.photographer_id)
@@ -86,16 +86,23 @@ async function endsThatOutliveTheClub(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create function keep_ends_of_row() returns trigger language plpgsql as $$
+    declare lost record;
     begin
       if tg_table_name = 'event_club' then
-        perform keep_ends(old.club_id, old.event_id, null);
+        call keep_ends(old.club_id, old.event_id, null);
       elsif tg_table_name = 'gallery_club' then
-        perform keep_ends(old.club_id, null, old.gallery_id);
+        call keep_ends(old.club_id, null, old.gallery_id);
       elsif tg_table_name = 'gallery' then
-        perform keep_ends(ec.club_id, null, old.id) from event_club ec where ec.event_id = old.event_id;
+        for lost in select ec.club_id from event_club ec where ec.event_id = old.event_id loop
+          call keep_ends(lost.club_id, null, old.id);
+        end loop;
       else
-        perform keep_ends(old.id, ec.event_id, null) from event_club ec where ec.club_id = old.id;
-        perform keep_ends(old.id, null, gc.gallery_id) from gallery_club gc where gc.club_id = old.id;
+        for lost in select ec.event_id from event_club ec where ec.club_id = old.id loop
+          call keep_ends(old.id, lost.event_id, null);
+        end loop;
+        for lost in select gc.gallery_id from gallery_club gc where gc.club_id = old.id loop
+          call keep_ends(old.id, null, lost.gallery_id);
+        end loop;
         delete from gallery_user gu using gallery g
         where g.id = gu.gallery_id and old.id in (select clubs_of_gallery(g.id, g.event_id)) and belongs_to(gu.user_id, old.id)
           and not exists (select 1 from clubs_of_gallery(g.id, g.event_id) c (id)

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { isGlobalAdmin } from '#server/contract/permissions.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
@@ -131,7 +132,7 @@ async function clubOf(trx: Transaction<DB>, galleryId: string, userId: string): 
   const { rows } = await sql<{ name: string }>`
     select c.name from role_assignment r join club c on c.id = r.club_id
     where r.user_id = ${userId}::uuid and r.role_name = 'club_admin' and ${isClubOfGallery(sql.ref('c.id'), galleryId)}
-    order by c.name limit 1`.execute(trx);
+    order by ${byName('c.name')} limit 1`.execute(trx);
   return rows[0]?.name ?? '';
 }
 

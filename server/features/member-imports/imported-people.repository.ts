@@ -73,6 +73,7 @@ export const tablesAboutPeople = [
   'guard_reference',
   'guardianship',
   'likely_refusal',
+  'removed_refuser',
   'link_question',
   'link_question_before',
   'reference',

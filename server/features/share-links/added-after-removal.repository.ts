@@ -3,6 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
 import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
@@ -40,6 +41,7 @@ async function listRemoved({ db, clock, viewer, gallery }: Dependencies) {
     .where('removed_refuser.gallery_id', '=', gallery.id)
     .where(readsNamesIn(viewer, sql.ref('club_person.club_id')))
     .where(isRefusing(sql.ref('club_person.id'), clock.today()))
-    .orderBy('name')
+    .orderBy(byName('club_person.first_name'))
+    .orderBy('club_person.id')
     .execute();
 }

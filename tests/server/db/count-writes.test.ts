@@ -68,7 +68,7 @@ describe('in the database', () => {
 
   test('no function that a query may call writes', async () => {
     const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
-      where pronamespace = 'public'::regnamespace and provolatile = 'v' and prorettype <> 'trigger'::regtype
+      where pronamespace = 'public'::regnamespace and prokind = 'f' and provolatile = 'v' and prorettype <> 'trigger'::regtype
         and not exists (select 1 from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')`.execute(
       database.db,
     );

@@ -331,7 +331,7 @@ test('an ended guardianship of an account that left goes too, while the child st
   expect(await isThere(mia)).toBe(true);
 });
 
-test('of a member who is not on the list of people, leaving leaves nothing but the activity log', async () => {
+test('of a member who is not on the list of people, leaving leaves nothing but the activity log and the day rights ended', async () => {
   const member = await createActor(app);
   const state = async () => {
     const tables = Object.entries(await allRows(app.ctx.db)) as [string, unknown[]][];
@@ -343,5 +343,8 @@ test('of a member who is not on the list of people, leaving leaves nothing but t
   await head.call('POST', `/clubs/${club}/members/${member.id}/approve`);
   expect(await state()).not.toEqual(before);
   await leave(member);
-  expect(await state()).toEqual(before);
+  const isEnd = ([name]: [string, unknown[]]) => name === 'ended_belonging';
+  const after = await state();
+  expect(after.filter((table) => !isEnd(table))).toEqual(before.filter((table) => !isEnd(table)));
+  expect(after.find(isEnd)?.[1]).toEqual([expect.stringContaining(`${club},${member.id}`)]);
 });

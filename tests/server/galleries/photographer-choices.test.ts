@@ -47,7 +47,9 @@ test('the photographers that are offered are those that the server accepts, to e
           .filter(({ id, club_ids }) => {
             const held = club_ids ?? [null];
             const grants = held.map((club_id) => ({ role_name: 'photographer' as const, club_id }));
-            return isPhotographerFor({ id, grants }, [clubs[0]!, ...further]);
+            // A club that is only asked counts for nothing.
+            const counting = viewer === viewers[2] ? [] : further;
+            return isPhotographerFor({ id, grants }, [clubs[0]!, ...counting]);
           })
           .map(({ id }) => id),
       );

@@ -92,7 +92,7 @@ describe('questions about people of the club, to editors', () => {
     await sayFind(app, mia, 'yes');
     expect((await ask(mother)).body.code).toBe('gallery_action_forbidden');
     await app.ctx.db.deleteFrom('club_membership').where('user_id', '=', editor.id).execute();
-    expect(await asked()).toEqual([]);
+    expect((await ask()).body.code).toMatch(/^gallery_/);
   });
 
   test('are asked about nobody whose family agreed to a text that does not say so', async () => {

@@ -166,7 +166,9 @@ async function store(generated: State): Promise<Actor> {
             .execute();
       }
     }
-    await trx.deleteFrom('name_of_nobody').execute();
+    // Of the state before: here nobody has left.
+    for (const table of ['ended_belonging', 'ended_in_gallery', 'name_of_nobody'] as const)
+      await trx.deleteFrom(table).execute();
     for (const [c, id] of clubs.entries()) {
       const list_kept_since = keepsList(generated, c) ? new Date() : null;
       await trx.updateTable('club').set({ list_kept_since }).where('id', '=', id).execute();

@@ -71,7 +71,8 @@ test.each([
   ['', 0, 'x-forwarded-for', null],
 ])('from %s with TRUST_PROXY=%s and %s: %s', (remoteAddress, hops, header, problem) => {
   const get = (name: string) => (name === header ? 'something' : undefined);
-  const request = { app: { get: () => hops }, get, socket: { remoteAddress } };
+  const headers = header ? { [header.toLowerCase()]: 'something' } : {};
+  const request = { app: { get: () => hops }, get, headers, socket: { remoteAddress } };
   expect(forwardingProblemOf(request as unknown as Request)).toBe(problem);
 });
 

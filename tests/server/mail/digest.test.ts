@@ -448,6 +448,7 @@ describe('the delivery of a notification', () => {
       'refused_outside',
       'guest_photos_waiting',
       'people_answered',
+      'gallery_taken_over',
     ]);
     const head = await createActor(club.app, [{ role: 'club_admin', club: clubId }]);
     expect(await kinds(head)).toEqual([
@@ -461,6 +462,8 @@ describe('the delivery of a notification', () => {
       'left_people_ending',
       'own_data_ending',
       ...asker,
+      'club_asked',
+      'gallery_taken_over',
     ]);
   });
 });

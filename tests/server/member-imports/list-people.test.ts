@@ -63,7 +63,7 @@ test('where nobody is invited, each line says whether it comes onto the list of 
 });
 
 test('people come onto the list once, without consent or guardian, and only where that is wanted', async () => {
-  await importList(head, club, births);
+  await importList(head, club, births, { purpose: 'invite' });
   expect(await listed()).toEqual([]);
   const { body } = await importList(head, club, births, withPeople);
   expect(body.data.import).toMatchObject({ invitations: 0, people: 3 });
