@@ -32,6 +32,15 @@ export const countLimits = {
   activeUploadsPerAccountMax: 200,
   /** Pictures by which one person is found. */
   referencesMax: 5,
+  /** Photos that one request to hide names. */
+  takedownPhotosMax: 20,
+  /** Photos that one account, or one address by one link, asks to hide in 24 hours, and how many of them each are told of. */
+  takedownsPerAskerMax: 100,
+  takedownsToldEachMax: 20,
+  /** Photos of one gallery that anybody asks to hide in 24 hours. */
+  takedownsPerGalleryMax: 300,
+  /** From so many refused requests about a gallery, or by a link, on the same asker asks without hiding. */
+  takedownRefusalsMax: 2,
   /** Requests to take photos down that a visitor's browser asks about at once. */
   takedownReceiptsMax: 50,
 } as const;
