@@ -84,9 +84,9 @@ export async function askTakedown(ctx: Dependencies, { photos, audience }: Targe
       });
       // Many photos of one asker are told as one request.
       const isTold = before.photos >= countLimits.takedownsToldEachMax && batchId === before.batchId;
-      const request_id = batchId ?? rows[0]?.id;
-      if (!isTold)
-        notified.push(...(await notifyTakedownDeciders(ctx, trx, galleryId, viewer?.id, request_id)));
+      const context = before.isRefused ? 'shown' : batchId ? 'several' : undefined;
+      const named = { id: batchId ?? rows[0]?.id ?? '', ...(context && ({ context } as const)) };
+      if (!isTold) notified.push(...(await notifyTakedownDeciders(ctx, trx, galleryId, viewer?.id, named)));
     }
     return { asked, notified };
   });
