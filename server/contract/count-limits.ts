@@ -28,6 +28,8 @@ export const countLimits = {
   importColumnsMax: 50,
   /** Photos of guests that wait for an editor, of one link; unfinished uploads count too. How many are sent an hour: rate-limits.ts. */
   waitingPhotosPerLinkMax: 500,
+  /** From so many on those who decide are told that the link soon takes no more. */
+  waitingPhotosPerLinkMany: 400,
   /** Uploads in parts that are going on, of one account: room is kept for each. The client sends a few at once. */
   activeUploadsPerAccountMax: 200,
   /** Pictures by which one person is found. */

@@ -18,7 +18,7 @@ import { acceptGuestPhotos } from './accept-guest-photos.ts';
 import { declineGuestPhotos, withdrawGuestPhoto } from './decline-guest-photos.ts';
 import { describeGuestUploadLink } from './describe-guest-upload-link.ts';
 import { guestHashOf } from './guest-hash.ts';
-import { listOwnGuestPhotos, listWaitingGuestPhotos } from './guest-photos.repository.ts';
+import { countPlacesLeft, listOwnGuestPhotos, listWaitingGuestPhotos } from './guest-photos.repository.ts';
 
 const linkIsTheRight = 'the link is the right; requireGuestUploadLink() checks it on every call';
 const ownOnly = `${linkIsTheRight}; only photos of this browser, by the hash of its key`;
@@ -48,7 +48,11 @@ export const guestPhotosRouter = router({
         password: ctx.sharePassword ?? input.password,
       });
       const guest = { linkId: link.id, guestHash: guestHashOf(input.guest_key) };
-      return { photos: await listOwnGuestPhotos(ctx.db, guest) };
+      const [photos, places_left] = await Promise.all([
+        listOwnGuestPhotos(ctx.db, guest),
+        countPlacesLeft(ctx.db, link.id, ctx.clock.now()),
+      ]);
+      return { photos, places_left };
     }),
 
   withdraw: publicProcedure(ownOnly)

@@ -422,6 +422,32 @@ describe('what guests send', () => {
     await app.ctx.db.deleteFrom('guest_photo').where('guest_hash', '=', 'somebody').execute();
   });
 
+  test('is told at 400 and at 500 to those who decide, and the page knows how many more it takes', async () => {
+    const told = () =>
+      app.ctx.db
+        .selectFrom('notification')
+        .select(sql<string>`params ->> 'context'`.as('context'))
+        .where('kind', '=', 'guest_photos_waiting')
+        .where('user_id', '=', app.photographer.id)
+        .where(sql<boolean>`params ? 'context'`)
+        .orderBy('created_at')
+        .execute();
+    const places = async () => (await guests.own(guest)).body.data.places_left;
+    const { waitingPhotosPerLinkMany: many, waitingPhotosPerLinkMax: max } = countLimits;
+    await createGuestPhotos(app, { gallery, link: link.id }, many - 2);
+    idOf(await guests.send(guest, await photo()));
+    expect(await told()).toEqual([]);
+    idOf(await guests.send(guest, await photo()));
+    expect(await told()).toEqual([{ context: 'filling' }]);
+    await createGuestPhotos(app, { gallery, link: link.id }, max - many - 1);
+    expect(await places()).toBe(1);
+    const last = idOf(await guests.send(guest, await photo()));
+    expect([await told(), await places()]).toEqual([[{ context: 'filling' }, { context: 'full' }], 0]);
+    await guests.decide('decline', [last], gallery);
+    expect(await places()).toBe(1);
+    await app.ctx.db.deleteFrom('guest_photo').where('share_link_id', '=', link.id).execute();
+  });
+
   test('is enough at exactly this number, however many begin at once', async () => {
     const places = 5;
     await createGuestPhotos(app, { gallery, link: link.id }, countLimits.waitingPhotosPerLinkMax - places);

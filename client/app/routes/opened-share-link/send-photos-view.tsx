@@ -18,16 +18,24 @@ import { isCode } from '#client/lib/error-message.ts';
 import {
   addFiles,
   isFinalFailure,
+  isHeldBack,
   onUploaded,
   retryFailed,
+  retryHeld,
   showUploadsInDialog,
   startUploads,
   useUploads,
 } from '#client/lib/upload/queue.ts';
 import type { GuestSender } from '#client/lib/upload/send.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { GuestUploadLink } from '#server/contract/schemas/guest-photos.ts';
+
+/** How often the page asks whether the link takes photos again. */
+const askAgainMs = 30_000;
+/** Fewer than this are said before photos are chosen. */
+const fewPlaces = countLimits.waitingPhotosPerLinkMax - countLimits.waitingPhotosPerLinkMany + 1;
 
 interface SendPhotosViewProps {
   token: string;
@@ -43,7 +51,6 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
   const [name, setName] = useState('');
   const guest = useGuest(token, link.unlock_token, name);
   const { items, running, speed } = useUploads();
-  const { own, refresh } = useOwnGuestPhotos(guest);
   const before = useUnsentBefore(token);
   // The queue is that of the whole browser; galleries have other ids.
   const target = { id: `guest ${token}`, name: link.gallery };
@@ -51,12 +58,18 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
   const summary = summaryOf(mine);
   const waiting = mine.filter((item) => item.status === 'pending').length;
   const open = mine.filter((item) => item.status !== 'done');
+  const isHeld = mine.some(isHeldBack);
+  const { own, refresh } = useOwnGuestPhotos(guest, isHeld ? askAgainMs : undefined);
+  const places = own.data?.places_left;
   const isBegun = mine.some(({ begun }) => begun);
   const linkFailed = [own.error, ...mine.map(({ error }) => error)].some(
     (error) => isLinkOver(error) || isCode(error, 'link_password_required'),
   );
 
   useEffect(showUploadsInDialog, []);
+  useEffect(() => {
+    if (isHeld && !running && places) retryHeld(target.id, places);
+  }, [isHeld, running, places, target.id]);
   useEffect(() => onUploaded((id) => void (id === target.id && refresh())), [target.id, refresh]);
   useEffect(() => {
     if (linkFailed) onLinkFailed();
@@ -97,6 +110,14 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
+        {places !== undefined && places < fewPlaces && (
+          <Alert color="yellow" role="status">
+            {t(places === 0 ? 'send_photos.full' : 'send_photos.places', {
+              count: places,
+              n: number(places),
+            })}
+          </Alert>
+        )}
         <DropArea
           compact={mine.length > 0}
           folders={false}
