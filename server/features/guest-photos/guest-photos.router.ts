@@ -1,3 +1,4 @@
+import { countLimits } from '#server/contract/count-limits.ts';
 import { done } from '#server/contract/schemas/common.ts';
 import {
   acceptedGuestPhotos,
@@ -22,6 +23,8 @@ import { countPlacesLeft, listOwnGuestPhotos, listWaitingGuestPhotos } from './g
 
 const linkIsTheRight = 'the link is the right; requireGuestUploadLink() checks it on every call';
 const ownOnly = `${linkIsTheRight}; only photos of this browser, by the hash of its key`;
+
+const fewPlaces = countLimits.waitingPhotosPerLinkMax - countLimits.waitingPhotosPerLinkMany;
 
 export const guestPhotosRouter = router({
   open: publicProcedure(linkIsTheRight)
@@ -52,7 +55,8 @@ export const guestPhotosRouter = router({
         listOwnGuestPhotos(ctx.db, guest),
         countPlacesLeft(ctx.db, link.id, ctx.clock.now()),
       ]);
-      return { photos, places_left };
+      // How many others have sent is said to nobody before it matters.
+      return { photos, places_left: places_left > fewPlaces ? null : places_left };
     }),
 
   withdraw: publicProcedure(ownOnly)

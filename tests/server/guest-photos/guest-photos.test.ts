@@ -298,11 +298,11 @@ describe('a photo that waits', () => {
   test('is the own one of one browser: another with the same link finds nothing', async () => {
     const id = await sendOne();
     const other = newGuest(link);
-    expect((await guests.own(other)).body.data).toEqual({ photos: [] });
+    expect((await guests.own(other)).body.data).toEqual({ photos: [], places_left: null });
     expect((await guests.withdraw(other, id)).body.code).toBe('photo_not_found');
     expect((await guests.picture(other, id)).status).toBe(404);
     const elsewhere = { ...guest, token: (await guests.createLink(gallery)).token };
-    expect((await guests.own(elsewhere)).body.data).toEqual({ photos: [] });
+    expect((await guests.own(elsewhere)).body.data).toEqual({ photos: [], places_left: null });
     expect((await guests.withdraw(elsewhere, id)).body.code).toBe('photo_not_found');
     expect((await guests.picture(guest, id)).status).toBe(200);
     expect((await guests.own({ ...guest, key: 'short' })).body.code).toBe('field_invalid');
@@ -435,6 +435,7 @@ describe('what guests send', () => {
     const places = async () => (await guests.own(guest)).body.data.places_left;
     const { waitingPhotosPerLinkMany: many, waitingPhotosPerLinkMax: max } = countLimits;
     await createGuestPhotos(app, { gallery, link: link.id }, many - 2);
+    expect(await places()).toBeNull();
     idOf(await guests.send(guest, await photo()));
     expect(await told()).toEqual([]);
     idOf(await guests.send(guest, await photo()));

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Stack, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageNotice } from '#client/components/ui/feedback/page-notice.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
@@ -28,14 +28,11 @@ import {
 } from '#client/lib/upload/queue.ts';
 import type { GuestSender } from '#client/lib/upload/send.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
-import { countLimits } from '#server/contract/count-limits.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { GuestUploadLink } from '#server/contract/schemas/guest-photos.ts';
 
 /** How often the page asks whether the link takes photos again. */
 const askAgainMs = 30_000;
-/** Fewer than this are said before photos are chosen. */
-const fewPlaces = countLimits.waitingPhotosPerLinkMax - countLimits.waitingPhotosPerLinkMany + 1;
 
 interface SendPhotosViewProps {
   token: string;
@@ -67,9 +64,13 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
   );
 
   useEffect(showUploadsInDialog, []);
+  // Once for each answer: what is refused again waits for the next.
+  const goOn = useEffectEvent(() => {
+    if (isHeld && places !== undefined) retryHeld(target.id, places ?? Number.POSITIVE_INFINITY);
+  });
   useEffect(() => {
-    if (isHeld && !running && places) retryHeld(target.id, places);
-  }, [isHeld, running, places, target.id]);
+    if (own.dataUpdatedAt > 0) goOn();
+  }, [own.dataUpdatedAt]);
   useEffect(() => onUploaded((id) => void (id === target.id && refresh())), [target.id, refresh]);
   useEffect(() => {
     if (linkFailed) onLinkFailed();
@@ -110,7 +111,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {places !== undefined && places < fewPlaces && (
+        {typeof places === 'number' && (
           <Alert color="yellow" role="status">
             {t(places === 0 ? 'send_photos.full' : 'send_photos.places', {
               count: places,
