@@ -14,7 +14,10 @@ export class AppError extends Error {
     code: ErrorCode,
     options: { params?: ErrorParams; fields?: FieldIssue[]; cause?: unknown } = {},
   ) {
-    super(errorTable[code][1], options.cause === undefined ? undefined : { cause: options.cause });
+    super(
+      messageOf(code, options.params?.seconds),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     this.name = 'AppError';
     this.code = code;
     this.params = options.params ?? {};
@@ -24,6 +27,18 @@ export class AppError extends Error {
   get status(): number {
     return errorTable[this.code][0];
   }
+}
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** Says how long to wait where it is more than a moment. */
+function messageOf(code: ErrorCode, seconds: string | number | undefined): string {
+  if (code !== 'too_many_attempts' || typeof seconds !== 'number' || seconds < minute)
+    return errorTable[code][1];
+  const [count, unit] =
+    seconds > 2 * hour ? [Math.ceil(seconds / hour), 'hour'] : [Math.ceil(seconds / minute), 'minute'];
+  return `Too many attempts. Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
 }
 
 /** A 422 for one field, for rules that need the database or the clock. */

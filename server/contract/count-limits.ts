@@ -28,10 +28,21 @@ export const countLimits = {
   importColumnsMax: 50,
   /** Photos of guests that wait for an editor, of one link; unfinished uploads count too. How many are sent an hour: rate-limits.ts. */
   waitingPhotosPerLinkMax: 500,
+  /** From so many on those who decide are told that the link soon takes no more. */
+  waitingPhotosPerLinkMany: 400,
   /** Uploads in parts that are going on, of one account: room is kept for each. The client sends a few at once. */
   activeUploadsPerAccountMax: 200,
   /** Pictures by which one person is found. */
   referencesMax: 5,
+  /** Photos that one request to hide names. */
+  takedownPhotosMax: 20,
+  /** Photos that one account, or one address by one link, asks to hide in 24 hours, and how many of them each are told of. */
+  takedownsPerAskerMax: 100,
+  takedownsToldEachMax: 20,
+  /** Photos of one gallery that anybody asks to hide in 24 hours. */
+  takedownsPerGalleryMax: 300,
+  /** From so many refused requests about a gallery, or by a link, on the same asker asks without hiding. */
+  takedownRefusalsMax: 2,
   /** Requests to take photos down that a visitor's browser asks about at once. */
   takedownReceiptsMax: 50,
 } as const;

@@ -71,6 +71,8 @@ export const lifetimes = {
   /** So long after its last bytes, room is kept on the disk and in quotas for the rest of an upload in parts. */
   announcedBytesMs: 30 * minuteMs,
   /** Within this time a request to take a photo down should be decided. */
+  /** In which requests to hide photos are counted. */
+  takedownLimitMs: dayMs,
   takedownDecisionMs: 3 * dayMs,
   /**
    * Reason and contact of a request to take a photo down are erased this long after the request, the answer this long

@@ -887,6 +887,9 @@ export interface DB {
     decided_at: Timestamp | null;
     answer: Generated<string>;
     cause: 'family' | 'person' | 'club' | 'again' | null;
+    batch_id: string | null;
+    hides: Generated<boolean>;
+    asker_mac: Buffer | null;
   };
   /** As gallery_storage. */
   uploader_storage: {

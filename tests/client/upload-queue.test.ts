@@ -10,6 +10,7 @@ vi.mock('#client/lib/session.ts', () => ({
 interface Sending extends SendOptions {
   arrive: () => void;
   lose: () => void;
+  refuse: (code: string, status: number) => void;
 }
 let sending: Sending[] = [];
 vi.mock('#client/lib/upload/send.ts', () => ({
@@ -19,6 +20,7 @@ vi.mock('#client/lib/upload/send.ts', () => ({
       sending.push({
         ...options,
         arrive: () => resolve({ duplicate: false }),
+        refuse: (code, status) => reject({ code, status, params: {}, fields: [], requestId: undefined }),
         lose: () => reject({ code: 'network', params: {}, fields: [], requestId: undefined }),
       });
     }),
@@ -159,4 +161,19 @@ test('only what was sent whole and undamaged leaves nothing to read', async () =
   expect(isAllWell({ ...state, items: [sent] })).toBe(true);
   expect(isAllWell({ ...state, items: [{ ...sent, damage: 'incomplete' }] })).toBe(false);
   expect(isAllWell({ ...state, items: [sent], resumed: { sentBefore: {}, notKept: { g: 1 } } })).toBe(false);
+});
+
+test('a link that takes no more photos for now is not tried with each, and as many as it takes again go on', async () => {
+  const { onItsWay, statusOf, retryHeld, latest } = await startUpload(30);
+  const begun = sending.length;
+  expect(begun).toBeLessThan(20);
+  onItsWay('0.jpg').refuse('guest_photos_enough', 409);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([sending.length, statusOf('29.jpg')]).toEqual([begun, 'error']);
+  for (let n = 1; n < begun; n += 1) onItsWay(`${n}.jpg`).arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(latest.items.filter(({ status }) => status === 'error')).toHaveLength(30 - begun + 1);
+  retryHeld(gallery.id, 2);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sending.length).toBe(begun + 2);
 });

@@ -106,7 +106,11 @@ export function guestsOf(app: PhotoApp) {
     createLink: async (gallery = app.gallery, more: object = {}, who: Actor = app.photographer) =>
       (await who.call<ShareLink>('POST', `/galleries/${gallery}/links`, { collects: true, ...more })).body
         .data,
-    own: ({ token, key, unlock }: Guest): Promise<Answer<{ photos: OwnGuestPhoto[] }>> =>
+    own: ({
+      token,
+      key,
+      unlock,
+    }: Guest): Promise<Answer<{ photos: OwnGuestPhoto[]; places_left: number | null }>> =>
       caller(app.url)('POST', `/galleries/shared/${token}/guest-photos`, { guest_key: key, unlock }),
     withdraw: ({ token, key, unlock }: Guest, id: string) =>
       caller(app.url)('POST', `/galleries/shared/${token}/guest-photos/${id}/withdraw`, {

@@ -293,10 +293,29 @@ async function upload(item: UploadItem, again = false): Promise<void> {
       change({ running: false });
     }
     patch(item.id, { status: 'error', sent: 0, error });
+    if (isCode(error, 'guest_photos_enough')) holdGuest(item.galleryId, error);
   } finally {
     if (aborts.get(item.id) === abort) aborts.delete(item.id);
   }
 }
+
+/** The link takes no more photos for now: those that follow are not tried one by one. */
+function holdGuest(galleryId: string, error: unknown): void {
+  changeProgress({
+    items: state.items.map((item) =>
+      item.galleryId === galleryId && item.status === 'pending' ? { ...item, status: 'error', error } : item,
+    ),
+  });
+}
+
+/** The link takes so many photos again: as many of those that were held go on. */
+export function retryHeld(galleryId: string, places: number): void {
+  const held = state.items.filter((item) => item.galleryId === galleryId && isHeldBack(item));
+  for (const { id } of held.slice(0, places)) retryFailed(id);
+}
+
+export const isHeldBack = ({ status, error }: Pick<UploadItem, 'status' | 'error'>): boolean =>
+  status === 'error' && isCode(error, 'guest_photos_enough');
 
 function measure(bytes: number): void {
   clearTimeout(stalled);

@@ -43,8 +43,11 @@ const ownGuestPhoto = z.object({
   sent_at: timestamp,
 });
 export type OwnGuestPhoto = z.output<typeof ownGuestPhoto>;
-/** Newest first. */
-export const ownGuestPhotos = z.object({ photos: z.array(ownGuestPhoto) });
+/** Newest first; and, once few are left, how many more photos the link takes before some are decided about. */
+export const ownGuestPhotos = z.object({
+  photos: z.array(ownGuestPhoto),
+  places_left: z.number().nullable(),
+});
 
 export const waitingGuestPhotosInput = byId.extend(page(listSizes.guestPhotos));
 /** A photo from a guest as it is shown to those who decide about it. */

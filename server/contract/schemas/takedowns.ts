@@ -18,19 +18,32 @@ const request = {
 export const askTakedownInput = byId.extend(request);
 export type TakedownRequest = Pick<z.input<typeof askTakedownInput>, keyof typeof request>;
 
+/** Several photos at once: nobody is pointed at. */
+const several = {
+  photo_ids: z.array(id).min(1).max(countLimits.takedownPhotosMax),
+  reason: request.reason,
+  contact: request.contact,
+};
+export const askTakedownsInput = byId.extend(several);
+
 const link = {
   token: z.string().max(200),
   password: z.string().max(1_024).optional(),
   unlock: z.string().max(2_000).optional(),
 };
 export const askSharedTakedownInput = z.object({ ...link, id, ...request });
+export const askSharedTakedownsInput = z.object({ ...link, ...several });
 
 /** What the asker learns. With the receipt, a visitor by link reads the decision, or takes the request back before. */
 export const askedTakedown = z.object({
   id: z.string(),
   due_at: timestamp,
   receipt: z.string().nullable(),
+  /** False: it was asked, and stays shown until it is decided, because the same asker was refused before. */
+  hides: z.boolean(),
 });
+/** `id` is that of one of the requests; one receipt stands for all. */
+export const askedTakedowns = askedTakedown.extend({ photo_count: z.number() });
 
 const receipt = z.string().max(200);
 export const withdrawTakedownInput = z.object({ ...link, receipt });
@@ -38,11 +51,13 @@ export const takedownStatesInput = z.object({
   ...link,
   receipts: z.array(receipt).max(countLimits.takedownReceiptsMax),
 });
-/** The requests whose receipts were sent, oldest first; those that are not known any more are left out. */
+/** The requests whose receipts were sent, oldest first, as far as they are decided alike; those that are not known any more are left out. */
 export const takedownStates = z.object({
   takedowns: z.array(
     z.object({
       receipt: z.string(),
+      photo_count: z.number(),
+      hides: z.boolean(),
       asked_at: timestamp,
       due_at: timestamp,
       decided: takedownDecision.nullable(),
@@ -93,7 +108,9 @@ const takedown = z.object({
   contact: z.string(),
   decided_by: z.string().nullable(),
   answer: z.string(),
-  /** How many photos of the gallery the same deletion hid, as far as they are decided alike: they follow each other in the list. 1 where somebody asked. */
+  /** Whether it hides the photo already while it is not decided. */
+  hides: z.boolean(),
+  /** How many photos of the gallery were hidden by the same deletion or asked about in one request, as far as they are decided alike: they follow each other in the list. */
   together: z.number(),
   /** While it is hidden: photos of the same file in other galleries in which the viewer decides. */
   same_file: z.array(z.object({ photo_id: z.string(), gallery_id: z.string(), gallery_name: z.string() })),
@@ -105,7 +122,7 @@ export const takedownsOfGalleryInput = byId.extend(page(listSizes.max));
 /** Why a photo is hidden, without who asked: a deletion, an account, a visitor; unknown: it was not stored, or who asked is gone. */
 const takedownOrigin = z.enum([...takedownCause.options, 'account', 'visitor', 'unknown']);
 
-/** A request as the club's administrators see it, without reason and asker; photos that one deletion hid in one gallery are one. */
+/** A request as the club's administrators see it, without reason and asker; photos of one gallery that one deletion hid, or one request named, are one. */
 const clubTakedown = z.object({
   /** With several photos, the id of one of the requests. */
   ...state,
@@ -125,7 +142,7 @@ export const takedownsOfClubInput = byId.extend(page(listSizes.users));
 export const decideTakedownInput = byId.extend({
   takedown_id: id,
   decision: takedownDecision,
-  /** Also about all other photos of the gallery that the same deletion hid and that are decided alike. */
+  /** Also about all other photos of the gallery of the same deletion or request that are decided alike. */
   together: flag.default(false),
   /** Needed to show a photo again, where somebody asked. */
   answer: text({ max: inputLimits.takedownAnswerMax }).default(''),

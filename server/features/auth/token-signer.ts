@@ -52,6 +52,8 @@ export interface TokenSigner {
   secondFactorSecret(factorId: string): Buffer;
   /** The key of the hashes of pictures that were hidden, left out or declined (blocked-pictures.repository.ts). */
   readonly pictureKey: Buffer;
+  /** The key of the hashes of addresses from which visitors asked to hide photos. */
+  readonly askerKey: Buffer;
 }
 
 /** JSON Web Tokens (RFC 7519), HS256 only; audience and `typ` keep the kinds apart. */
@@ -163,6 +165,7 @@ export function createTokenSigner(secret: string): TokenSigner {
     secondFactorSecret: (factorId) =>
       createHmac('sha256', secret).update(`second factor ${factorId}`).digest().subarray(0, 20),
     pictureKey: createHmac('sha256', secret).update('blocked pictures').digest(),
+    askerKey: createHmac('sha256', secret).update('takedown askers').digest(),
   };
 }
 

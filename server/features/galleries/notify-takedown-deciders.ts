@@ -16,8 +16,8 @@ export async function notifyTakedownDeciders(
   trx: Transaction<DB>,
   galleryId: string,
   askerId: string | undefined,
-  /** Where it is one request. */
-  takedownId?: string,
+  /** Where it is one request: its id, or that of its batch; `shown` if it hides nothing. */
+  request?: { id: string; context?: 'several' | 'shown' },
 ): Promise<string[]> {
   const gallery = await trx
     .selectFrom('gallery')
@@ -25,7 +25,10 @@ export async function notifyTakedownDeciders(
     .where('id', '=', galleryId)
     .executeTakeFirstOrThrow();
   const readers = (await listGalleryDeciders(trx, galleryId)).filter((id) => id !== askerId);
-  const params = { gallery: gallery.name, ...(takedownId && { takedown_id: takedownId }) };
+  const params = {
+    gallery: gallery.name,
+    ...(request && { takedown_id: request.id, ...(request.context && { context: request.context }) }),
+  };
   await notify(ctx, trx, readers, [{ kind: 'takedown_asked', params, href: takedownsOfGallery(galleryId) }]);
   return readers;
 }

@@ -153,8 +153,8 @@ async function insertGuestPhoto(
     .forUpdate()
     .executeTakeFirst();
   if (!gallery || !link) throw new AppError('link_not_found');
-  if ((await countWaitingByLink(trx, linkId)) >= countLimits.waitingPhotosPerLinkMax)
-    throw new AppError('guest_photos_enough');
+  const waiting = await countWaitingByLink(trx, linkId);
+  if (waiting >= countLimits.waitingPhotosPerLinkMax) throw new AppError('guest_photos_enough');
   const inserted = await trx
     .insertInto('guest_photo')
     .values({
@@ -170,5 +170,5 @@ async function insertGuestPhoto(
     .executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return undefined;
   await holdQuotas(trx, galleryId);
-  return notifyGuestPhotosWaiting(dependencies, trx, gallery);
+  return notifyGuestPhotosWaiting(dependencies, trx, gallery, waiting + 1);
 }

@@ -21,6 +21,12 @@ export async function countWaitingByLink(db: Executor, linkId: string): Promise<
   return waiting;
 }
 
+/** How many more photos a link takes: those that wait and those on their way count. */
+export async function countPlacesLeft(db: Executor, linkId: string, now: Date): Promise<number> {
+  const sent = (await countWaitingByLink(db, linkId)) + (await countUnfinishedByLink(db, linkId, now));
+  return Math.max(0, countLimits.waitingPhotosPerLinkMax - sent);
+}
+
 /**
  * Refuses one more photo by a link where as many wait or are on their way as may; those that begin wait for each other.
  * The gallery is locked before the link, as when the gallery is deleted.
@@ -32,8 +38,7 @@ export async function requireFewPhotosByLink(
 ): Promise<void> {
   await trx.selectFrom('gallery').select('id').where('id', '=', link.gallery_id).forKeyShare().execute();
   await trx.selectFrom('share_link').select('id').where('id', '=', link.id).forNoKeyUpdate().execute();
-  const sent = (await countWaitingByLink(trx, link.id)) + (await countUnfinishedByLink(trx, link.id, now));
-  if (sent >= countLimits.waitingPhotosPerLinkMax) throw new AppError('guest_photos_enough');
+  if ((await countPlacesLeft(trx, link.id, now)) === 0) throw new AppError('guest_photos_enough');
 }
 
 /** What a browser has sent by a link, newest first: the photos that wait, and those that were accepted. */

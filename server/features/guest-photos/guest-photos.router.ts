@@ -1,3 +1,4 @@
+import { countLimits } from '#server/contract/count-limits.ts';
 import { done } from '#server/contract/schemas/common.ts';
 import {
   acceptedGuestPhotos,
@@ -18,10 +19,12 @@ import { acceptGuestPhotos } from './accept-guest-photos.ts';
 import { declineGuestPhotos, withdrawGuestPhoto } from './decline-guest-photos.ts';
 import { describeGuestUploadLink } from './describe-guest-upload-link.ts';
 import { guestHashOf } from './guest-hash.ts';
-import { listOwnGuestPhotos, listWaitingGuestPhotos } from './guest-photos.repository.ts';
+import { countPlacesLeft, listOwnGuestPhotos, listWaitingGuestPhotos } from './guest-photos.repository.ts';
 
 const linkIsTheRight = 'the link is the right; requireGuestUploadLink() checks it on every call';
 const ownOnly = `${linkIsTheRight}; only photos of this browser, by the hash of its key`;
+
+const fewPlaces = countLimits.waitingPhotosPerLinkMax - countLimits.waitingPhotosPerLinkMany;
 
 export const guestPhotosRouter = router({
   open: publicProcedure(linkIsTheRight)
@@ -48,7 +51,12 @@ export const guestPhotosRouter = router({
         password: ctx.sharePassword ?? input.password,
       });
       const guest = { linkId: link.id, guestHash: guestHashOf(input.guest_key) };
-      return { photos: await listOwnGuestPhotos(ctx.db, guest) };
+      const [photos, places_left] = await Promise.all([
+        listOwnGuestPhotos(ctx.db, guest),
+        countPlacesLeft(ctx.db, link.id, ctx.clock.now()),
+      ]);
+      // How many others have sent is said to nobody before it matters.
+      return { photos, places_left: places_left > fewPlaces ? null : places_left };
     }),
 
   withdraw: publicProcedure(ownOnly)

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import { countLimits } from '#server/contract/count-limits.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listGalleryDeciders } from '#server/features/galleries/gallery-managers.repository.ts';
@@ -10,19 +11,33 @@ const kind = 'guest_photos_waiting';
 /** The page on which editors decide. */
 const guestPhotosOf = (galleryId: string): string => `/gallery/${galleryId}/guest-photos`;
 
+/** By how many photos wait by one link. */
+const contexts = new Map<number, 'filling' | 'full'>([
+  [countLimits.waitingPhotosPerLinkMany, 'filling'],
+  [countLimits.waitingPhotosPerLinkMax, 'full'],
+]);
+
 /**
  * Tells those who decide that photos of guests wait in a gallery: each of them once a day at most, and not again before
  * the last notification was read. One of the last day that was settled meanwhile waits again.
+ * Besides, when a link soon takes no more photos, and when it takes none any more.
  * @returns the users to publish notifications to, after the commit
  */
 export async function notifyGuestPhotosWaiting(
   ctx: Needs<'jobs' | 'mail' | 'clock'>,
   trx: Transaction<DB>,
   gallery: { id: string; name: string },
+  waitingByLink: number,
 ): Promise<string[]> {
   const deciders = await listGalleryDeciders(trx, gallery.id);
   if (deciders.length === 0) return [];
   const href = guestPhotosOf(gallery.id);
+  const context = contexts.get(waitingByLink);
+  if (context) {
+    const params = { gallery: gallery.name, context, max: countLimits.waitingPhotosPerLinkMax };
+    await notify(ctx, trx, deciders, [{ kind, params, href }]);
+    return deciders;
+  }
   const aDayAgo = new Date(ctx.clock.now().getTime() - dayMs);
   const again = await trx
     .updateTable('notification')

@@ -46,7 +46,7 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
       where cp.club_id = ${place} and ${isNamed('cp.id', 'club_person_id')}`,
     takedown_asked: sql`select 1 from takedown t
       where t.gallery_id = ${place} and t.decided is null and t.photo_id is not null
-        and ${isNamed('t.id', 'takedown_id')}`,
+        and (${given('takedown_id')} is null or coalesce(t.batch_id, t.id) = ${given('takedown_id')}::uuid)`,
     photos_waiting: sql`select 1 from ${unansweredRefusals} unanswered join photo on photo.id = unanswered.photo_id
       where unanswered.gallery_id = ${place} and not photo.is_kept_inside
       union all select 1 from photo where photo.gallery_id = ${place} and photo.awaits_answer and not photo.is_kept_inside`,

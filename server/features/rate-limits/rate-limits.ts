@@ -59,8 +59,6 @@ export const rateLimitValues = {
   guestUploadsPerLinkAndAddress: { points: 1_000, duration: hour },
   /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
-  /** Requests to take a photo down: each hides it at once. By account; by address for visitors without one. */
-  takedownsPerVisitor: { points: 5, duration: 24 * hour },
 } as const;
 
 type CountedRequest =
@@ -69,7 +67,6 @@ type CountedRequest =
   | 'guest-upload-link'
   | 'guest-upload'
   | 'download-selection'
-  | 'takedown'
   | 'forgotten-password'
   | 'forgotten-password-address'
   | 'verification'
@@ -131,7 +128,6 @@ export function createRateLimits(limiter: RateLimitStore = countInMemory): RateL
     'guest-upload-link': limiter('guest-upload-link', rateLimitValues.guestUploadsPerLink),
     'guest-upload': limiter('guest-upload', rateLimitValues.guestUploadsPerLinkAndAddress),
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
-    takedown: limiter('takedown', rateLimitValues.takedownsPerVisitor),
   };
 
   /** What could not be given back because the store was away. */

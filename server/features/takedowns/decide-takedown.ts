@@ -11,7 +11,7 @@ import { settleNotifications } from '#server/features/notifications/settle-notif
 import { unblockPictures } from '#server/features/photos/blocked-pictures.repository.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { sharedByDeletion } from './shared-by-deletion.sql.ts';
+import { decidedTogether } from './decided-together.sql.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'tokens'> & { viewer: SignedIn };
 type Decision = Pick<
@@ -21,7 +21,7 @@ type Decision = Pick<
 
 /**
  * Keeps a photo hidden, or shows it again, and tells the asker. A photo that was kept hidden can be shown again later;
- * one that was shown again is hidden by a new request only. Photos that one deletion hid can be decided about together.
+ * one that was shown again is hidden by a new request only. Photos of one deletion or one request can be decided about together.
  * @throws AppError field_invalid without an answer to who asked, takedown_not_found, edit_conflict when it has been decided so already
  */
 export async function decideTakedown(
@@ -42,7 +42,7 @@ export async function decideTakedown(
     if (isRead && decision === 'declined' && answer === '') throw fieldError('answer', 'A text is required');
     await trx
       .updateTable('takedown')
-      .set({ decided: decision, decided_by: ctx.viewer.id, decided_at: ctx.clock.now(), answer })
+      .set({ decided: decision, decided_by: ctx.viewer.id, decided_at: ctx.clock.now(), answer, hides: true })
       .where('id', 'in', ids)
       .execute();
     if (decision === 'declined') await unblockPictures(ctx, trx, photos, ['hidden', 'declined']);
@@ -69,12 +69,12 @@ async function lockUndecided(
   decision: 'granted' | 'declined',
   together: boolean,
 ) {
-  const sharesItsDeletion = sql<boolean>`${together} and ${sharedByDeletion} = (
-    select ${sharedByDeletion} from takedown where takedown.id = ${id}::uuid)`;
+  const isDecidedTogether = sql<boolean>`${together} and ${decidedTogether} = (
+    select ${decidedTogether} from takedown where takedown.id = ${id}::uuid)`;
   const rows = await trx
     .selectFrom('takedown')
     .select(['id', 'asked_by', 'share_link_id', 'decided', 'photo_id'])
-    .where((eb) => eb.or([eb('id', '=', id), sharesItsDeletion]))
+    .where((eb) => eb.or([eb('id', '=', id), isDecidedTogether]))
     .where('gallery_id', '=', galleryId)
     .where('photo_id', 'is not', null)
     .orderBy('id')

@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { lockPhotoToHide } from './lock-photo-to-hide.ts';
+import { lockPhotosToHide } from './lock-photos-to-hide.ts';
 
 /**
  * Hides a photo as a request does that was granted, by somebody who decides such requests.
@@ -16,7 +16,7 @@ export async function hidePhoto(
 ): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (trx) => {
-    await lockPhotoToHide(trx, photoId, gallery.id, sql<boolean>`true`);
+    await lockPhotosToHide(trx, [photoId], gallery.id, sql<boolean>`true`);
     const { id: by } = ctx.viewer;
     await trx
       .insertInto('takedown')

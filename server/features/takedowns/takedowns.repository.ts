@@ -9,7 +9,7 @@ import { userNameOf } from '#server/features/users/user-name.sql.ts';
 import { isKeptShown, isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 import { photosOfSameFile } from '#server/visibility/same-file.sql.ts';
-import { sharedByDeletion } from './shared-by-deletion.sql.ts';
+import { decidedTogether } from './decided-together.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 type Page = { limit: number; offset: number };
@@ -28,8 +28,9 @@ const stateOf = <R extends { asked_at: Date; decided: Takedown['decided']; decid
 });
 
 /** Those that wait come first, the oldest of them at the top; then those decided, newest first. Those decided together follow each other. */
-const inOrder = sql`takedown.decided is not null, case when takedown.decided is null then takedown.asked_at end,
-  max(takedown.decided_at) over (partition by ${sharedByDeletion}) desc, ${sharedByDeletion}, takedown.id`;
+const inOrder = sql`takedown.decided is not null,
+  case when takedown.decided is null then min(takedown.asked_at) over (partition by ${decidedTogether}) end,
+  max(takedown.decided_at) over (partition by ${decidedTogether}) desc, ${decidedTogether}, takedown.id`;
 
 /** The requests about photos of a gallery that are still there, and where the viewer can hide the same file, too. */
 export async function listTakedowns(db: Executor, viewer: Viewer, galleryId: string, page: Page, now: Date) {
@@ -49,6 +50,7 @@ export async function listTakedowns(db: Executor, viewer: Viewer, galleryId: str
     .select([
       'takedown.id',
       'takedown.cause',
+      'takedown.hides',
       'takedown.mark_x',
       'takedown.mark_y',
       'takedown.reason',
@@ -70,14 +72,16 @@ export async function listTakedowns(db: Executor, viewer: Viewer, galleryId: str
       'share_link.name as share_link',
       userNameOf('asker').as('asked_by'),
       userNameOf('decider').as('decided_by'),
-      sql<number>`count(*) over (partition by ${sharedByDeletion})::int`.as('together'),
+      sql<number>`count(*) over (partition by ${decidedTogether})::int`.as('together'),
     ])
     .where('takedown.gallery_id', '=', galleryId)
     .orderBy(inOrder)
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const hidden = rows.filter(({ decided }) => decided !== 'declined').map(({ photo_id }) => photo_id);
+  const hidden = rows
+    .filter(({ decided, hides }) => hides && decided !== 'declined')
+    .map(({ photo_id }) => photo_id);
   const sameFile = Map.groupBy(await listSameFile(db, viewer, hidden), ({ of }) => of);
   const takedowns = rows.map((row) => ({
     ...toTakedown(row, now),
@@ -105,6 +109,7 @@ type Row = {
   Takedown,
   | 'id'
   | 'cause'
+  | 'hides'
   | 'reason'
   | 'contact'
   | 'decided'
@@ -134,6 +139,7 @@ function toTakedown(row: Row, now: Date): Omit<Takedown, 'same_file'> {
     asked_by: row.asked_by,
     share_link: row.share_link,
     cause: row.cause,
+    hides: row.hides,
     reason: row.reason,
     contact: row.contact,
     decided_by: row.decided_by,
@@ -145,7 +151,7 @@ function toTakedown(row: Row, now: Date): Omit<Takedown, 'same_file'> {
 /** Pictures that stand for the photos of one row. */
 const PICTURES_PER_ROW = 3;
 
-/** The requests about galleries of a club, a row for each deletion in a gallery; pictures for those who decide. */
+/** The requests about galleries of a club, a row for each deletion or batch in a gallery; pictures for those who decide. */
 export async function listTakedownsOfClub(
   db: Executor,
   viewer: Viewer,
@@ -162,7 +168,7 @@ export async function listTakedownsOfClub(
     .innerJoin('photo', 'photo.id', 'takedown.photo_id')
     .where(ofClub);
   const { total } = await requests
-    .select(sql<number>`count(distinct ${sharedByDeletion})::int`.as('total'))
+    .select(sql<number>`count(distinct ${decidedTogether})::int`.as('total'))
     .executeTakeFirstOrThrow();
   const rows = await db
     .with('request', () =>
@@ -175,7 +181,7 @@ export async function listTakedownsOfClub(
         'takedown.decided_at',
         'photo.id as photo_id',
         'photo.rendition_version',
-        sharedByDeletion.as('shared'),
+        decidedTogether.as('shared'),
         decidesTakedowns(viewer).as('can_decide'),
         sql<ClubTakedown['origin']>`case when takedown.cause is not null then takedown.cause
           when takedown.asked_by is not null then 'account'
@@ -187,7 +193,7 @@ export async function listTakedownsOfClub(
       sql<string>`(array_agg(takedown.id order by takedown.id))[1]`.as('id'),
       'takedown.gallery_id',
       'takedown.gallery_name',
-      'takedown.asked_at',
+      sql<Date>`min(takedown.asked_at)`.as('asked_at'),
       'takedown.decided',
       sql<Date | null>`max(takedown.decided_at)`.as('decided_at'),
       'takedown.can_decide',
@@ -201,13 +207,12 @@ export async function listTakedownsOfClub(
       'takedown.shared',
       'takedown.gallery_id',
       'takedown.gallery_name',
-      'takedown.asked_at',
       'takedown.decided',
       'takedown.can_decide',
       'takedown.origin',
     ])
     .orderBy(
-      sql`takedown.decided is not null, case when takedown.decided is null then takedown.asked_at end,
+      sql`takedown.decided is not null, case when takedown.decided is null then min(takedown.asked_at) end,
         max(takedown.decided_at) desc, min(takedown.id::text)`,
     )
     .limit(page.limit)
@@ -235,13 +240,24 @@ export async function listStates(
   if (hashes.length === 0) return [];
   const rows = await db
     .selectFrom('takedown')
-    .select(['receipt_hash', 'asked_at', outcome.as('decided'), 'decided_at', 'answer'])
+    .select([
+      'receipt_hash',
+      'asked_at',
+      outcome.as('decided'),
+      'decided_at',
+      'answer',
+      'hides',
+      sql<number>`count(*)::int`.as('photo_count'),
+    ])
     .where('share_link_id', '=', linkId)
     .where('receipt_hash', 'in', [...hashes])
+    .groupBy(['receipt_hash', 'asked_at', outcome, 'decided_at', 'answer', 'hides'])
     .orderBy('asked_at')
-    .orderBy('id')
+    .orderBy(sql`min(id::text)`)
     .execute();
   return rows.map((row) => ({
+    photo_count: row.photo_count,
+    hides: row.hides,
     hash: row.receipt_hash ?? '',
     asked_at: row.asked_at.toISOString(),
     due_at: dueAt(row.asked_at).toISOString(),
@@ -252,7 +268,7 @@ export async function listStates(
 }
 
 /**
- * Erases reasons, contacts and receipts of old requests, the answers of those decided long ago, and requests about photos
+ * Erases reasons, contacts, hashes of addresses and receipts of old requests, the answers of those decided long ago, and requests about photos
  * that were deleted long ago.
  */
 export async function eraseOldReasons(db: Kysely<DB>, now: Date): Promise<void> {
@@ -260,9 +276,9 @@ export async function eraseOldReasons(db: Kysely<DB>, now: Date): Promise<void> 
   await db.deleteFrom('takedown').where('photo_id', 'is', null).where('asked_at', '<=', old).execute();
   await db
     .updateTable('takedown')
-    .set({ reason: '', contact: '' })
+    .set({ reason: '', contact: '', asker_mac: null })
     .where('asked_at', '<=', old)
-    .where((eb) => eb.or([eb('reason', '<>', ''), eb('contact', '<>', '')]))
+    .where((eb) => eb.or([eb('reason', '<>', ''), eb('contact', '<>', ''), eb('asker_mac', 'is not', null)]))
     .execute();
   await db
     .updateTable('takedown')

@@ -1,10 +1,14 @@
+import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   askedTakedown,
+  askedTakedowns,
   askSharedTakedownInput,
+  askSharedTakedownsInput,
   askTakedownInput,
+  askTakedownsInput,
   clubTakedowns,
   decideTakedownInput,
   takedownStates,
@@ -14,7 +18,7 @@ import {
   takedownsOfGalleryInput,
   withdrawTakedownInput,
 } from '#server/contract/schemas/takedowns.ts';
-import { findPart } from '#server/features/galleries/load-gallery.ts';
+import type { DB } from '#server/db/tables.ts';
 import { linkErrors, requireLink } from '#server/features/share-links/check-share-link.ts';
 import { requireId } from '#server/ids.ts';
 import { guardClub, guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
@@ -24,6 +28,19 @@ import { decideTakedown } from './decide-takedown.ts';
 import { hidePhoto } from './hide-photo.ts';
 import { listStates, listTakedowns, listTakedownsOfClub } from './takedowns.repository.ts';
 import { withdrawTakedown } from './withdraw-takedown.ts';
+
+/** Photos by their ids, each with its gallery. @throws AppError photo_not_found */
+async function findPhotosOfLink(
+  db: Kysely<DB>,
+  link: { gallery_id: string | null },
+  photoIds: readonly string[],
+): Promise<{ id: string; gallery_id: string }[]> {
+  const ids = [...new Set(photoIds.map((id) => requireId(id, 'photo_not_found')))];
+  if (link.gallery_id) return ids.map((id) => ({ id, gallery_id: link.gallery_id as string }));
+  const photos = await db.selectFrom('photo').select(['id', 'gallery_id']).where('id', 'in', ids).execute();
+  if (photos.length < ids.length) throw new AppError('photo_not_found');
+  return photos;
+}
 
 const linkIsTheRight = 'the link is the right; requireLink() checks it on every call';
 
@@ -37,10 +54,24 @@ export const takedownsRouter = router({
     .mutation(({ ctx, input }) =>
       askTakedown(
         ctx,
-        { photoId: ctx.partId, galleryId: ctx.gallery.id, audience: ctx.gallery.audience },
+        { photos: [{ id: ctx.partId, gallery_id: ctx.gallery.id }], audience: ctx.gallery.audience },
         input,
       ),
     ),
+
+  askSeveral: guardGallery('read', askTakedownsInput)
+    .meta({
+      summary: 'Ask to take up to 20 photos of a gallery down; they are hidden at once',
+      errors: ['photo_not_found', 'takedown_in_force', 'too_many_attempts'],
+    })
+    .output(askedTakedowns)
+    .mutation(({ ctx, input: { photo_ids, ...request } }) => {
+      const photos = photo_ids.map((id) => ({
+        id: requireId(id, 'photo_not_found'),
+        gallery_id: ctx.gallery.id,
+      }));
+      return askTakedown(ctx, { photos, audience: ctx.gallery.audience }, request);
+    }),
 
   askByLink: publicProcedure(linkIsTheRight)
     .meta({
@@ -51,10 +82,21 @@ export const takedownsRouter = router({
     .output(askedTakedown)
     .mutation(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
-      const photoId = requireId(input.id, 'photo_not_found');
-      const galleryId = link.gallery_id ?? (await findPart(ctx.db, 'photo', photoId))?.gallery_id;
-      if (galleryId === undefined) throw new AppError('photo_not_found');
-      return askTakedown(ctx, { photoId, galleryId, audience: visitorsBy(link, ctx.clock.today()) }, input);
+      const photos = await findPhotosOfLink(ctx.db, link, [input.id]);
+      return askTakedown(ctx, { photos, audience: visitorsBy(link, ctx.clock.today()) }, input);
+    }),
+
+  askSeveralByLink: publicProcedure(linkIsTheRight)
+    .meta({
+      summary: 'Ask to take up to 20 photos of a shared gallery down; they are hidden at once',
+      errors: [...linkErrors, 'photo_not_found', 'takedown_in_force'],
+    })
+    .input(askSharedTakedownsInput)
+    .output(askedTakedowns)
+    .mutation(async ({ ctx, input: { photo_ids, ...input } }) => {
+      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const photos = await findPhotosOfLink(ctx.db, link, photo_ids);
+      return askTakedown(ctx, { photos, audience: visitorsBy(link, ctx.clock.today()) }, input);
     }),
 
   states: publicProcedure(`${linkIsTheRight}; each request is answered to its receipt`)
@@ -91,7 +133,7 @@ export const takedownsRouter = router({
 
   decide: guardGallery('keepHidden', decideTakedownInput)
     .meta({
-      summary: 'Keep a photo hidden, or show it again; also all that one deletion hid together',
+      summary: 'Keep a photo hidden, or show it again; also all of one deletion or request together',
       errors: ['takedown_not_found'],
     })
     .output(done)

@@ -357,8 +357,8 @@ const acts =
   family.claim family.answerClaim guardians.ending guardians.approve guardians.reject guardians.remind guardians.saveConsentText family.answer erasure.ask
   family.accept invitations.create invitations.replace invitations.replaceUnknown invitations.mail invitations.check
   invitations.accept invitations.register memberImports.preview memberImports.create memberImports.undo
-  openedShareLink.prepareDownload takedowns.askByLink takedowns.states takedowns.withdraw guestPhotos.mine guestPhotos.withdraw photos.prepareDownload
-  takedowns.decide takedowns.hide guestPhotos.accept guestPhotos.decline photos.regenerateThumbnails photos.bulkDelete deletedPhotos.restore deletedPhotos.purge takedowns.ask
+  openedShareLink.prepareDownload takedowns.askByLink takedowns.askSeveralByLink takedowns.states takedowns.withdraw guestPhotos.mine guestPhotos.withdraw photos.prepareDownload
+  takedowns.decide takedowns.hide guestPhotos.accept guestPhotos.decline photos.regenerateThumbnails photos.bulkDelete deletedPhotos.restore deletedPhotos.purge takedowns.ask takedowns.askSeveral
   myPhotos.markSeen myPhotos.answer myPhotos.takeBackAnswer myPhotos.reject myPhotos.takeBackRejection familyShareLinks.create galleryPeople.moveFaces galleryPeople.peopleLike
   galleryPeople.merge galleryPeople.reject galleryPeople.link galleryPeople.declineLink galleryPeople.takeBackDeclinedLink galleryPeople.unlink
   galleryPeople.setRepresentative galleryPeople.keepApart galleryPeople.markChecked shareLinks.askClub shareLinks.keepInside shareLinks.answerAdded galleryPeople.undo galleryPeople.nameIsNobody galleryPeople.namesAreNobody galleryPeople.markTypedNamesSeen

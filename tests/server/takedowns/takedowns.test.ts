@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import { createRateLimits, rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
+import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
 import { eraseOldReasons } from '#server/features/takedowns/takedowns.repository.ts';
 import {
   type Actor,
@@ -211,16 +211,6 @@ describe('a visitor without an account', () => {
     expect((await askByLink()).body.code).toBe('link_password_required');
     expect(await seen(member)).toBe(200);
   });
-});
-
-test('one account hides five photos a day and no more', async () => {
-  const photos = await Promise.all(
-    Array.from({ length: rateLimitValues.takedownsPerVisitor.points + 1 }, () => createPhoto(app, gallery)),
-  );
-  const answers = [];
-  for (const id of photos) answers.push((await ask(member, id)).status);
-  expect(answers).toEqual([201, 201, 201, 201, 201, 429]);
-  expect((await listed()).total).toBe(rateLimitValues.takedownsPerVisitor.points);
 });
 
 test('a point in the photo names the smallest face around it', async () => {

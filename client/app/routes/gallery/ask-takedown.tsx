@@ -17,8 +17,9 @@ export default function AskTakedown({ photo, onAsked, onClose }: AskTakedownProp
       photo={photo}
       hasAccount
       send={async (request) => {
-        await ask.mutateAsync({ id: photo.id, ...request });
+        const asked = await ask.mutateAsync({ id: photo.id, ...request });
         onAsked?.();
+        return asked;
       }}
       error={ask.error}
       pending={ask.isPending}

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Stack, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageNotice } from '#client/components/ui/feedback/page-notice.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
@@ -18,8 +18,10 @@ import { isCode } from '#client/lib/error-message.ts';
 import {
   addFiles,
   isFinalFailure,
+  isHeldBack,
   onUploaded,
   retryFailed,
+  retryHeld,
   showUploadsInDialog,
   startUploads,
   useUploads,
@@ -28,6 +30,9 @@ import type { GuestSender } from '#client/lib/upload/send.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { GuestUploadLink } from '#server/contract/schemas/guest-photos.ts';
+
+/** How often the page asks whether the link takes photos again. */
+const askAgainMs = 30_000;
 
 interface SendPhotosViewProps {
   token: string;
@@ -43,7 +48,6 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
   const [name, setName] = useState('');
   const guest = useGuest(token, link.unlock_token, name);
   const { items, running, speed } = useUploads();
-  const { own, refresh } = useOwnGuestPhotos(guest);
   const before = useUnsentBefore(token);
   // The queue is that of the whole browser; galleries have other ids.
   const target = { id: `guest ${token}`, name: link.gallery };
@@ -51,12 +55,22 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
   const summary = summaryOf(mine);
   const waiting = mine.filter((item) => item.status === 'pending').length;
   const open = mine.filter((item) => item.status !== 'done');
+  const isHeld = mine.some(isHeldBack);
+  const { own, refresh } = useOwnGuestPhotos(guest, isHeld ? askAgainMs : undefined);
+  const places = own.data?.places_left;
   const isBegun = mine.some(({ begun }) => begun);
   const linkFailed = [own.error, ...mine.map(({ error }) => error)].some(
     (error) => isLinkOver(error) || isCode(error, 'link_password_required'),
   );
 
   useEffect(showUploadsInDialog, []);
+  // Once for each answer: what is refused again waits for the next.
+  const goOn = useEffectEvent(() => {
+    if (isHeld && places !== undefined) retryHeld(target.id, places ?? Number.POSITIVE_INFINITY);
+  });
+  useEffect(() => {
+    if (own.dataUpdatedAt > 0) goOn();
+  }, [own.dataUpdatedAt]);
   useEffect(() => onUploaded((id) => void (id === target.id && refresh())), [target.id, refresh]);
   useEffect(() => {
     if (linkFailed) onLinkFailed();
@@ -97,6 +111,14 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
+        {typeof places === 'number' && (
+          <Alert color="yellow" role="status">
+            {t(places === 0 ? 'send_photos.full' : 'send_photos.places', {
+              count: places,
+              n: number(places),
+            })}
+          </Alert>
+        )}
         <DropArea
           compact={mine.length > 0}
           folders={false}

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
-import { IconDownload, IconPhoto } from '@tabler/icons-react';
-import { Suspense, useCallback, useEffect, useEffectEvent } from 'react';
+import { IconDownload, IconEyeOff, IconPhoto } from '@tabler/icons-react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
 import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
 import { TileLink } from '#client/components/photo-grid/tile-action.tsx';
 import { DescriptionList } from '#client/components/ui/data/description-list.tsx';
 import { DownloadSelection } from '#client/components/ui/data/download-selection.tsx';
-import { SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
+import { SelectionAction, SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
@@ -36,6 +36,7 @@ import type { RouterOutputs } from '#client/lib/trpc.ts';
 const askAgainMs = 5_000;
 
 const AskSharedTakedown = lazyPart(() => import('./ask-shared-takedown.tsx'));
+const AskSharedTakedowns = lazyPart(() => import('./ask-shared-takedowns.tsx'));
 const OwnRequests = lazyPart(() => import('#client/features/takedowns/components/own-requests.tsx'));
 const VisitorPeople = lazyPart(() => import('./share-link-people.tsx'));
 const SharedPhotoViewer = lazyPart(() => import('./shared-photo-viewer.tsx'));
@@ -62,6 +63,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
   const viewer = useOpenPhoto(photos);
   const requests = useTakedownStates(token, gallery.unlock_token);
   const selection = useSelection(person);
+  const [hiding, setHiding] = useState<readonly string[]>();
   const download = useSharedDownload(token, gallery.unlock_token, onPasswordRequired);
   // The gallery's answer is not asked for again, because views are counted; photos are hidden meanwhile.
   const count = photos.isSuccess && !person ? photos.total : gallery.photo_count;
@@ -152,7 +154,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
         viewer={viewer}
         label={ofPerson ? title : t('photos.label', { gallery: gallery.name })}
         headingOf={ofPerson ? headingOf : undefined}
-        selection={saves ? selection : undefined}
+        selection={selection}
         actionsOf={
           gallery.allow_download
             ? ({ download_url, filename }) =>
@@ -184,8 +186,26 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
         )}
       >
         <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
-          <DownloadSelection selection={selection} archive={download} />
+          {saves && <DownloadSelection selection={selection} archive={download} />}
+          <SelectionAction
+            icon={<IconEyeOff size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={() => setHiding([...selection.ids])}
+          >
+            {t('takedowns.hide_selected')}
+          </SelectionAction>
         </SelectionBar>
+        <Suspense>
+          {hiding && (
+            <AskSharedTakedowns
+              token={token}
+              unlock={gallery.unlock_token}
+              photoIds={hiding}
+              onAsked={selection.clear}
+              onPasswordRequired={onPasswordRequired}
+              onClose={() => setHiding(undefined)}
+            />
+          )}
+        </Suspense>
       </PhotoBrowser>
     </Page>
   );

@@ -17,13 +17,14 @@ export const useGuestUploadLink = (token: string) => useOpenedLink(token, useOpe
 export const useUnlockGuestUploadLink = (token: string) => useUnlockLink(token, useOpeningGuestLink(token));
 
 /** What this browser has sent by the link. */
-export function useOwnGuestPhotos({ token, key, unlock }: GuestSender) {
+export function useOwnGuestPhotos({ token, key, unlock }: GuestSender, asksAgainMs?: number) {
   const { client } = trpc.useUtils();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ownKey(token) });
   const own = useQuery({
     queryKey: ownKey(token),
     queryFn: () => client.guestPhotos.mine.query({ token, guest_key: key, unlock: unlock() }),
+    refetchInterval: asksAgainMs ?? false,
   });
   const withdraw = useMutation({
     mutationFn: (id: string) =>

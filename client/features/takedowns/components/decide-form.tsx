@@ -1,40 +1,52 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { toast } from '#client/lib/toast.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { useDecideTakedown } from '../api/takedowns.ts';
+import { MarkedPhoto } from './marked-photo.tsx';
+import { SameFile } from './same-file.tsx';
 import classes from './takedown-card.module.css';
 
 interface DecideFormProps {
   galleryId: string;
-  takedown: Takedown;
+  /** Several photos of one request are decided together, or each by itself. */
+  takedowns: [Takedown, ...Takedown[]];
   /** Somebody asked who can read an answer. */
   isAsked: boolean;
 }
 
 /** One sentence to the asker, and the decision. A photo that was kept hidden can still be shown again. */
-export function DecideForm({ galleryId, takedown, isAsked }: DecideFormProps) {
+export function DecideForm({ galleryId, takedowns, isAsked }: DecideFormProps) {
+  const [takedown] = takedowns;
+  const { hides, together: count } = takedown;
   const { t } = useTranslation();
   const failed = useErrorToast(t('failed.takedown_decide'));
   const decide = useDecideTakedown();
+  const { number } = useFormat();
+  const more = count - takedowns.length;
   const form = useForm({ initialValues: { answer: '' } });
-  const send = (decision: 'granted' | 'declined') => {
+  const send = (decision: 'granted' | 'declined', of?: Takedown) => {
     const answer = form.values.answer.trim();
     if (isAsked && decision === 'declined' && answer === '') {
       form.setErrors({ answer: t('takedowns.answer_missing') });
       return;
     }
     decide.mutate(
-      { id: galleryId, takedown_id: takedown.id, decision, answer },
+      { id: galleryId, takedown_id: (of ?? takedown).id, together: !of && count > 1, decision, answer },
       {
         onSuccess: () => {
           form.reset();
-          toast.success(t(decision === 'granted' ? 'takedowns.kept_hidden' : 'takedowns.shown_again'));
+          toast.success(
+            t(decision === 'granted' ? 'takedowns.kept_hidden' : 'takedowns.shown_again', {
+              count: of ? 1 : count,
+            }),
+          );
         },
         onError: (error) => {
           form.setErrors(fieldErrors(t, error));
@@ -43,7 +55,8 @@ export function DecideForm({ galleryId, takedown, isAsked }: DecideFormProps) {
       },
     );
   };
-  const sending = (decision: string) => decide.isPending && decide.variables.decision === decision;
+  const sending = (decision: string, id = takedown.id) =>
+    decide.isPending && decide.variables.decision === decision && decide.variables.takedown_id === id;
   return (
     <>
       {isAsked && (
@@ -54,6 +67,35 @@ export function DecideForm({ galleryId, takedown, isAsked }: DecideFormProps) {
           {...form.getInputProps('answer')}
         />
       )}
+      {count > 1 && (
+        <ul className={classes.photos}>
+          {takedowns.map((each) => (
+            <li key={each.id}>
+              <MarkedPhoto
+                photo={each.photo}
+                url={each.photo.thumbnail_url}
+                alt={each.photo.filename}
+                mark={each.mark}
+                face={each.face}
+                maxHeight={140}
+              />
+              <Button
+                variant="subtle"
+                size="sm"
+                fullWidth
+                px={4}
+                aria-label={t('takedowns.show_again_named', { name: each.photo.filename })}
+                disabled={decide.isPending}
+                onClick={() => send('declined', each)}
+              >
+                {t(hides ? 'takedowns.show_again' : 'takedowns.keep_shown')}
+              </Button>
+              <SameFile photos={each.same_file} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <Text size="sm">{t('takedowns.more_hidden', { count: more, n: number(more) })}</Text>}
       <div className={classes.actions}>
         {takedown.decided === null && (
           <Button
@@ -62,7 +104,13 @@ export function DecideForm({ galleryId, takedown, isAsked }: DecideFormProps) {
             disabled={decide.isPending}
             onClick={() => send('granted')}
           >
-            {t('takedowns.keep_hidden')}
+            {t(
+              hides
+                ? count > 1
+                  ? 'takedowns.keep_all_hidden'
+                  : 'takedowns.keep_hidden'
+                : 'takedowns.hide_asked',
+            )}
           </Button>
         )}
         <Button
@@ -72,7 +120,13 @@ export function DecideForm({ galleryId, takedown, isAsked }: DecideFormProps) {
           disabled={decide.isPending}
           onClick={() => send('declined')}
         >
-          {t('takedowns.show_again')}
+          {t(
+            hides
+              ? count > 1
+                ? 'takedowns.show_all_again'
+                : 'takedowns.show_again'
+              : 'takedowns.keep_shown',
+          )}
         </Button>
       </div>
     </>

@@ -41,7 +41,7 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
     if (!yes) return;
     decide.mutate(
       { id: galleryId, takedown_id, decision: 'declined' },
-      { onSuccess: () => toast.success(t('takedowns.shown_again')), onError },
+      { onSuccess: () => toast.success(t('takedowns.shown_again', { count: 1 })), onError },
     );
   };
   return (

@@ -22,14 +22,14 @@ export default function OwnRequests({ token, unlock, states, drop }: OwnRequests
   const onError = useErrorToast(t('failed.takedown_withdraw'));
   return (
     <Stack gap="sm" mt="md" component="section" aria-label={t('takedowns.own')}>
-      {states.map(({ receipt, decided, asked_at, due_at, answer }) => {
+      {states.map(({ receipt, photo_count: count, hides, decided, asked_at, due_at, answer }) => {
         const Icon = decided === 'declined' ? IconEye : IconEyeOff;
         return (
           <Alert
-            key={receipt}
+            key={`${receipt} ${decided} ${hides}`}
             color={decided ? 'gray' : 'blue'}
             icon={<Icon size={20} aria-hidden="true" />}
-            title={t(`takedowns.own_state.${decided ?? 'open'}`)}
+            title={t(`takedowns.own_state.${decided ?? 'open'}`, { count })}
             withCloseButton={decided !== null}
             closeButtonLabel={t('common.close')}
             onClose={() => drop(receipt)}
@@ -38,7 +38,11 @@ export default function OwnRequests({ token, unlock, states, drop }: OwnRequests
               answer && t('takedowns.own_answer', { answer })
             ) : (
               <>
-                <Text inherit>{t('takedowns.own_open', { asked: date(asked_at), due: date(due_at) })}</Text>
+                <Text inherit>
+                  {t(hides ? 'takedowns.own_open' : 'takedowns.own_open_shown', {
+                    ...{ count, asked: date(asked_at), due: date(due_at) },
+                  })}
+                </Text>
                 <Button
                   variant="default"
                   size="sm"
@@ -46,7 +50,7 @@ export default function OwnRequests({ token, unlock, states, drop }: OwnRequests
                   loading={withdraw.isPending && withdraw.variables === receipt}
                   onClick={() =>
                     withdraw.mutate(receipt, {
-                      onSuccess: () => toast.success(t('takedowns.shown_again')),
+                      onSuccess: () => toast.success(t('takedowns.shown_again', { count })),
                       onError,
                     })
                   }

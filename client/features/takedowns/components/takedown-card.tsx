@@ -9,11 +9,21 @@ import { SameFile } from './same-file.tsx';
 import classes from './takedown-card.module.css';
 import { TakedownStatus } from './takedown-status.tsx';
 
-/** One request with its photo, its clock and the decision. */
-export function TakedownCard({ galleryId, takedown }: { galleryId: string; takedown: Takedown }) {
+interface TakedownCardProps {
+  galleryId: string;
+  /** Several photos of one request are decided together. */
+  takedowns: [Takedown, ...Takedown[]];
+}
+
+/** One request with its photos, its clock and the decision. */
+export function TakedownCard({ galleryId, takedowns }: TakedownCardProps) {
+  const [takedown] = takedowns;
+  const { together: count } = takedown;
+  const isOne = count === 1;
   const { t } = useTranslation();
-  const { dateTime } = useFormat();
-  const { photo, cause, decided, asked_by, share_link, reason, contact, answer } = takedown;
+  const { dateTime, number } = useFormat();
+  const { photo, cause, decided, asked_by, share_link, answer } = takedown;
+  const of = (what: 'reason' | 'contact') => [...new Set(takedowns.flatMap((each) => each[what] || []))];
   const date = dateTime(takedown.asked_at);
   const said = () => {
     if (cause) return t('takedowns.hidden_since', { date, why: t(`takedowns.cause.${cause}`) });
@@ -24,26 +34,41 @@ export function TakedownCard({ galleryId, takedown }: { galleryId: string; taked
     return t('takedowns.asked', { date, who: t('takedowns.by_visitor', { link }) });
   };
   return (
-    <li id={takedown.id} tabIndex={-1} className={classes.card}>
-      <MarkedPhoto
-        photo={photo}
-        url={photo.thumbnail_url}
-        alt={photo.filename}
-        mark={takedown.mark}
-        face={takedown.face}
-        maxHeight={240}
-      />
+    <li id={takedown.id} tabIndex={-1} className={isOne ? classes.card : `${classes.card} ${classes.whole}`}>
+      {isOne && (
+        <MarkedPhoto
+          photo={photo}
+          url={photo.thumbnail_url}
+          alt={photo.filename}
+          mark={takedown.mark}
+          face={takedown.face}
+          maxHeight={240}
+        />
+      )}
       <div className={classes.words}>
         <div className={classes.facts}>
-          <h2 className={classes.title}>{photo.filename}</h2>
+          <h2 className={classes.title}>
+            {isOne ? photo.filename : t('takedowns.photos_asked', { count, n: number(count) })}
+          </h2>
           <TakedownStatus takedown={takedown} />
-          {takedown.face && <StatusBadge tone="quiet">{t('takedowns.about_face')}</StatusBadge>}
+          {decided === null && !takedown.hides && (
+            <StatusBadge tone="quiet">{t('takedowns.not_hidden')}</StatusBadge>
+          )}
+          {isOne && takedown.face && <StatusBadge tone="quiet">{t('takedowns.about_face')}</StatusBadge>}
         </div>
         <Text size="sm" c="dimmed">
           {said()}
         </Text>
-        {reason && <blockquote className={classes.quote}>{reason}</blockquote>}
-        {contact && <Text size="sm">{t('takedowns.reach', { contact })}</Text>}
+        {of('reason').map((reason) => (
+          <blockquote key={reason} className={classes.quote}>
+            {reason}
+          </blockquote>
+        ))}
+        {of('contact').map((contact) => (
+          <Text key={contact} size="sm">
+            {t('takedowns.reach', { contact })}
+          </Text>
+        ))}
         {decided && (
           <Text size="sm">
             {t('takedowns.decided', {
@@ -53,11 +78,11 @@ export function TakedownCard({ galleryId, takedown }: { galleryId: string; taked
           </Text>
         )}
         {answer && <blockquote className={classes.quote}>{answer}</blockquote>}
-        <SameFile photos={takedown.same_file} />
+        {isOne && <SameFile photos={takedown.same_file} />}
         {decided !== 'declined' && (
           <DecideForm
             galleryId={galleryId}
-            takedown={takedown}
+            takedowns={takedowns}
             isAsked={asked_by !== null || share_link !== null}
           />
         )}

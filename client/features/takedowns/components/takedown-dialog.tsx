@@ -11,34 +11,40 @@ import type { TakedownRequest } from '#server/contract/schemas/takedowns.ts';
 import { type Mark, MarkedPhoto } from './marked-photo.tsx';
 
 interface TakedownDialogProps {
-  photo: { filename: string; width: number; height: number; thumbnail_urls: { medium: string } };
+  /** Nobody is pointed at in several photos. */
+  photo?: { filename: string; width: number; height: number; thumbnail_urls: { medium: string } };
+  /** How many photos it is about. */
+  count?: number;
   /** Whether the asker has an account, and is told of the decision there. */
   hasAccount: boolean;
-  send: (request: TakedownRequest) => Promise<unknown>;
+  send: (request: TakedownRequest) => Promise<{ hides: boolean }>;
   error: unknown;
   pending: boolean;
   onClose: () => void;
 }
 
-/** Asks to take a photo down: the whole photo, or because of the face that is tapped; reason and contact are optional. */
-export function TakedownDialog({ photo, hasAccount, send, error, pending, onClose }: TakedownDialogProps) {
+/** Asks to take photos down: one as a whole or because of the face that is tapped; reason and contact are optional. */
+export function TakedownDialog(props: TakedownDialogProps) {
+  const { photo, count = 1, hasAccount, send, error, pending, onClose } = props;
   const { t } = useTranslation();
   const [mark, setMark] = useState<Mark | null>(null);
   const form = useForm({ initialValues: { reason: '', contact: '' } });
   const submit = form.onSubmit(async (values) => {
+    let hides = true;
     try {
-      await send({ ...values, mark });
+      ({ hides } = await send({ ...values, mark }));
     } catch (failure) {
       // Somebody else was faster: what was asked for is so.
       if (!isCode(failure, 'takedown_in_force')) return; // shown by the dialog
     }
-    toast.success(t('takedowns.hidden_now'));
+    if (hides) toast.success(t('takedowns.hidden_now', { count }));
+    else toast.info(t('takedowns.asked_only', { count }));
     onClose();
   });
   return (
     <FormDialog
-      title={t('takedowns.ask')}
-      submit={t('takedowns.submit')}
+      title={t('takedowns.ask_count', { count })}
+      submit={t('takedowns.submit', { count })}
       onClose={onClose}
       onSubmit={submit}
       error={error}
@@ -47,20 +53,22 @@ export function TakedownDialog({ photo, hasAccount, send, error, pending, onClos
       dirty={form.isDirty()}
       fields={form.values}
     >
-      <Text>{t('takedowns.what_happens')}</Text>
-      <Stack gap={6}>
-        <MarkedPhoto
-          photo={photo}
-          url={photo.thumbnail_urls.medium}
-          alt={photo.filename}
-          mark={mark}
-          onMark={setMark}
-          maxHeight={240}
-        />
-        <Text size="sm" c="dimmed">
-          {t('takedowns.point')}
-        </Text>
-      </Stack>
+      <Text>{t('takedowns.what_happens', { count })}</Text>
+      {photo && (
+        <Stack gap={6}>
+          <MarkedPhoto
+            photo={photo}
+            url={photo.thumbnail_urls.medium}
+            alt={photo.filename}
+            mark={mark}
+            onMark={setMark}
+            maxHeight={240}
+          />
+          <Text size="sm" c="dimmed">
+            {t('takedowns.point')}
+          </Text>
+        </Stack>
+      )}
       <Textarea
         label={t('takedowns.reason')}
         description={t('takedowns.reason_hint', { days: lifetimes.takedownReasonKeptMs / dayMs })}

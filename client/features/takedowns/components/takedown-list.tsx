@@ -39,7 +39,7 @@ export function TakedownList({ galleryId }: { galleryId: string }) {
         return cause && decided !== 'declined' ? (
           <DeletionCard key={id} galleryId={galleryId} takedowns={card} />
         ) : (
-          <TakedownCard key={id} galleryId={galleryId} takedown={card[0]} />
+          <TakedownCard key={id} galleryId={galleryId} takedowns={card} />
         );
       })}
     </Stack>
