@@ -41,7 +41,7 @@ beforeAll(async () => {
   await app.ctx.db.updateTable('person').set({ name: 'Secret name' }).execute();
   await app.ctx.db.updateTable('person').set({ is_hidden: true }).where('id', '=', people.hidden).execute();
   for (const name of ['agreed', 'refused', 'silent'] as const) {
-    const clubPerson = await createClubPerson(app, club);
+    const clubPerson = await createClubPerson(app, club, { first_name: name });
     clubPeople[name] = clubPerson;
     await app.ctx.db
       .insertInto('club_person_link')
