@@ -16,7 +16,6 @@ export type {
 export { createFaceEngine } from './engine.ts';
 export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
 export { freeMemory } from './free-memory.ts';
-export { creditText } from './imaging/credit.ts';
 export { cutOutFace } from './imaging/cut-out-face.ts';
 export { createImaging } from './imaging/decoder-pool.ts';
 export { jpegStart } from './imaging/outgoing-metadata.ts';

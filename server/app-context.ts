@@ -1,6 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Box, Calibration, FaceEngine, Imaging, ProviderInUse, RenditionResult } from '#ml/index.ts';
+import type {
+  Box,
+  Calibration,
+  Credit,
+  FaceEngine,
+  Imaging,
+  OutgoingMetadata,
+  ProviderInUse,
+  RenditionResult,
+} from '#ml/index.ts';
 import type { MailSettings } from '#server/features/outbox/mail-with-links.ts';
 import type { Clock } from './clock.ts';
 import type { ForwardingProblem } from './contract/forwarding-problems.ts';
@@ -41,7 +50,7 @@ export type FaceEngineInfo = {
 
 /** Turns untrusted files into pictures that are safe to show; see ml/imaging. */
 export type PictureMaker = Pick<Imaging, 'makeRenditions' | 'stripMetadata' | 'blurFaces' | 'readMetadata'>;
-export type { RenditionResult };
+export type { Credit, OutgoingMetadata, RenditionResult };
 
 /** Finds the faces of one of our own JPEGs, and cuts one of them out. */
 export type FaceTools = Pick<FaceEngine, 'analyse'> & {

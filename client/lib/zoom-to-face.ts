@@ -11,8 +11,7 @@ const zoomMax = 3.2;
 
 /**
  * Size and offset of a photo in a square window so that a face fills about half of it, in percent of the window. At 100 % zoom the
- * photo just covers the window; the zoom stays between 130 % and 320 %, or up to `maxZoom`. The window stays on the photo as long as its
- * middle is on the face: near an edge a small face would have the one beside it in the middle.
+ * photo just covers the window; the zoom stays between 130 % and 320 %, or up to `maxZoom`. The window stays on the photo.
  */
 export function zoomToFace(photoWidth: number, photoHeight: number, box: FractionBox, maxZoom = zoomMax) {
   const shortSide = Math.min(photoWidth, photoHeight);
@@ -21,10 +20,8 @@ export function zoomToFace(photoWidth: number, photoHeight: number, box: Fractio
   const width = (zoom * photoWidth) / shortSide;
   const height = (zoom * photoHeight) / shortSide;
   const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
-  const offset = (size: number, start: number, length: number) => {
-    const onPhoto = within(0.5 - (start + length / 2) * size, 1 - size, 0);
-    return within(onPhoto, 0.5 - (start + length) * size, 0.5 - start * size);
-  };
+  const offset = (size: number, start: number, length: number) =>
+    within(0.5 - (start + length / 2) * size, 1 - size, 0);
   return {
     zoom,
     width: width * 100,

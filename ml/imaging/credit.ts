@@ -4,8 +4,8 @@ import type { MetadataBlocks } from './metadata-blocks.ts';
 import type { Credit } from './types.ts';
 import { xmpProperties, xmpTexts } from './xmp.ts';
 
-/** Of each field; longer ones are cut. */
-const MOST_CHARACTERS = 200;
+/** Of each field, before it is cleaned; what a file may hold has no end. */
+const MOST_CHARACTERS = 2000;
 
 /**
  * What a file says of its author, and nothing else of it. XMP is read before IPTC, and Exif last: it has no list of creators, and IPTC
@@ -19,7 +19,9 @@ export async function readCredit({ tiff, xmp, iptc, texts }: MetadataBlocks): Pr
   const tags = await readTags(tiff);
   const named = (name: string) => texts.filter((each) => each.name === name).map((each) => each.text);
   const first = (...places: string[][]) =>
-    places.map((all) => creditText([...new Set(all)].join('; '))).find((text) => text !== '');
+    places
+      .map((all) => [...new Set(all)].join('; ').trim().slice(0, MOST_CHARACTERS))
+      .find((text) => text !== '');
   const mining = ofXmp('plus:DataMining').map(dataMiningCode).find(Boolean);
   const credit: Credit = {
     creator: first(ofXmp('dc:creator'), ofIptc(80), tags.Artist, ofXmp('tiff:Artist'), named('Author')),
@@ -54,33 +56,6 @@ function utf8Of(text: string): string {
   const bytes = Buffer.from(before, 'latin1');
   const decoded = bytes.toString('utf8');
   return Buffer.from(decoded, 'utf8').equals(bytes) ? decoded : before;
-}
-
-const EMAIL = /\S+@\S+/gu;
-const WEB = /\b(?:https?:\/\/|www\.)\S+/giu;
-const TELEPHONE =
-  /(?:\b(?:tel(?:efon|ephone)?|phone|fon|fax|mobile?|handy|cell)\b[.:]*\s*)?(?:\+|\(0|\b0)[\d\s()/.-]{6,}\d|\b(?:tel(?:efon|ephone)?|phone|fon|fax|mobile?|handy|cell)\b[.:]*\s*\d[\d\s()/.-]{4,}\d|\b\d{3}[-. ]\d{3}[-. ]\d{4}\b/giu;
-const STREET =
-  /[\p{L}.-]+(?:\s?str(?:aße|asse|\.)|weg|allee|platz|gasse|\s(?:Street|Road|Avenue|Lane|Drive))\s*\d+\s?\p{Ll}?(?=[\s,;]|$)|\b\d+\s[\p{L}.-]+\s(?:Street|St\.|Road|Rd\.|Avenue|Ave\.|Lane|Drive)(?=[\s,;]|$)/giu;
-const TOWN = /\b(?:[DAC]H?-)?\d{4,5}\s\p{Lu}[\p{L}-]+(?:\s(?:am|an der|im|a\.|b\.)\s[\p{L}.-]+)?/gu;
-/** Years look like numbers of towns: "2024 Anna Meier". */
-const YEAR = /^(?:19|20)\d\d\s/;
-
-/** One line without addresses and telephone numbers, at most 200 characters; '' where nothing is left. */
-export function creditText(text: string): string {
-  const cleaned = text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .replace(EMAIL, ' ')
-    .replace(WEB, ' ')
-    .replace(TELEPHONE, ' ')
-    .replace(STREET, ' ')
-    .replace(TOWN, (town) => (YEAR.test(town) ? town : ' '))
-    .replace(/\s+/g, ' ')
-    .replace(/\s([,;])/g, '$1')
-    .replace(/(?:[,;|/·–-]\s?)+(?=[,;|/·–-])/g, '')
-    .replace(/^[\s,;|/·–-]+|[\s,;|/·–-]+$/g, '');
-  return [...cleaned].slice(0, MOST_CHARACTERS).join('').trim();
 }
 
 /** A term of the PLUS vocabulary for data mining, such as `DMI-PROHIBITED`; undefined for anything else. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { areNamesakes } from '#server/db/full-name.sql.ts';
+import { areNamesakes } from '#server/visibility/full-name.sql.ts';
 
 type KnownAs = { person_id: string; club_id: string; club_person_id: string };
 

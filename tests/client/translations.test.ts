@@ -103,6 +103,7 @@ describe('translations', () => {
     );
     const allowed = [
       'Name',
+      'Link',
       'Administration',
       'Original',
       'Passkeys',

@@ -244,7 +244,7 @@ test('about whom the club is asked comes first for those who may answer, and can
   expect(rows.getByRole('button', { name: 'four is nobody we know' })).toBeVisible();
   expect(rows.queryByRole('button', { name: /^Do not ask/ })).toBeNull();
   // Beside the others, by the number of photos.
-  const others = within(dialog.getByRole('region', { name: 'Linked to nobody' }));
+  const others = within(dialog.getByRole('region', { name: 'Not linked to anybody on the list' }));
   expect(others.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^seven4 photos · The club has answered$/),
     expect.stringMatching(/^six4 photos · The club is asked/),
@@ -264,7 +264,7 @@ test('where nobody else is left, those about whom the club is asked stand under 
   });
   expect(await dialog.findByText('Not shown outside before it answers.')).toBeVisible();
   expect(dialog.getByRole('region', { name: 'The club is asked' })).toBeVisible();
-  expect(dialog.queryByRole('region', { name: 'Linked to nobody' })).toBeNull();
+  expect(dialog.queryByRole('region', { name: 'Not linked to anybody on the list' })).toBeNull();
 });
 
 test('a double click on “Create link” makes the link, and nothing closes', async () => {

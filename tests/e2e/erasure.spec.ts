@@ -28,7 +28,7 @@ test('a parent asks the club to delete a child, and the club does and keeps a re
   const page = await phone.newPage();
   await page.goto('/family');
   await page.getByRole('button', { name: 'Ja, das bin ich' }).click();
-  await page.getByRole('button', { name: 'Mia Berg löschen lassen' }).click();
+  await page.getByRole('button', { name: 'Löschung von Mia Berg beantragen' }).click();
   const asking = page.getByRole('dialog');
   await asking.getByRole('checkbox', { name: 'Auch die Fotos ausblenden' }).check();
   await isFineOnAPhone(page);

@@ -39,8 +39,8 @@ const words = {
     finish: 'Fertig',
     question: 'Dürfen andere Mitglieder den Namen von Mia Berg lesen?',
     no: 'Nein: Dürfen andere Mitglieder',
-    yes: 'In Ja ändern: Dürfen andere Mitglieder',
-    withdraw: 'Mein Ja widerrufen: Dürfen andere Mitglieder',
+    yes: 'Doch zustimmen: Dürfen andere Mitglieder',
+    withdraw: 'Zustimmung widerrufen: Dürfen andere Mitglieder',
     agreed: 'Erlaubt',
     refused: 'Abgelehnt',
   },
@@ -458,9 +458,9 @@ test('long and Arabic names, and a club of one long word, fit the narrowest phon
   await yes.click();
   await expect(yes).toHaveCount(0);
   await expectFitsWidth(page);
-  await page.getByRole('button', { name: /löschen lassen$/ }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: /^Löschung von/ }).scrollIntoViewIfNeeded();
   await look(page, 'long-names');
-  const label = page.getByRole('button', { name: /löschen lassen$/ }).locator('.mantine-Button-label');
+  const label = page.getByRole('button', { name: /^Löschung von/ }).locator('.mantine-Button-label');
   const { height, lineHeight, fontSize, overflow } = await label.evaluate((shown) => {
     const style = getComputedStyle(shown);
     return {

@@ -23,7 +23,7 @@ const words = {
     title: 'Who is on these photos?',
     refused: 'Did not agree to be shown outside',
     unanswered: 'No answer yet',
-    unlinked: 'Linked to nobody',
+    unlinked: 'Not linked to anybody on the list',
     byHand: 'Left out by hand',
     leftOut: /photos? (is|are) left out/,
     who: 'Who is this?',

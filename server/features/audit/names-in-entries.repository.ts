@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { nameToTellApart } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { onlyIds } from '#server/ids.ts';
+import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
 
 type Params = Record<string, unknown>;
 type Named = { id: string; name: string };

@@ -17,11 +17,11 @@ import {
 } from '#server/contract/retention.ts';
 import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';
 import { byName } from '#server/db/by-name.sql.ts';
-import { areNamesakes, fullNameOf, nameToTellApart } from '#server/db/full-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { areNamesakes, fullNameOf, nameToTellApart } from '#server/visibility/full-name.sql.ts';
 import { clubsOf, isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;

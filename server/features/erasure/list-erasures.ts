@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { ErasureReceipt, ErasureRequest } from '#server/contract/schemas/erasures.ts';
-import { nameToTellApart } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
 
 type Page = { limit: number; offset: number };
 

@@ -13,10 +13,10 @@ import {
 import { type GalleryFacts, isOutsider, targetRules, type Viewer } from '#server/contract/permissions.ts';
 import type { PersonForViewer } from '#server/contract/schemas/gallery-people.ts';
 import { byName } from '#server/db/by-name.sql.ts';
-import { fullNameOf, nameToTellApart } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
+import { fullNameOf, nameToTellApart } from '#server/visibility/full-name.sql.ts';
 import { clubsOf } from '#server/visibility/gallery-visibility.sql.ts';
 import { heldNames } from '#server/visibility/held-names.sql.ts';
 import { isFamily } from '#server/visibility/is-family.sql.ts';

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listFamilyAccounts } from '#server/features/family/family.repository.ts';
 import { mayInGallery } from '#server/features/galleries/load-gallery.ts';
 import { notify } from '#server/features/notifications/notify.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { declinedByEditors } from '#server/visibility/declined-by-editors.sql.ts';
+import { fullNameOf } from '#server/visibility/full-name.sql.ts';
 
 const kind = 'consent_requested';
 

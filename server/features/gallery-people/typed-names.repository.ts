@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { heldName } from '#server/contract/name-visibility.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
-import { nameToTellApart } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
+import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
 import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { fitsListed, namesWithoutAnswer } from '#server/visibility/held-names.sql.ts';
 

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
-import { fullNameOf } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
+import { fullNameOf } from '#server/visibility/full-name.sql.ts';
 import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type Credit, creditText } from '#ml/index.ts';
+import type { Credit } from '#server/app-context.ts';
+import { creditText } from '#server/contract/credit-text.ts';
 
 /** Guests are credited by the name they typed, and by nothing that their files say. */
 export function creditOfGuest(guestName: string): Credit | undefined {

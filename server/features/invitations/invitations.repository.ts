@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } 
 import type { GuardianState, InvitationState } from '#server/contract/invitations.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { chunks } from '#server/db/chunks.ts';
-import { nameToTellApart } from '#server/db/full-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { unnamedAdmin } from '#server/features/users/unnamed-admin.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
+import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 export type NewInvitationRow = Omit<Selectable<DB['invitation']>, 'revoked_at' | 'token_version'>;

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
-import type { Credit } from '#ml/index.ts';
-import type { Needs } from '#server/app-context.ts';
+import type { Credit, Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -11,6 +10,7 @@ import { holdQuotas, requireRoomForPhoto } from '#server/features/storage-usage/
 import { creditLineOf } from './credit-line.repository.ts';
 import { type HeldPhotos, holdBlockedPictures } from './hold-blocked-pictures.ts';
 import { insertQueuedAnalysis } from './photo-analyses.repository.ts';
+import { storedCredit } from './photo-metadata.ts';
 import { findPhoto, findSamePhoto } from './photos.repository.ts';
 import { type PhotoFileDependencies, type StoredPhoto, storePhotoFiles } from './store-photo-files.ts';
 
@@ -98,7 +98,7 @@ async function insertPhoto(
       uploaded_by: uploadedBy,
       filename,
       relative_path: relativePath,
-      credit: credit && JSON.stringify(credit),
+      credit: storedCredit(credit),
       credit_line: creditLineOf(uploadedBy),
       awaits_comparison: holdsBackAdded(galleryId, dependencies.clock.now()),
       awaits_answer: awaitsAnswer(galleryId, dependencies.clock.now()),

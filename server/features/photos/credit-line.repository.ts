@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { creditText } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
+import { creditText } from '#server/contract/credit-text.ts';
 import type { CreditLine } from '#server/contract/schemas/photos.ts';
 import { chunks } from '#server/db/chunks.ts';
 import type { DB } from '#server/db/tables.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Credit } from '#ml/index.ts';
+import type { Credit } from '#server/app-context.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { deletedPictureUrls } from '#server/contract/picture-url.ts';
 import type { DeletedPhoto } from '#server/contract/schemas/photos.ts';

@@ -1,4 +1,5 @@
-import type { Credit, OutgoingMetadata, RenditionResult } from '#ml/index.ts';
+import type { Credit, OutgoingMetadata, RenditionResult } from '#server/app-context.ts';
+import { creditText } from '#server/contract/credit-text.ts';
 
 /** Rises when files are read otherwise, so that photos of before are read again: reread-metadata.ts. */
 export const METADATA_REVISION = 1;
@@ -20,6 +21,17 @@ export const takenColumns = (taken: RenditionResult['taken']): TakenColumns => (
   taken_at_offset: taken?.offset ?? null,
   taken_at_zone: taken && taken.offset === null ? zoneOfServer() : null,
 });
+
+/** What a file says of its author, as the row keeps it: texts without addresses and telephone numbers; null where none is left. */
+export function storedCredit(credit: Credit | null): string | null {
+  const { data_mining, ...texts }: Credit = credit ?? {};
+  const kept = Object.entries(texts).flatMap(([field, text]) => {
+    const cleaned = creditText(text ?? '');
+    return cleaned === '' ? [] : [[field, cleaned]];
+  });
+  if (kept.length === 0 && !data_mining) return null;
+  return JSON.stringify({ ...Object.fromEntries(kept), ...(data_mining && { data_mining }) });
+}
 
 /** What rows say of author and time. */
 export type MetadataColumns = Omit<TakenColumns, 'taken_at' | 'taken_at_zone'> & {

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { ImagingError } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
-import { METADATA_REVISION, takenColumns, zoneOfServer } from './photo-metadata.ts';
+import { METADATA_REVISION, storedCredit, takenColumns, zoneOfServer } from './photo-metadata.ts';
 import type { PhotoFileDependencies } from './store-photo-files.ts';
 
 type Dependencies = PhotoFileDependencies & Needs<'bus' | 'log'>;
@@ -53,13 +52,13 @@ async function readOne(ctx: Dependencies, table: Table, row: Row): Promise<void>
       imaging.readMetadata({ source, filename: row.filename, maxPixels }),
     )
     .catch((error: unknown) => {
-      if (!(error instanceof ImagingError || error instanceof StoredFileMissing)) throw error;
+      if (!((error as Error).name === 'ImagingError' || error instanceof StoredFileMissing)) throw error;
       log.warn({ err: error, photo: row.id }, 'the metadata of a photo could not be read again');
       return { taken: null, credit: null };
     });
   // What a guest sent was kept without its metadata: its time is the one that was read before.
   const taken = read.taken ? takenColumns(read.taken) : row.taken_at ? onServersClock(row.taken_at) : {};
-  const credit = table === 'photo' && read.credit ? { credit: JSON.stringify(read.credit) } : {};
+  const credit = table === 'photo' && read.credit ? { credit: storedCredit(read.credit) } : {};
   await ctx.db
     .updateTable(table)
     .set({ ...taken, ...credit, metadata_revision: METADATA_REVISION })

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Credit } from '#ml/index.ts';
-import type { Needs, PictureMaker, RenditionResult } from '#server/app-context.ts';
+import type { Credit, Needs, PictureMaker, RenditionResult } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';

@@ -3,8 +3,8 @@ import type { Needs } from '#server/app-context.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
-import { fullNameOf } from '#server/db/full-name.sql.ts';
 import { readsNamesIn } from '#server/features/club-people/club-people.repository.ts';
+import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
 import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: Viewer; gallery: { id: string } };
@@ -36,7 +36,7 @@ async function listRemoved({ db, clock, viewer, gallery }: Dependencies) {
   return db
     .selectFrom('removed_refuser')
     .innerJoin('club_person', 'club_person.id', 'removed_refuser.club_person_id')
-    .select(['club_person.id as club_person_id', fullNameOf.as('name')])
+    .select(['club_person.id as club_person_id', nameToTellApart().as('name')])
     .where('removed_refuser.gallery_id', '=', gallery.id)
     .where(readsNamesIn(viewer, sql.ref('club_person.club_id')))
     .where(isRefusing(sql.ref('club_person.id'), clock.today()))

@@ -7,11 +7,11 @@ import { type GalleryFacts, targetRules, type Viewer } from '#server/contract/pe
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { PersonForViewer } from '#server/contract/schemas/gallery-people.ts';
 import type { sharingCheck } from '#server/contract/schemas/share-links.ts';
-import { nameToTellApart } from '#server/db/full-name.sql.ts';
 import { listPeopleByIds } from '#server/features/gallery-people/gallery-people.repository.ts';
 import { namesIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
 import { galleryProgress } from '#server/features/photos/photo-analyses.repository.ts';
 import { requireId } from '#server/ids.ts';
+import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
 import { refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';

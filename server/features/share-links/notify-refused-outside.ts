@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { nameToTellApart } from '#server/db/full-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Refusal } from '#server/endings.ts';
 import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
@@ -9,6 +8,7 @@ import { listShowingOutside } from '#server/features/galleries/gallery-managers.
 import { allowedGalleryIds } from '#server/features/galleries/load-gallery.ts';
 import { checkOf } from '#server/features/gallery-people/notify-people-answered.ts';
 import { notify } from '#server/features/notifications/notify.ts';
+import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
 import { isUnheardRefusal } from '#server/visibility/unheard-refusal.sql.ts';
 
 const kind = 'refused_outside';

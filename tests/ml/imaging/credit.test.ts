@@ -1,6 +1,6 @@
 import exifr from 'exifr';
 import { describe, expect, it } from 'vitest';
-import { creditText, readCredit } from '#ml/imaging/credit.ts';
+import { readCredit } from '#ml/imaging/credit.ts';
 import { metadataBlocks } from '#ml/imaging/metadata-blocks.ts';
 import { gifPictureOnly } from '#ml/imaging/strip-gif.ts';
 import { jpegPictureOnly } from '#ml/imaging/strip-jpeg.ts';
@@ -75,19 +75,6 @@ describe('what a file says of its author', () => {
     expect(await readJpeg(xmpSegment(packet), iptcSegment({ 25: 'SECRET', 90: 'SECRET' }))).toBeUndefined();
     expect(await readJpeg(xmpSegment('<x:xmpmeta><rdf:RDF <<<'))).toBeUndefined();
   });
-
-  it.each([
-    ['Anna Berg, anna@foto-berg.de', 'Anna Berg'],
-    ['Foto Berg – www.foto-berg.de', 'Foto Berg'],
-    ['© Anna Berg · https://foto-berg.de/rechte · Tel. 0171 2345678', '© Anna Berg'],
-    ['Anna Berg, Hauptstraße 12a, 12345 Musterstadt', 'Anna Berg'],
-    ['Anna Berg, Mobil: +49 (171) 234 56-78', 'Anna Berg'],
-    ['© 2019-2026 Anna Berg', '© 2019-2026 Anna Berg'],
-    ['© 2024 Anna Berg', '© 2024 Anna Berg'],
-    ['Anna\r\nBerg\u0000', 'Anna Berg'],
-    ['x'.repeat(300), 'x'.repeat(200)],
-    ['anna@foto-berg.de', ''],
-  ])('of %j is %j', (text, kept) => expect(creditText(text)).toBe(kept));
 });
 
 describe('a picture that says no more than author and time', () => {

@@ -73,7 +73,7 @@ export function TypedNames({ clubId }: { clubId: string }) {
                   <AnchorLink
                     to="/gallery/$galleryId"
                     params={{ galleryId: gallery_id }}
-                    search={{ face: person_id }}
+                    search={{ person: person_id }}
                   >
                     {gallery_name}
                   </AnchorLink>
