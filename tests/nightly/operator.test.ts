@@ -84,7 +84,7 @@ test('a link for a new password is made beside a running server and while it is 
   expect((await run('admin', 'promote', 'admin')).output).toContain('Usage:');
 });
 
-test('a backup made beside the running server is restored into a new folder, where everybody is still signed in', async () => {
+test('a backup made beside the running server is restored into a new folder, where everybody signs in anew', async () => {
   expect(backup).toMatchObject({
     code: 0,
     output: expect.stringContaining(`The backup is in ${backupFolder}: 1 photos`),
@@ -97,7 +97,7 @@ test('a backup made beside the running server is restored into a new folder, whe
       output: expect.stringContaining('is encrypted'),
     });
     const done = await runIn(restored.dataDir, 'restore', backupFolder, ...key);
-    expect(done).toMatchObject({ code: 0, output: expect.stringContaining('Everything is as it was at') });
+    expect(done).toMatchObject({ code: 0, output: expect.stringContaining('is restored:') });
     expect(done.output).not.toContain('open invitations have to be replaced');
     const secret = (folder: string) => readFile(join(folder, 'jwt-secret'), 'utf8');
     expect((await secret(restored.dataDir)).trim()).toBe((await secret(dataDir)).trim());

@@ -9,6 +9,7 @@ export interface BackupArguments {
   folder: string;
   encrypt: boolean;
   keyFile: string | undefined;
+  asItWas: boolean;
 }
 
 /** What follows `npm run backup --` and `npm run restore --`. */
@@ -16,12 +17,21 @@ export function readBackupArguments(args: string[], usage: string): BackupArgume
   try {
     const { values, positionals } = parseArgs({
       args,
-      options: { encrypt: { type: 'boolean' }, 'key-file': { type: 'string' } },
+      options: {
+        encrypt: { type: 'boolean' },
+        'key-file': { type: 'string' },
+        'as-it-was': { type: 'boolean' },
+      },
       allowPositionals: true,
     });
     const [folder, ...more] = positionals;
     if (folder && more.length === 0)
-      return { folder, encrypt: values.encrypt ?? false, keyFile: values['key-file'] };
+      return {
+        folder,
+        encrypt: values.encrypt ?? false,
+        keyFile: values['key-file'],
+        asItWas: values['as-it-was'] ?? false,
+      };
   } catch {
     // an option there is not
   }

@@ -31,6 +31,7 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
     'added',
     'left out by hand',
     'awaits comparison',
+    'awaits answer',
     'likely',
     'likely',
     'declined',
@@ -142,6 +143,14 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
     await db
       .updateTable('photo')
       .set({ awaits_comparison: photo.awaitsComparison })
+      .where('id', '=', photo.id)
+      .execute();
+  } else if (kind === 'awaits answer') {
+    const photo = pick(gallery.photos);
+    photo.awaitsAnswer = pick([true, false, false]);
+    await db
+      .updateTable('photo')
+      .set({ awaits_answer: photo.awaitsAnswer })
       .where('id', '=', photo.id)
       .execute();
   } else if (kind === 'left out by hand') {

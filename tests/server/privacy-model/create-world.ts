@@ -207,6 +207,7 @@ async function createSeasonGallery(
     state: 'analysed' as const,
     keptInside: false,
     awaitsComparison: false,
+    awaitsAnswer: false,
     likely: new Map(),
   }));
   await db

@@ -31,6 +31,8 @@ export interface ModelPhoto {
   keptInside: boolean;
   /** Added, and not compared yet with people who refused. */
   awaitsComparison: boolean;
+  /** Added after photos of somebody who refused were deleted, and nobody has answered. */
+  awaitsAnswer: boolean;
   /** By number of the person in it: who it may be, of those who refused, as a comparison found. */
   likely: Map<number, Set<KnownPerson>>;
 }
@@ -145,7 +147,7 @@ export class PrivacyModel {
    */
   waits(gallery: ModelGallery, photo: ModelPhoto): boolean {
     const isAsked = photo.persons.some((person) => this.isAskedAbout(gallery, person));
-    return photo.awaitsComparison || isAsked || this.waitsFor(gallery, photo).size > 0;
+    return photo.awaitsComparison || photo.awaitsAnswer || isAsked || this.waitsFor(gallery, photo).size > 0;
   }
 
   isAskedAbout(gallery: ModelGallery, person: number): boolean {

@@ -209,8 +209,11 @@ describe('a photo whose file shows somebody in another gallery who refused', () 
     await linkThere();
     await app.ctx.db.deleteFrom('club_membership').where('user_id', '=', creator.id).execute();
     await app.ctx.db.deleteFrom('role_assignment').where('user_id', '=', creator.id).execute();
-    // Whose membership ended no longer shares.
-    expect(await check()).toBeUndefined();
+    // As a photographer of the whole installation, who never belonged to the club.
+    await app.ctx.db.deleteFrom('ended_belonging').where('user_id', '=', creator.id).execute();
+    const now = await check();
+    expect([now.likely_refusers, now.hidden_elsewhere.total]).toEqual([[], 0]);
+    expect(JSON.stringify(now)).not.toMatch(/Amy/);
     await addMember(app, club, creator.id);
     await app.ctx.db.updateTable('gallery').set({ visibility: 'private' }).where('id', '=', there).execute();
     expect(await asked()).toEqual([]);

@@ -7,8 +7,20 @@ type Grouping = { owners: Map<string, string>; hidden: Map<string, boolean>; kno
 type Link = { people?: Set<string>; photos?: Set<string>; clubPerson?: string };
 type Undo = { decision: string; grouping: Grouping; people: Map<string, Set<string>> };
 
+type ModelPhoto = {
+  faces: string[];
+  takenDown: boolean;
+  /** Left out by hand. */
+  inside?: boolean;
+  /** Added after such photos were deleted; it waits once people outside see the gallery. */
+  isLater?: boolean;
+  waits?: boolean;
+};
+
 export class ShareScopeModel {
-  readonly photos = new Map<string, { faces: string[]; takenDown: boolean }>();
+  readonly photos = new Map<string, ModelPhoto>();
+  /** Photos that were left out, or waited, were deleted: later ones wait for an answer. */
+  #isAsking = false;
   readonly links = new Map<string, Link>();
   /** People and faces that a human decided about: the machine neither moves nor dissolves them. */
   readonly decided = new Set<string>();
@@ -60,7 +72,7 @@ export class ShareScopeModel {
     };
     return [...this.photos]
       .filter(([id, photo]) => {
-        if (photo.takenDown) return false;
+        if (photo.takenDown || photo.inside || photo.waits) return false;
         if (link.people || link.clubPerson) return photo.faces.some(isShown);
         return link.photos ? link.photos.has(id) : true;
       })
@@ -139,6 +151,48 @@ export class ShareScopeModel {
     for (const face of this.photos.get(id)?.faces ?? []) this.#grouping.owners.delete(face);
     this.photos.delete(id);
     for (const link of this.links.values()) link.photos?.delete(id);
+  }
+
+  /** Another photo in its place, as after a correction. */
+  sendAgain(id: string, by: string, faces: string[]): void {
+    const gone = this.photos.get(id)!;
+    if (gone.inside || gone.waits) {
+      this.#isAsking = true;
+      for (const photo of this.photos.values()) photo.isLater = false;
+    }
+    this.deletePhoto(id);
+    this.photos.set(by, { faces, takenDown: false, isLater: this.#isAsking });
+    this.holdLater();
+  }
+
+  /** It waits on where it waited, and the question is still open. */
+  restore(id: string): void {
+    const photo = this.photos.get(id)!;
+    photo.waits = Boolean(photo.waits && this.#isAsking && this.#isShownOutside);
+  }
+
+  get #isShownOutside(): boolean {
+    return [...this.links.values()].some(({ photos, clubPerson }) => !photos && !clubPerson);
+  }
+
+  /** What is added waits while a link shows the gallery, or its people. */
+  holdLater(): void {
+    if (!this.#isShownOutside) return;
+    for (const photo of this.photos.values()) if (this.#isAsking && photo.isLater) photo.waits = true;
+  }
+
+  get waiting(): string[] {
+    return [...this.photos].flatMap(([id, { waits }]) => (waits ? [id] : []));
+  }
+
+  /** Somebody has looked at all that wait. */
+  answerAdded(shown: boolean): void {
+    for (const id of this.waiting) {
+      const photo = this.photos.get(id)!;
+      photo.waits = false;
+      if (!shown) photo.inside = true;
+    }
+    this.#isAsking = false;
   }
 
   #give(faces: readonly string[], person: string): void {

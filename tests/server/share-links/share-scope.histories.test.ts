@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#server/contract/app-error.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
+import { awaitsAnswer } from '#server/features/galleries/hold-back-added.repository.ts';
 import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
 import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
 import { hidePerson } from '#server/features/gallery-people/hide-person.ts';
@@ -14,7 +15,9 @@ import { rejectFaces } from '#server/features/gallery-people/reject-faces.ts';
 import { renamePerson } from '#server/features/gallery-people/rename-person.ts';
 import { undoDecision } from '#server/features/gallery-people/undo-decision.ts';
 import { keepDeletedPhotos } from '#server/features/photos/deleted-photos.repository.ts';
+import { noteRemovedRefusers } from '#server/features/photos/removed-refusers.repository.ts';
 import { restorePhotos } from '#server/features/photos/restore-photos.ts';
+import { answerAdded } from '#server/features/share-links/answer-added.ts';
 import { createLink } from '#server/features/share-links/save-share-link.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -64,6 +67,9 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('take down'), at: pick, down: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('delete photo'), at: pick }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('delete and restore photo'), at: pick }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('leave out'), at: pick, inside: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('delete and send again'), at: pick }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('answer added'), shown: fc.boolean() }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -194,6 +200,24 @@ class History {
       }
       case 'delete and restore photo':
         return this.#deleteAndRestore(at(photos, each.at));
+      case 'leave out': {
+        const photo = at(photos, each.at);
+        model.photos.get(photo)!.inside = each.inside;
+        await app.ctx.db
+          .updateTable('photo')
+          .set({ is_kept_inside: each.inside })
+          .where('id', '=', photo)
+          .execute();
+        return;
+      }
+      case 'delete and send again':
+        return this.#deleteAndSendAgain(at(photos, each.at));
+      case 'answer added': {
+        const answer = { photo_ids: model.waiting, shown: each.shown };
+        if (answer.photo_ids.length === 0) return;
+        await answerAdded(app.ctx, this.#gallery, answer);
+        return model.answerAdded(each.shown);
+      }
     }
   }
 
@@ -204,6 +228,23 @@ class History {
       await trx.deleteFrom('photo').where('id', '=', photo).execute();
     });
     await restorePhotos(app.ctx, this.#gallery, [photo]);
+    this.#model.restore(photo);
+  }
+
+  /** As when a photo was exported again with a correction: nothing of it is the same. */
+  async #deleteAndSendAgain(photo: string): Promise<void> {
+    const { db } = app.ctx;
+    await db.transaction().execute(async (trx) => {
+      await noteRemovedRefusers(app.ctx, trx, [photo]);
+      await trx.deleteFrom('photo').where('id', '=', photo).execute();
+    });
+    const { photo: again, faces } = await createPhotoOf(app, this.#gallery, ['again']);
+    await db
+      .updateTable('photo')
+      .set({ awaits_answer: awaitsAnswer(this.#gallery, new Date()) })
+      .where('id', '=', again)
+      .execute();
+    this.#model.sendAgain(photo, again, Object.values(faces));
   }
 
   async #decide(decision: () => Promise<RecordedDecision>, told: (id: string, person: string) => void) {
@@ -226,6 +267,7 @@ class History {
       ...(scope.person_ids ? { people: new Set(scope.person_ids) } : {}),
       ...(scope.photo_ids ? { photos: new Set(scope.photo_ids) } : {}),
     });
+    this.#model.holdLater();
   }
 
   async #shareFamily(): Promise<void> {
