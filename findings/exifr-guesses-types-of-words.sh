@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # A reader of XMP turns words into numbers and booleans, and one person into no list.
 #
 # Versions  exifr 7.1.3; Node 20 and 24
@@ -7,7 +7,7 @@
 #           (2026-11-29):
 #               {"Headline":"Mia &amp; Tom","City":42,"Label":true,"subject":7}
 # Matters   Names and keywords of photographers would change on the way. Clublens reads XMP packets with fast-xml-parser.
-set -eu
+set -euo pipefail
 cd "$(mktemp -d)"
 npm init -y >/dev/null
 npm install --silent --no-audit --no-fund --ignore-scripts exifr@7.1.3

@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Setting all dates of a photo removes its time zone.
 #
 # Versions  exiftool-vendored 38.3.0 (ExifTool in npm); Node 20, perl 5.36
@@ -7,7 +7,7 @@
 #           second are deleted (2026-11-29):
 #               before +02:00 and 25, afterwards none and none
 # Matters   A corrected clock loses the zone: the photo is then taken for one of the server's zone. With useMWG: false both stay.
-set -eu
+set -euo pipefail
 cd "$(mktemp -d)"
 npm init -y >/dev/null
 npm install --silent --no-audit --no-fund --ignore-scripts exiftool-vendored@38.3.0 sharp@0.35.5

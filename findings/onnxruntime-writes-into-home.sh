@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Loading a model runner writes a device id into the home folder.
 #
 # Versions  onnxruntime-node 1.30.0 (Linux, its own build); Node 20 and 24
@@ -7,7 +7,7 @@
 #           collector; with ORT_DISABLE_TELEMETRY=1 in the environment of the process, before it is loaded, it does not (2026-11-29):
 #               files in HOME: without the variable 2, with it 0
 # Matters   "No request leaves the server" would be untrue by an upgrade. Clublens sets the variable, and a test watches files and look-ups.
-set -eu
+set -euo pipefail
 cd "$(mktemp -d)"
 npm init -y >/dev/null
 npm install --silent --no-audit --no-fund --ignore-scripts onnxruntime-node@1.30.0

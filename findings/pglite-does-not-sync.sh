@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # The embedded Postgres answers a commit before the disk has it.
 #
 # Versions  @electric-sql/pglite 0.5.14; Node 20 and 24
@@ -6,7 +6,7 @@
 # Seen      (2026-11-29)
 #               fsync off, full_page_writes on, synchronous_commit on
 # Matters   A killed process loses nothing, a power cut may. Clublens' promises say so, and name a Postgres server for more.
-set -eu
+set -euo pipefail
 cd "$(mktemp -d)"
 npm init -y >/dev/null
 npm install --silent --no-audit --no-fund --ignore-scripts @electric-sql/pglite@0.5.14

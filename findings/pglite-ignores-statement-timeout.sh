@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # statement_timeout is accepted and ends nothing.
 #
 # Versions  @electric-sql/pglite 0.5.14; Node 20 and 24
@@ -7,7 +7,7 @@
 #           WebAssembly (2026-11-29):
 #               statement_timeout is 50ms, the query took 57530 ms to its end (on a busy machine)
 # Matters   One bad query blocks everybody for as long as it takes. Clublens watches calls from outside and replaces the database's worker.
-set -eu
+set -euo pipefail
 cd "$(mktemp -d)"
 npm init -y >/dev/null
 npm install --silent --no-audit --no-fund --ignore-scripts @electric-sql/pglite@0.5.14

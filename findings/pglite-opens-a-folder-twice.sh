@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Two embedded Postgres open one data folder, and the later one to write wins.
 #
 # Versions  @electric-sql/pglite 0.5.14; Node 20 and 24
@@ -6,7 +6,7 @@
 # Seen      Both open it, both write, both read only their own row; a third one opened afterwards has lost one of them (2026-11-29):
 #               first reads 1, second reads 1, afterwards 1 of 2 rows
 # Matters   A server started twice by mistake loses what it has answered. Clublens keeps a lock of its own beside the folder.
-set -eu
+set -euo pipefail
 cd "$(mktemp -d)"
 npm init -y >/dev/null
 npm install --silent --no-audit --no-fund --ignore-scripts @electric-sql/pglite@0.5.14

@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Two clients of one embedded Postgres get each other's rows.
 #
 # Versions  @electric-sql/pglite 0.5.14, @electric-sql/pglite-socket 0.2.17, pg 8.23.1; Node 20 and 24
@@ -7,7 +7,7 @@
 #           other's rows or none, without an error (2026-11-29):
 #               wrong answers: 40 of 40
 # Matters   Whoever pools connections to it mixes data of users silently. Clublens opens exactly one connection.
-set -eu
+set -euo pipefail
 cd "$(mktemp -d)"
 npm init -y >/dev/null
 npm install --silent --no-audit --no-fund --ignore-scripts @electric-sql/pglite@0.5.14 @electric-sql/pglite-socket@0.2.17 pg@8.23.1

@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # A refused upload makes the client delete the older file under that name.
 #
 # Versions  rclone 1.60.1+dfsg-2+b5 (Debian 12), WebDAV, vendor "other"; Node 20
@@ -7,7 +7,7 @@
 #           server to delete the older file that was there before (2026-11-29):
 #               PUT 3, DELETE 3, older file deleted: yes
 # Matters   Whoever serves WebDAV must tell a clean-up from a deletion: one that follows a refused PUT removes only what that PUT left.
-set -eu
+set -euo pipefail
 cd "$(mktemp -d)"
 apt-get download -qq rclone=1.60.1+dfsg-2+b5 2>/dev/null || apt-get download -qq rclone
 dpkg-deb -x rclone_*.deb program

@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # The same photo has another time in an archive made in another time zone, and most programs read that one.
 #
 # Versions  yazl 3.3.1; Node 20 and 24; Python 3.11
@@ -7,7 +7,7 @@
 #           use the DOS time alone (2026-11-29):
 #               made in UTC: 12:05:06, made in Europe/Berlin: 14:05:06, for one moment
 # Matters   Photos from a server in UTC sort wrongly beside those of a phone. Clublens writes what the clock at the place showed.
-set -eu
+set -euo pipefail
 cd "$(mktemp -d)"
 npm init -y >/dev/null
 npm install --silent --no-audit --no-fund --ignore-scripts yazl@3.3.1

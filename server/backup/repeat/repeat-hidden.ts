@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { findBlocks } from '#server/features/photos/blocked-pictures.repository.ts';
-import { newId } from '#server/ids.ts';
-import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+import { applyBlocks } from '#server/features/photos/hold-blocked-pictures.ts';
 import type { NewerRows } from './newer-rows.ts';
 import type { Repeated } from './repeat-rights.ts';
 
@@ -47,7 +45,7 @@ async function repeatForDeleted(
   now: Date,
 ): Promise<{ photos: number; isKeyMissing: boolean }> {
   const isBack = sql`not exists (select from newer_photo n where n.id = photo.id)`;
-  let photos = await newer.run(sql`update photo set awaits_answer = true
+  const photos = await newer.run(sql`update photo set awaits_answer = true
     where ${isBack} and not awaits_answer and gallery_id in (select gallery_id from removed_refuser)`);
   if (!pictureKey) {
     // Nobody can say which of them were meant.
@@ -55,23 +53,15 @@ async function repeatForDeleted(
       where ${isBack} and not is_kept_inside and exists (select from blocked_picture)`);
     return { photos: photos + leftOut, isKeyMissing: leftOut > 0 };
   }
-  const { rows } = await sql<{
-    id: string;
-    gallery_id: string;
-  }>`select id, gallery_id from photo where ${isBack}`.execute(newer.trx);
-  const galleryOf = new Map(rows.map((row) => [row.id, row.gallery_id]));
+  const { rows } = await sql<{ id: string }>`select id from photo where ${isBack}`.execute(newer.trx);
   const ctx = {
     clock: { now: () => now, today: () => now.toISOString().slice(0, 10) },
     tokens: { pictureKey },
   };
-  const blocks = rows.length > 0 ? await findBlocks(ctx, newer.trx, [...galleryOf.keys()]) : [];
-  for (const { id, kind } of blocks)
-    if (kind === 'left_out')
-      photos += await newer.run(sql`update photo set is_kept_inside = true, is_shown_by_hand = false
-        where id = ${id}::uuid and not is_kept_inside`);
-    else
-      photos += await newer.run(sql`insert into takedown (id, gallery_id, photo_id, cause, asked_at)
-        select ${newId()}::uuid, gallery_id, id, 'again', ${now}::timestamptz from photo
-        where id = ${id}::uuid and not ${isTakenDown()}`);
-  return { photos, isKeyMissing: false };
+  const { held } = await applyBlocks(
+    ctx,
+    newer.trx,
+    rows.map(({ id }) => id),
+  );
+  return { photos: photos + held.length, isKeyMissing: false };
 }

@@ -29,9 +29,18 @@ export async function holdBlockedPictures(
   galleryId: string,
   photoIds: readonly string[],
 ): Promise<HeldPhotos> {
-  if (photoIds.length === 0) return { held: [], notified: [] };
-  const found = await findBlocks(ctx, trx, photoIds);
-  if (found.length === 0) return { held: [], notified: [] };
+  const { held, hidden } = await applyBlocks(ctx, trx, photoIds);
+  return { held, notified: hidden.length > 0 ? await tellDeciders(ctx, trx, galleryId) : [] };
+}
+
+/** The same without telling anybody, in any galleries. @returns the photos that wait, and those of them that are hidden only now */
+export async function applyBlocks(
+  ctx: Parameters<typeof findBlocks>[0],
+  trx: Transaction<DB>,
+  photoIds: readonly string[],
+): Promise<{ held: string[]; hidden: string[] }> {
+  const found = photoIds.length > 0 ? await findBlocks(ctx, trx, photoIds) : [];
+  if (found.length === 0) return { held: [], hidden: [] };
   const idsOf = (isLeftOut: boolean) => [
     ...new Set(found.filter(({ kind }) => (kind === 'left_out') === isLeftOut).map(({ id }) => id)),
   ];
@@ -40,40 +49,24 @@ export async function holdBlockedPictures(
     .set({ is_kept_inside: true, is_shown_by_hand: false, awaits_answer: false })
     .where(sql<boolean>`id = any(${idsOf(true)}::uuid[])`)
     .execute();
-  const hidden = await hide(ctx, trx, galleryId, idsOf(false));
-  return {
-    held: [...new Set(found.map(({ id }) => id))],
-    notified: hidden ? await tellDeciders(ctx, trx, galleryId) : [],
-  };
-}
-
-async function hide(
-  { clock }: Needs<'clock'>,
-  trx: Transaction<DB>,
-  galleryId: string,
-  photoIds: readonly string[],
-): Promise<boolean> {
   const shown = await trx
     .selectFrom('photo')
-    .select('id')
-    .where(sql<boolean>`photo.id = any(${[...photoIds]}::uuid[])`)
+    .select(['id', 'gallery_id'])
+    .where(sql<boolean>`photo.id = any(${idsOf(false)}::uuid[])`)
     .where((photo) => photo.not(isTakenDown()))
     .execute();
-  if (shown.length === 0) return false;
-  const asked_at = clock.now();
-  await trx
-    .insertInto('takedown')
-    .values(
-      shown.map(({ id: photo_id }) => ({
-        id: newId(),
-        gallery_id: galleryId,
-        photo_id,
-        cause: 'again' as const,
-        asked_at,
-      })),
-    )
-    .execute();
-  return true;
+  const asked_at = ctx.clock.now();
+  if (shown.length > 0)
+    await trx
+      .insertInto('takedown')
+      .values(
+        shown.map(({ id: photo_id, gallery_id }) => ({
+          ...{ id: newId(), gallery_id, photo_id, asked_at },
+          cause: 'again' as const,
+        })),
+      )
+      .execute();
+  return { held: [...new Set(found.map(({ id }) => id))], hidden: shown.map(({ id }) => id) };
 }
 
 /** Once, until nothing waits any more: a folder that is sent again brings many. */
