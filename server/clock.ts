@@ -12,6 +12,9 @@ export function calendarDateOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+/** The zone in force: that of TZ, else the system's. */
+export const zoneOfServer = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export const systemClock: Clock = {
   now: () => new Date(),
   today: () => calendarDateOf(new Date()),

@@ -1,8 +1,5 @@
-import exifr from 'exifr';
-import { iptcTexts } from './iptc.ts';
-import type { MetadataBlocks } from './metadata-blocks.ts';
+import type { ParsedMetadata } from './parsed-metadata.ts';
 import type { CaptureTime } from './types.ts';
-import { xmpProperties, xmpTexts } from './xmp.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -23,70 +20,31 @@ interface Source {
   /** Fractions of a second as digits, where they stand apart. */
   fraction?: unknown;
 }
-type Tags = Record<string, unknown>;
+type Tags = ParsedMetadata['tags'];
 
 /**
  * When the picture was taken, or null. Of all places the first is believed that says a real time (MWG
  * Guidelines for Handling Image Metadata 2.0, 5.1): Exif's original and digitised time, XMP, IPTC, and last Exif's time of the
  * last change, which several phones and messengers write alone. Where none does, the name of the file may say the day.
  */
-export async function readCaptureTime(
-  { tiff, xmp, iptc }: MetadataBlocks,
-  filename = '',
-): Promise<CaptureTime | null> {
-  const tags: Tags = {};
-  for (const block of tiff) {
-    const found = await readTags(block);
-    for (const [name, value] of Object.entries(found)) tags[name] ??= value;
-  }
-  return captureTimeOf(tags, xmp, iptc) ?? timeOfName(filename);
-}
+export const captureTimeOf = (parsed: ParsedMetadata, filename = ''): CaptureTime | null =>
+  timeInFile(parsed) ?? timeOfName(filename);
 
-async function readTags(tiff: Buffer): Promise<Tags> {
-  try {
-    const tags = await exifr.parse(tiff, {
-      tiff: true,
-      exif: true,
-      gps: true,
-      pick: [
-        'DateTimeOriginal',
-        'CreateDate',
-        'ModifyDate',
-        'SubSecTime',
-        'SubSecTimeOriginal',
-        'SubSecTimeDigitized',
-        'OffsetTime',
-        'OffsetTimeOriginal',
-        'OffsetTimeDigitized',
-        'GPSDateStamp',
-        'GPSTimeStamp',
-      ],
-      reviveValues: false,
-      mergeOutput: true,
-      xmp: false,
-    });
-    return tags ?? {};
-  } catch {
-    // Damaged metadata is common and no reason to refuse a picture that decodes.
-    return {};
-  }
-}
-
-function captureTimeOf(tags: Tags, xmp: readonly Buffer[], iptc: readonly Buffer[]): CaptureTime | null {
+function timeInFile({ tags, xmp, iptc }: ParsedMetadata): CaptureTime | null {
   const original = textOf(tags.DateTimeOriginal);
   /** Programs write the fraction in one of three places; it belongs to this time where both times are one. */
   const fractionOf = (date: unknown, own: unknown) =>
     own ??
     (textOf(tags.CreateDate) === date ? tags.SubSecTimeDigitized : undefined) ??
     (textOf(tags.ModifyDate) === date ? tags.SubSecTime : undefined);
-  const properties = xmp.map(xmpProperties);
   const sources: Source[] = [
     { date: original, fraction: fractionOf(original, tags.SubSecTimeOriginal) },
     { date: tags.CreateDate, fraction: tags.SubSecTimeDigitized },
     ...['exif:DateTimeOriginal', 'photoshop:DateCreated', 'exif:DateTimeDigitized', 'xmp:CreateDate'].map(
-      (name) => ({ date: properties.flatMap((each) => xmpTexts(each, name))[0] }),
+      (name) => ({ date: xmp(name)[0] }),
     ),
-    { date: iptcDate(iptc) },
+    // IPTC writes day and time apart, both without separators.
+    { date: `${iptc(55)[0] ?? ''} ${iptc(60)[0] ?? ''}` },
     { date: tags.ModifyDate, fraction: tags.SubSecTime },
   ];
   const clocks = { offsets: offsetsByDate(tags), gps: gpsTime(tags) };
@@ -227,13 +185,6 @@ function gpsTime({ GPSDateStamp, GPSTimeStamp }: Tags): number | undefined {
   return (
     Date.UTC(Number(date[1]), Number(date[2]) - 1, Number(date[3]), hour, minute) + Math.floor(second * 1000)
   );
-}
-
-/** IPTC writes day and time apart, both without separators. */
-function iptcDate(blocks: readonly Buffer[]): string {
-  const texts = blocks.map(iptcTexts);
-  const first = (dataset: number) => texts.flatMap((each) => each.get(dataset) ?? [])[0] ?? '';
-  return `${first(55)} ${first(60)}`;
 }
 
 /** Text ends at its first zero; some programs store it as bytes. */

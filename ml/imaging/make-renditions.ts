@@ -2,13 +2,12 @@ import { open, readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { freeMemory } from '../free-memory.ts';
 import { fromRaw, type RawPixels } from './assign-colour-profile.ts';
-import { readCaptureTime } from './capture-time.ts';
-import { readCredit } from './credit.ts';
 import { decodeForgiving } from './damage.ts';
 import { decodeInStrips, resize, toRaw } from './decode-pixels.ts';
 import { RENDITION_JPEG } from './jpeg-quality.ts';
 import type { OpenedImage } from './open-image.ts';
 import { PICTURE_HASH_SIDE, pictureHash } from './picture-hash.ts';
+import { metadataOf } from './read-metadata.ts';
 import { thumbhash } from './thumbhash.ts';
 import type { RenditionResult, RenditionTask } from './types.ts';
 
@@ -40,8 +39,7 @@ async function renditionsOf(
   { renditions, filename }: Pick<RenditionTask, 'renditions' | 'filename'>,
   bytes: Buffer,
 ): Promise<Omit<RenditionResult, 'damage'>> {
-  const taken = await readCaptureTime(opened.blocks, filename);
-  const credit = (await readCredit(opened.blocks)) ?? null;
+  const metadata = await metadataOf(opened.blocks, filename);
   const [largest, ...smaller] = Object.values(renditions).sort((a, b) => b.longSide - a.longSide);
   if (!largest) throw new Error('No rendition asked for');
 
@@ -63,8 +61,7 @@ async function renditionsOf(
     height,
     thumbhash: thumbhash(last),
     pixel_sha256: pictureHash(last, opened),
-    taken,
-    credit,
+    ...metadata,
   };
 }
 

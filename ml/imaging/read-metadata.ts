@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { readCaptureTime } from './capture-time.ts';
-import { readCredit } from './credit.ts';
+import { captureTimeOf } from './capture-time.ts';
+import { creditOf } from './credit.ts';
 import { decodeHeif } from './heif.ts';
 import { type MetadataBlocks, metadataBlocks } from './metadata-blocks.ts';
+import { parseMetadata } from './parsed-metadata.ts';
 import { sniffImage } from './sniff.ts';
 import { type FileMetadata, ImagingError, type MetadataTask } from './types.ts';
 
@@ -12,7 +13,13 @@ export async function readMetadata(
   maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
 ): Promise<FileMetadata> {
   const blocks = await blocksOf(await readFile(source), maxPixels, maxPixelsUnlessAlone);
-  return { taken: await readCaptureTime(blocks, filename), credit: (await readCredit(blocks)) ?? null };
+  return metadataOf(blocks, filename);
+}
+
+/** What the blocks of a file say of time and author; where none says a time, its name may. */
+export async function metadataOf(blocks: MetadataBlocks, filename = ''): Promise<FileMetadata> {
+  const parsed = await parseMetadata(blocks);
+  return { taken: captureTimeOf(parsed, filename), credit: creditOf(parsed) ?? null };
 }
 
 async function blocksOf(

@@ -1,4 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
+import { zoneOfServer } from '#server/clock.ts';
 import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
 import { publicAddressOf } from '#server/contract/public-address.ts';
 import {
@@ -17,7 +18,7 @@ const setByOperator = ({
   provider,
 }: Needs<'publicUrl' | 'forwarding' | 'provider'>) => ({
   public_url: publicUrl,
-  time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  time_zone: zoneOfServer(),
   forwarding_problem: forwarding.problem,
   is_provider_insecure: provider?.isInsecure ?? false,
 });

@@ -1,4 +1,5 @@
 import type { Credit, OutgoingMetadata, RenditionResult } from '#server/app-context.ts';
+import { zoneOfServer } from '#server/clock.ts';
 import { creditText } from '#server/contract/credit-text.ts';
 
 /** Rises when files are read otherwise, so that photos of before are read again: reread-metadata.ts. */
@@ -12,8 +13,6 @@ export type TakenColumns = {
   taken_at_offset: number | null;
   taken_at_zone: string | null;
 };
-
-export const zoneOfServer = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const takenColumns = (taken: RenditionResult['taken']): TakenColumns => ({
   taken_at: taken?.utc ?? null,

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import { zoneOfServer } from '#server/clock.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
-import { METADATA_REVISION, storedCredit, takenColumns, zoneOfServer } from './photo-metadata.ts';
+import { METADATA_REVISION, storedCredit, takenColumns } from './photo-metadata.ts';
 import type { PhotoFileDependencies } from './store-photo-files.ts';
 
 type Dependencies = PhotoFileDependencies & Needs<'bus' | 'log'>;

@@ -50,7 +50,7 @@ export async function pictureOf(
   if (photo.blurred_faces.length > 0) return blurredCopy(dependencies, photo, size, outgoing, isStillThere);
   if (size === 'original' && !getsMetadata(audience))
     return publicCopy(dependencies, photo, outgoing, isStillThere);
-  return { ...clearPicture(photo, size), ...(size === 'original' ? {} : startOf(photo, size)) };
+  return size === 'original' ? original(photo) : rendition(photo, size);
 }
 
 interface Outgoing {
@@ -66,27 +66,23 @@ function outgoingOf(photo: MetadataColumns, size: DownloadSize): Outgoing {
   return { metadata, hash: createHash('sha256').update(JSON.stringify(metadata)).digest('hex').slice(0, 16) };
 }
 
-/** Of a rendition, which is stored without any metadata: its tag, and the start that says what it may. */
-export function startOf(
-  photo: MetadataColumns & Pick<PhotoFile, 'id' | 'rendition_version'>,
-  size: RenditionSize,
-): Pick<StoredFile, 'etag' | 'start'> {
-  const etag = `${photo.id}-${size}-v${photo.rendition_version}`;
-  const { metadata, hash } = outgoingOf(photo, size);
-  return hash === '' ? { etag } : { etag: `${etag}-${hash}`, start: jpegStart(metadata) };
-}
+const original = (photo: PhotoFile): StoredFile => ({
+  key: photo.original_key,
+  etag: `${photo.id}-original`,
+  mime: photo.mime,
+  filename: photo.filename,
+});
 
-function clearPicture(photo: PhotoFile, size: DownloadSize): StoredFile {
-  if (size === 'original')
-    return {
-      key: photo.original_key,
-      etag: `${photo.id}-original`,
-      mime: photo.mime,
-      filename: photo.filename,
-    };
+/** It is stored without any metadata, and sent with a start that says what it may. */
+export function rendition(
+  photo: MetadataColumns & Pick<PhotoFile, 'id' | 'filename' | 'rendition_version'>,
+  size: RenditionSize,
+): StoredFile {
+  const { metadata, hash } = outgoingOf(photo, size);
+  const etag = `${photo.id}-${size}-v${photo.rendition_version}`;
   return {
     key: renditionKey(photo.id, size, photo.rendition_version),
-    etag: '',
+    ...(hash === '' ? { etag } : { etag: `${etag}-${hash}`, start: jpegStart(metadata) }),
     mime: 'image/jpeg',
     filename: jpegFileName(photo.filename),
   };
@@ -104,7 +100,9 @@ async function blurredCopy(
   const boxes = hash + JSON.stringify(photo.blurred_faces.map(({ x, y, w, h }) => [x, y, w, h]));
   const set = createHash('sha256').update(boxes).digest('hex').slice(0, 32);
   const key = blurredKey(photo, size, set);
-  await keepCopy(dependencies, { key, from: clearPicture(photo, size).key, isStillThere }, (source, output) =>
+  const from =
+    size === 'original' ? photo.original_key : renditionKey(photo.id, size, photo.rendition_version);
+  await keepCopy(dependencies, { key, from, isStillThere }, (source, output) =>
     imaging.blurFaces({ source, output, faces: photo.blurred_faces, maxPixels, metadata }),
   );
   const etag = `${photo.id}-${size}-v${photo.rendition_version}-blurred-${set}`;

@@ -8,7 +8,7 @@ import { StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import type { FileRouteDependencies } from '../file-route-dependencies.ts';
 import { makeOnce } from './make-file-once.ts';
-import { startOf } from './picture-for-audience.ts';
+import { rendition } from './picture-for-audience.ts';
 import { asMissing, type Picture, sendPicture } from './send-picture.ts';
 
 /** A photo that is none of a gallery: it waits to be accepted, or was deleted. */
@@ -27,18 +27,9 @@ export async function sendRendition(
   photo: PhotoOutside,
   { cache, isStillThere }: { cache: Picture['cache']; isStillThere(): Promise<boolean> },
 ): Promise<void> {
-  const { id, rendition_version } = photo;
-  const size = sizeOf(req);
-  const key = renditionKey(id, size, rendition_version);
-  if (!(await dependencies.store.stat(key))) await makeRenditions(dependencies, photo, isStillThere);
-  await sendPicture(req, res, dependencies.store, {
-    key,
-    ...startOf(photo, size),
-    mime: 'image/jpeg',
-    filename: `${photo.filename.replace(/\.[^.]*$/, '')}.jpg`,
-    asAttachment: false,
-    cache,
-  });
+  const picture = rendition(photo, sizeOf(req));
+  if (!(await dependencies.store.stat(picture.key))) await makeRenditions(dependencies, photo, isStillThere);
+  await sendPicture(req, res, dependencies.store, { ...picture, asAttachment: false, cache });
 }
 
 function makeRenditions(

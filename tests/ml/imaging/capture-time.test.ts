@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readCaptureTime } from '#ml/imaging/capture-time.ts';
 import { type MetadataBlocks, metadataBlocks } from '#ml/imaging/metadata-blocks.ts';
+import { metadataOf } from '#ml/imaging/read-metadata.ts';
 import type { CaptureTime } from '#ml/imaging/types.ts';
 import {
   type ExifTag,
@@ -34,6 +34,7 @@ type Made = {
 };
 const text = (tag: number, value: string): ExifTag => ({ tag, text: value });
 
+const readCaptureTime = async (blocks: MetadataBlocks) => (await metadataOf(blocks)).taken;
 const readTakenAt = async (blocks: MetadataBlocks) => (await readCaptureTime(blocks))?.utc ?? null;
 const read = async (made: Made) => (await readWhole(made))?.utc ?? null;
 

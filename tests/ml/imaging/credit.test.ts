@@ -1,7 +1,7 @@
 import exifr from 'exifr';
 import { describe, expect, it } from 'vitest';
-import { readCredit } from '#ml/imaging/credit.ts';
-import { metadataBlocks } from '#ml/imaging/metadata-blocks.ts';
+import { type MetadataBlocks, metadataBlocks } from '#ml/imaging/metadata-blocks.ts';
+import { metadataOf } from '#ml/imaging/read-metadata.ts';
 import { gifPictureOnly } from '#ml/imaging/strip-gif.ts';
 import { jpegPictureOnly } from '#ml/imaging/strip-jpeg.ts';
 import { pngPictureOnly } from '#ml/imaging/strip-png.ts';
@@ -20,6 +20,7 @@ const DC = 'xmlns:dc="http://purl.org/dc/elements/1.1/"';
 const PS = 'xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"';
 const PLUS = 'xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/"';
 
+const readCredit = async (blocks: MetadataBlocks) => (await metadataOf(blocks)).credit ?? undefined;
 const readJpeg = (...segments: { marker: number; body: Buffer }[]) =>
   readCredit(metadataBlocks(withSegments(jpeg, segments), 'image/jpeg'));
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCredit } from '#ml/imaging/credit.ts';
 import { metadataBlocks } from '#ml/imaging/metadata-blocks.ts';
+import { metadataOf } from '#ml/imaging/read-metadata.ts';
 import { sniffImage } from '#ml/imaging/sniff.ts';
 import {
   type Actor,
@@ -103,7 +103,8 @@ const bytesOf = async (path: string, options: RequestInit = {}) => {
   expect(response.status, path).toBeLessThan(300);
   return Buffer.from(await response.arrayBuffer());
 };
-const creditIn = (bytes: Buffer) => readCredit(metadataBlocks(bytes, sniffImage(bytes)!));
+const creditIn = async (bytes: Buffer) =>
+  (await metadataOf(metadataBlocks(bytes, sniffImage(bytes)!))).credit ?? undefined;
 const timeIn = async (bytes: Buffer) =>
   (await sharp(bytes).metadata()).exif?.includes('2026:06:13 14:05:07') ?? false;
 
