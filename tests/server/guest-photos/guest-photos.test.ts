@@ -185,7 +185,7 @@ describe('a link that collects photos', () => {
 });
 
 describe('a photo that waits', () => {
-  test('is kept upright, and says when it was taken and who sent it, and nothing else', async () => {
+  test('is kept with its time and what the guest typed, upright, and says nothing else', async () => {
     const bytes = await photo();
     expect(bytes.includes('SECRET-NAME')).toBe(true);
     const id = idOf(await guests.send(guest, bytes, { name: 'Grandma', filename: 'team.jpg' }));
@@ -194,7 +194,7 @@ describe('a photo that waits', () => {
     for (const file of files) {
       const kept = await app.read(file);
       for (const secret of ['SECRET', 'GPS']) expect(kept.includes(secret), file).toBe(false);
-      for (const said of ['Grandma', '2024:05:06'])
+      for (const said of ['2024:05:06', 'Grandma'])
         expect(kept.includes(said), file).toBe(file.startsWith('originals'));
     }
     const row = await app.ctx.db
@@ -300,11 +300,11 @@ describe('a photo that waits', () => {
   test('is the own one of one browser: another with the same link finds nothing', async () => {
     const id = await sendOne();
     const other = newGuest(link);
-    expect((await guests.own(other)).body.data).toEqual({ photos: [] });
+    expect((await guests.own(other)).body.data).toEqual({ photos: [], places_left: null });
     expect((await guests.withdraw(other, id)).body.code).toBe('photo_not_found');
     expect((await guests.picture(other, id)).status).toBe(404);
     const elsewhere = { ...guest, token: (await guests.createLink(gallery)).token };
-    expect((await guests.own(elsewhere)).body.data).toEqual({ photos: [] });
+    expect((await guests.own(elsewhere)).body.data).toEqual({ photos: [], places_left: null });
     expect((await guests.withdraw(elsewhere, id)).body.code).toBe('photo_not_found');
     expect((await guests.picture(guest, id)).status).toBe(200);
     expect((await guests.own({ ...guest, key: 'short' })).body.code).toBe('field_invalid');
@@ -422,6 +422,33 @@ describe('what guests send', () => {
     expect((await guests.begin(guest, second.length)).body.code).toBe('guest_photos_enough');
     expect((await guests.begin(newGuest(await guests.createLink(gallery)), 10)).status).toBe(201);
     await app.ctx.db.deleteFrom('guest_photo').where('guest_hash', '=', 'somebody').execute();
+  });
+
+  test('is told at 400 and at 500 to those who decide, and the page knows how many more it takes', async () => {
+    const told = () =>
+      app.ctx.db
+        .selectFrom('notification')
+        .select(sql<string>`params ->> 'context'`.as('context'))
+        .where('kind', '=', 'guest_photos_waiting')
+        .where('user_id', '=', app.photographer.id)
+        .where(sql<boolean>`params ? 'context'`)
+        .orderBy('created_at')
+        .execute();
+    const places = async () => (await guests.own(guest)).body.data.places_left;
+    const { waitingPhotosPerLinkMany: many, waitingPhotosPerLinkMax: max } = countLimits;
+    await createGuestPhotos(app, { gallery, link: link.id }, many - 2);
+    expect(await places()).toBeNull();
+    idOf(await guests.send(guest, await photo()));
+    expect(await told()).toEqual([]);
+    idOf(await guests.send(guest, await photo()));
+    expect(await told()).toEqual([{ context: 'filling' }]);
+    await createGuestPhotos(app, { gallery, link: link.id }, max - many - 1);
+    expect(await places()).toBe(1);
+    const last = idOf(await guests.send(guest, await photo()));
+    expect([await told(), await places()]).toEqual([[{ context: 'filling' }, { context: 'full' }], 0]);
+    await guests.decide('decline', [last], gallery);
+    expect(await places()).toBe(1);
+    await app.ctx.db.deleteFrom('guest_photo').where('share_link_id', '=', link.id).execute();
   });
 
   test('is enough at exactly this number, however many begin at once', async () => {
