@@ -192,8 +192,8 @@ test('galleries, photos, links and people', async () => {
       "open a link that collects photos: ~1 share_link",
       "look at what one sent: nothing",
       "look at what waits: nothing",
-      "take a photo back that one sent: -1 guest_photo, job remove-files (6), tells gallery of guest_photos",
-      "decline a photo of a guest: +1 audit_entry, -1 guest_photo, job remove-files (6), tells gallery of guest_photos",
+      "take a photo back that one sent: -1 guest_photo, job remove-files (7), tells gallery of guest_photos",
+      "decline a photo of a guest: +1 audit_entry, +4 blocked_picture, -1 guest_photo, job remove-files (7), tells gallery of guest_photos",
       "accept a photo of a guest: +1 accepted_guest_photo, +1 audit_entry, ~1 gallery_storage, -1 guest_photo, +1 photo, +1 photo_analysis, +1 uploader_storage, job analyse-photo, tells gallery of photos",
       "name: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
       "hide: +1 people_decision, ~1 person, job cluster-gallery, tells gallery of people",
@@ -215,8 +215,8 @@ test('galleries, photos, links and people', async () => {
       "delete a photo: -2 assignment, +1 deleted_photo, -2 face, ~1 gallery, ~1 person, -1 photo, -1 photo_analysis, job cluster-gallery, tells gallery of photos",
       "delete photos: -3 assignment, +2 deleted_photo, -3 face, ~3 person, -2 photo, -2 photo_analysis, job cluster-gallery, tells gallery of photos",
       "restore a photo: +2 assignment, -1 deleted_photo, +2 face, ~1 gallery, ~1 person, +1 photo, +1 photo_analysis, job analyse-photo, tells gallery of photos",
-      "delete photos for good: -1 deleted_photo, ~1 gallery_storage, job remove-files (6), job cluster-gallery, tells gallery of photos",
-      "delete a gallery: -1 accepted_guest_photo, -3 assignment, +1 audit_entry, -1 deleted_photo, -1 download_selection, -3 face, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -9 people_decision, -4 person, -3 photo, -3 photo_analysis, -1 rejection, -2 share_link, -1 uploader_storage, job remove-files (30), tells gallery of photos",
+      "delete photos for good: -1 deleted_photo, ~1 gallery_storage, job remove-files (7), job cluster-gallery, tells gallery of photos",
+      "delete a gallery: -1 accepted_guest_photo, -3 assignment, +1 audit_entry, -1 deleted_photo, -1 download_selection, -3 face, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -9 people_decision, -4 person, -3 photo, -3 photo_analysis, -1 rejection, -2 share_link, -1 uploader_storage, job remove-files (35), tells gallery of photos",
     ]
   `);
 });
