@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useAskTakedown } from '#client/features/takedowns/api/takedowns.ts';
+import { useAskTakedown } from '#client/features/takedowns/api/ask-takedowns.ts';
 import { TakedownDialog } from '#client/features/takedowns/components/takedown-dialog.tsx';
 
 interface AskTakedownProps {

@@ -1,4 +1,4 @@
-import { useAskTakedowns } from '#client/features/takedowns/api/takedowns.ts';
+import { useAskTakedowns } from '#client/features/takedowns/api/ask-takedowns.ts';
 import { TakedownDialog } from '#client/features/takedowns/components/takedown-dialog.tsx';
 
 interface AskTakedownsProps {

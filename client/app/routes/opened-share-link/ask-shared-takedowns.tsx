@@ -1,4 +1,4 @@
-import { useAskSharedTakedowns } from '#client/features/takedowns/api/takedowns.ts';
+import { useAskSharedTakedowns } from '#client/features/takedowns/api/ask-takedowns.ts';
 import { TakedownDialog } from '#client/features/takedowns/components/takedown-dialog.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import { useSession } from '#client/lib/session.ts';
