@@ -55,8 +55,6 @@ export function formatsFor(language: string) {
     time: (value: string | number | Date) => timeFormat.format(new Date(value)),
     /** What a clock showed, without a zone, such as `2026-06-13T14:05`. */
     hour: (local: string) => hourFormat.format(new Date(local)),
-    /** The same with its day; the day alone where no time is known. */
-    clockTime: (local: string) => (local.includes('T') ? dateTimeFormat : dateFormat).format(dateOf(local)),
     month: (value: string) => monthFormat.format(dateOf(value)).replace(/\.$/, ''),
     number: (value: number) => numberFormat.format(value),
     /** A share from 0 to 1. */

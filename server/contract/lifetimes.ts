@@ -16,10 +16,6 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 export const lifetimes = {
-  /** A club is asked so long whether something may be put before its members. Whole days. */
-  clubAskedMs: 30 * dayMs,
-  /** Another club may object so long to taking over a gallery. Whole days. */
-  takeoverObjectionMs: 7 * dayMs,
   /** Every access token is checked against its session, so this limits only what a copied one is good for. */
   accessTokenMs: 15 * minuteMs,
   /** A session ends this long after its last refresh. */
@@ -71,16 +67,12 @@ export const lifetimes = {
   /** So long after its last bytes, room is kept on the disk and in quotas for the rest of an upload in parts. */
   announcedBytesMs: 30 * minuteMs,
   /** Within this time a request to take a photo down should be decided. */
-  /** In which requests to hide photos are counted. */
-  takedownLimitMs: dayMs,
   takedownDecisionMs: 3 * dayMs,
   /**
    * Reason and contact of a request to take a photo down are erased this long after the request, the answer this long
    * after it was given.
    */
   takedownReasonKeptMs: 30 * dayMs,
-  /** So long after it was last met, a picture that was hidden, left out or declined is recognised when it comes again: 24 months. */
-  blockedPictureKeptMs: 730 * dayMs,
   /** Added photos that may show somebody who refused count as left out, rather than as waiting for an answer, after this time. */
   addedPhotosWaitMs: dayMs,
   /** A photo from a guest that no editor has decided about is deleted this long after it was sent. Whole days, as texts say it in days. */
@@ -91,6 +83,18 @@ export const lifetimes = {
   temporaryFileMs: hourMs,
   /** Stored files that no row names are removed after this; far longer than decoding one picture takes. */
   unreferencedFileMs: 10 * minuteMs,
+} as const;
+
+/** Likewise, of what the server alone asks for: apart, so that the first visit of the client does not load them. */
+export const serverLifetimes = {
+  /** A club is asked so long whether something may be put before its members. Whole days. */
+  clubAskedMs: 30 * dayMs,
+  /** Another club may object so long to taking over a gallery. Whole days. */
+  takeoverObjectionMs: 7 * dayMs,
+  /** In which requests to hide photos are counted. */
+  takedownLimitMs: dayMs,
+  /** So long after it was last met, a picture that was hidden, left out or declined is recognised when it comes again: 24 months. */
+  blockedPictureKeptMs: 730 * dayMs,
 } as const;
 
 /** Room is kept for the rest of uploads in parts that were active after this time. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
+import { dayMs, lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
 import { isClubAdmin, isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 
 /**
@@ -101,7 +101,7 @@ export const isOpenToObjection = (
   now: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`(
   gallery_takeover.objected_at is null and gallery.created_by = gallery_takeover.taken_by
-  and gallery_takeover.taken_at > ${now} - make_interval(days => ${sql.lit(lifetimes.takeoverObjectionMs / dayMs)})
+  and gallery_takeover.taken_at > ${now} - make_interval(days => ${sql.lit(serverLifetimes.takeoverObjectionMs / dayMs)})
   and exists (select 1 from role_assignment mine where mine.user_id = ${viewerId}::uuid and mine.role_name = 'club_admin'
     and ${isClubOfGallery(sql.ref('mine.club_id'), sql.ref('gallery.id'))}
     and not exists (select 1 from role_assignment taker where taker.user_id = gallery_takeover.taken_by

@@ -164,7 +164,8 @@ test('only what was sent whole and undamaged leaves nothing to read', async () =
 });
 
 test('a link that takes no more photos for now is not tried with each, and as many as it takes again go on', async () => {
-  const { onItsWay, statusOf, retryHeld, latest } = await startUpload(30);
+  const { onItsWay, statusOf, latest } = await startUpload(30);
+  const { retryHeld } = await import('#client/lib/upload/held-back.ts');
   const begun = sending.length;
   expect(begun).toBeLessThan(20);
   onItsWay('0.jpg').refuse('guest_photos_enough', 409);
@@ -173,7 +174,7 @@ test('a link that takes no more photos for now is not tried with each, and as ma
   for (let n = 1; n < begun; n += 1) onItsWay(`${n}.jpg`).arrive();
   await vi.advanceTimersByTimeAsync(0);
   expect(latest.items.filter(({ status }) => status === 'error')).toHaveLength(30 - begun + 1);
-  retryHeld(gallery.id, 2);
+  retryHeld(latest.items, 2);
   await vi.advanceTimersByTimeAsync(0);
   expect(sending.length).toBe(begun + 2);
 });

@@ -308,15 +308,6 @@ function holdGuest(galleryId: string, error: unknown): void {
   });
 }
 
-/** The link takes so many photos again: as many of those that were held go on. */
-export function retryHeld(galleryId: string, places: number): void {
-  const held = state.items.filter((item) => item.galleryId === galleryId && isHeldBack(item));
-  for (const { id } of held.slice(0, places)) retryFailed(id);
-}
-
-export const isHeldBack = ({ status, error }: Pick<UploadItem, 'status' | 'error'>): boolean =>
-  status === 'error' && isCode(error, 'guest_photos_enough');
-
 function measure(bytes: number): void {
   clearTimeout(stalled);
   stalled = setTimeout(() => change({ speed: 0 }), stalledAfterMs);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
+import { dayMs, lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
 import { mayShowTo, type Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';
@@ -15,7 +15,7 @@ type Dependencies = Needs<'clock' | 'jobs' | 'mail'> & { viewer: SignedIn };
 
 export const manageClub = (clubId: string): string => `/clubs/${clubId}/manage`;
 const columnOf = (kind: Shown['kind']) => (kind === 'event' ? 'event_id' : 'gallery_id');
-export const askedSince = (now: Date): Date => new Date(now.getTime() - lifetimes.clubAskedMs);
+export const askedSince = (now: Date): Date => new Date(now.getTime() - serverLifetimes.clubAskedMs);
 
 /** The clubs that are still asked about an event or gallery, in the row of either. */
 export const pendingClubIds = (kind: Shown['kind'], now: RawBuilder<unknown>): RawBuilder<string[]> => sql<
@@ -23,7 +23,7 @@ export const pendingClubIds = (kind: Shown['kind'], now: RawBuilder<unknown>): R
 >`
   coalesce((select json_agg(a.club_id order by a.club_id) from asked_club a
     where ${sql.ref(`a.${columnOf(kind)}`)} = ${sql.ref(`${kind}.id`)}
-      and a.asked_at > ${now} - make_interval(days => ${sql.lit(lifetimes.clubAskedMs / dayMs)})), '[]')`;
+      and a.asked_at > ${now} - make_interval(days => ${sql.lit(serverLifetimes.clubAskedMs / dayMs)})), '[]')`;
 
 /** Those of the sent clubs that count, and those that are asked first. Clubs that count already go on doing so. */
 export function splitClubs(viewer: Viewer, sent: readonly string[], present: readonly string[]) {

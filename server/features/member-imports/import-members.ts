@@ -5,13 +5,14 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { birthFault } from '#server/contract/date-limits.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { targetRules } from '#server/contract/permissions.ts';
-import type {
-  createImportInput,
-  ImportPreview,
-  ImportPurpose,
-  ImportResult,
-  PlannedLine,
-  previewImportInput,
+import {
+  type createImportInput,
+  type ImportPreview,
+  type ImportPurpose,
+  type ImportResult,
+  importPurposes,
+  type PlannedLine,
+  type previewImportInput,
 } from '#server/contract/schemas/member-imports.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
@@ -85,7 +86,7 @@ export async function importMembers(
   const { lines: read, columns } = await readListInWorker(bytesOfList(input.file), input.format);
   const purpose = input.purpose ?? guessPurpose(ctx, club, read, columns);
   if (purpose === null || (input.purpose === undefined && purpose !== 'invite'))
-    throw fieldError('purpose', 'Say who is on the list');
+    throw fieldError('purpose', `Must be one of: ${importPurposes.join(', ')}`);
   const expires_at = new Date(ctx.clock.now().getTime() + input.expires_in_days * dayMs);
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');

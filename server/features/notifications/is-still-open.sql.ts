@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { lifetimes } from '#server/contract/lifetimes.ts';
+import { lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
 import { type SettleableKind, settleableKinds } from '#server/contract/notification-kinds.ts';
 import { isGuarded } from '#server/visibility/current-consent.sql.ts';
 import { declinedByEditors } from '#server/visibility/declined-by-editors.sql.ts';
@@ -70,7 +70,7 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
       select 1 from backup_run b where b.started_at > n.created_at and b.proven_at is not null)`,
     club_asked: sql`select 1 from asked_club a
       where a.club_id = ${place} and coalesce(a.event_id, a.gallery_id) = (${given('asked_id')})::uuid
-        and a.asked_at > ${new Date(now.getTime() - lifetimes.clubAskedMs)}::timestamptz`,
+        and a.asked_at > ${new Date(now.getTime() - serverLifetimes.clubAskedMs)}::timestamptz`,
     club_without_admin: sql`select 1 from club c where c.id = ${place} and not exists (
       select 1 from role_assignment r join app_user u on u.id = r.user_id and u.is_active
       where r.club_id = c.id and r.role_name = 'club_admin')`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { lifetimes } from '#server/contract/lifetimes.ts';
+import { lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { TokenSigner } from '#server/features/auth/token-signer.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
@@ -177,6 +177,6 @@ async function deleteBlocks(
 
 /** Those that no picture has met for long. */
 export async function removeOldBlocks({ db, clock }: Needs<'db' | 'clock'>): Promise<void> {
-  const old = new Date(clock.now().getTime() - lifetimes.blockedPictureKeptMs);
+  const old = new Date(clock.now().getTime() - serverLifetimes.blockedPictureKeptMs);
   await db.deleteFrom('blocked_picture').where('met_at', '<=', old).execute();
 }

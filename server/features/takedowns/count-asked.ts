@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
-import { lifetimes } from '#server/contract/lifetimes.ts';
+import { lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 
 /** An account; or, of visitors without one, the keyed hash of the address, and the link. */
@@ -43,7 +43,7 @@ export async function countAsked(
     .where('id', '=', galleryId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const since = new Date(now.getTime() - lifetimes.takedownLimitMs);
+  const since = new Date(now.getTime() - serverLifetimes.takedownLimitMs);
   const isSameLink =
     asker.asked_by === null
       ? sql<boolean>`t.share_link_id is not distinct from ${asker.share_link_id}::uuid`
@@ -83,6 +83,6 @@ function refuseAbove(max: number, counted: readonly { asked_at: Date }[], photos
   const over = counted.length + photos - max;
   if (over <= 0) return;
   const last = counted[Math.min(over, counted.length) - 1]?.asked_at ?? now;
-  const ms = last.getTime() + lifetimes.takedownLimitMs - now.getTime();
+  const ms = last.getTime() + serverLifetimes.takedownLimitMs - now.getTime();
   throw new AppError('too_many_attempts', { params: { seconds: Math.max(1, Math.ceil(ms / 1_000)) } });
 }

@@ -1,6 +1,6 @@
 /** What was said against a picture holds for it whatever way it comes into a gallery of the same clubs again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
+import { dayMs, lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { removeOldBlocks } from '#server/features/photos/blocked-pictures.repository.ts';
@@ -310,7 +310,7 @@ describe('what is kept', () => {
         .updateTable('blocked_picture')
         .set({ met_at: new Date(Date.now() - ms) })
         .execute();
-    await age(lifetimes.blockedPictureKeptMs - dayMs);
+    await age(serverLifetimes.blockedPictureKeptMs - dayMs);
     await removeOldBlocks(app.ctx);
     expect((await send()).held).toBe(true);
     const { met_at } = await app.ctx.db
@@ -318,7 +318,7 @@ describe('what is kept', () => {
       .select('met_at')
       .executeTakeFirstOrThrow();
     expect(Date.now() - met_at.getTime()).toBeLessThan(dayMs);
-    await age(lifetimes.blockedPictureKeptMs + dayMs);
+    await age(serverLifetimes.blockedPictureKeptMs + dayMs);
     await removeOldBlocks(app.ctx);
     expect(await blocks()).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countLimits } from '#server/contract/count-limits.ts';
-import { lifetimes } from '#server/contract/lifetimes.ts';
+import { lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,
@@ -134,7 +134,7 @@ describe.each(asks)('a %s', (who) => {
 
   test('asks for 100 photos a day; only those asked successfully count, and hours are said', async () => {
     const now = new Date();
-    const earlier = new Date(now.getTime() - lifetimes.takedownLimitMs + 4.5 * 3_600_000);
+    const earlier = new Date(now.getTime() - serverLifetimes.takedownLimitMs + 4.5 * 3_600_000);
     const [first = '', second = '', third = ''] = await photos(3);
     const { id } = (await askOne(who, first)).body.data;
     const { asked_by, asker_mac, share_link_id } = await app.ctx.db

@@ -15,13 +15,12 @@ import { UploadList } from '#client/features/photos/components/upload-list.tsx';
 import { UploadProgress } from '#client/features/photos/components/upload-progress.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { isCode } from '#client/lib/error-message.ts';
+import { isHeldBack, retryHeld } from '#client/lib/upload/held-back.ts';
 import {
   addFiles,
   isFinalFailure,
-  isHeldBack,
   onUploaded,
   retryFailed,
-  retryHeld,
   showUploadsInDialog,
   startUploads,
   useUploads,
@@ -66,7 +65,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
   useEffect(showUploadsInDialog, []);
   // Once for each answer: what is refused again waits for the next.
   const goOn = useEffectEvent(() => {
-    if (isHeld && places !== undefined) retryHeld(target.id, places ?? Number.POSITIVE_INFINITY);
+    if (isHeld && places !== undefined) retryHeld(mine, places ?? Number.POSITIVE_INFINITY);
   });
   useEffect(() => {
     if (own.dataUpdatedAt > 0) goOn();

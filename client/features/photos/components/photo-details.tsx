@@ -6,10 +6,12 @@ import classes from './photo-details.module.css';
 /** What the server knows of a photo. */
 export function PhotoDetails({ photo, people }: { photo: Photo; people: readonly string[] }) {
   const { t } = useTranslation();
-  const { dateTime, clockTime, bytes, list } = useFormat();
+  const { date, dateTime, bytes, list } = useFormat();
+  // What the clock showed at the place; of a day without a time the day alone.
+  const local = photo.taken_at_local;
   const facts = [
     [t('photos.details.name'), photo.filename],
-    [t('photos.details.taken'), photo.taken_at_local && clockTime(photo.taken_at_local)],
+    [t('photos.details.taken'), local && (local.includes('T') ? dateTime : date)(local)],
     [t('photos.details.added'), dateTime(photo.created_at)],
     [t('photos.details.size'), `${photo.width} × ${photo.height}, ${bytes(photo.bytes)}`],
     [t('photos.details.people'), people.length > 0 && list([...people])],
