@@ -52,11 +52,11 @@ async function repeatEnds(newer: NewerRows): Promise<number> {
 /** Galleries and events that clubs were taken out of. */
 async function repeatClubsOf(newer: NewerRows): Promise<number> {
   let changed = 0;
-  for (const of of ['gallery', 'event'] as const)
+  for (const noun of ['gallery', 'event'] as const)
     changed += await newer.deleteGone(
-      `${of}_club`,
-      [`${of}_id`, 'club_id'],
-      sql`exists (select from ${sql.table(`newer_${of}`)} n where n.id = ${sql.ref(`r.${of}_id`)})`,
+      `${noun}_club`,
+      [`${noun}_id`, 'club_id'],
+      sql`exists (select from ${sql.table(`newer_${noun}`)} n where n.id = ${sql.ref(`r.${noun}_id`)})`,
     );
   return changed;
 }
