@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
@@ -6,6 +7,7 @@ import type { ClubTakedown, Takedown, TakedownState } from '#server/contract/sch
 import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { userNameOf } from '#server/features/users/user-name.sql.ts';
+import { requireId } from '#server/ids.ts';
 import { isKeptShown, isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 import { photosOfSameFile } from '#server/visibility/same-file.sql.ts';
@@ -286,4 +288,17 @@ export async function eraseOldReasons(db: Kysely<DB>, now: Date): Promise<void> 
     .where('decided_at', '<=', old)
     .where((eb) => eb.or([eb('answer', '<>', ''), eb('receipt_hash', 'is not', null)]))
     .execute();
+}
+
+/** Photos that a link may show, by their ids, each with its gallery. @throws AppError photo_not_found */
+export async function findPhotosOfLink(
+  db: Kysely<DB>,
+  link: { gallery_id: string | null },
+  photoIds: readonly string[],
+): Promise<{ id: string; gallery_id: string }[]> {
+  const ids = [...new Set(photoIds.map((id) => requireId(id, 'photo_not_found')))];
+  if (link.gallery_id) return ids.map((id) => ({ id, gallery_id: link.gallery_id as string }));
+  const photos = await db.selectFrom('photo').select(['id', 'gallery_id']).where('id', 'in', ids).execute();
+  if (photos.length < ids.length) throw new AppError('photo_not_found');
+  return photos;
 }

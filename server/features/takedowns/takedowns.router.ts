@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
@@ -18,7 +17,6 @@ import {
   takedownsOfGalleryInput,
   withdrawTakedownInput,
 } from '#server/contract/schemas/takedowns.ts';
-import type { DB } from '#server/db/tables.ts';
 import { linkErrors, requireLink } from '#server/features/share-links/check-share-link.ts';
 import { requireId } from '#server/ids.ts';
 import { guardClub, guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
@@ -26,21 +24,8 @@ import { visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import { askTakedown, receiptHash } from './ask-takedown.ts';
 import { decideTakedown } from './decide-takedown.ts';
 import { hidePhoto } from './hide-photo.ts';
-import { listStates, listTakedowns, listTakedownsOfClub } from './takedowns.repository.ts';
+import { findPhotosOfLink, listStates, listTakedowns, listTakedownsOfClub } from './takedowns.repository.ts';
 import { withdrawTakedown } from './withdraw-takedown.ts';
-
-/** Photos by their ids, each with its gallery. @throws AppError photo_not_found */
-async function findPhotosOfLink(
-  db: Kysely<DB>,
-  link: { gallery_id: string | null },
-  photoIds: readonly string[],
-): Promise<{ id: string; gallery_id: string }[]> {
-  const ids = [...new Set(photoIds.map((id) => requireId(id, 'photo_not_found')))];
-  if (link.gallery_id) return ids.map((id) => ({ id, gallery_id: link.gallery_id as string }));
-  const photos = await db.selectFrom('photo').select(['id', 'gallery_id']).where('id', 'in', ids).execute();
-  if (photos.length < ids.length) throw new AppError('photo_not_found');
-  return photos;
-}
 
 const linkIsTheRight = 'the link is the right; requireLink() checks it on every call';
 

@@ -126,6 +126,9 @@ test('the access of every procedure', () => {
     DELETE /clubs/{id}/people/{club_person_id} -> 200                       club.managePeople
     PUT /clubs/{id}/people/{club_person_id}/departure -> 200                club.managePeople
     DELETE /clubs/{id}/people/{club_person_id}/departure -> 200             club.managePeople
+    GET /clubs/{id}/typed-names -> 200                                      club.managePeople
+    POST /clubs/{id}/typed-names/seen -> 200                                club.managePeople
+    POST /clubs/{id}/typed-names/nobody -> 200                              club.managePeople
     GET /clubs/{id}/left-people -> 200                                      club.managePeople
     PUT /clubs/{id}/left-people -> 200                                      club.managePeople
     GET /clubs/{id}/people/{club_person_id}/guardians -> 200                club.managePeople
@@ -187,6 +190,7 @@ test('the access of every procedure', () => {
     GET /galleries/shared/{token}/people -> 200                             public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/download -> 201                          public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/photos/{id}/takedown -> 201              public: the link is the right; requireLink() checks it on every call
+    POST /galleries/shared/{token}/photos/takedown -> 201                   public: the link is the right; requireLink() checks it on every call
     POST /galleries/shared/{token}/takedowns -> 200                         public: the link is the right; requireLink() checks it on every call; each request is answered to its receipt
     POST /galleries/shared/{token}/takedowns/withdraw -> 200                public: the link is the right; requireLink() checks it on every call; only who holds the receipt takes a request back
     GET /galleries/shared/{token}/collect -> 200                            public: the link is the right; requireGuestUploadLink() checks it on every call
@@ -201,6 +205,7 @@ test('the access of every procedure', () => {
     GET /galleries/{id}/access -> 200                                       gallery.manageAccess
     POST /galleries/{id}/access -> 200                                      gallery.manageAccess
     GET /galleries/{id}/takedowns -> 200                                    gallery.decideTakedowns
+    POST /galleries/{id}/takedowns -> 201                                   gallery.read
     POST /galleries/{id}/takedowns/{takedown_id}/decide -> 200              gallery.keepHidden
     GET /galleries/{id}/guest-photos -> 200                                 gallery.decideGuestPhotos
     POST /galleries/{id}/guest-photos/accept -> 200                         gallery.decideGuestPhotos
@@ -249,6 +254,7 @@ test('the access of every procedure', () => {
     GET /facerecognition/galleries/{id}/history -> 200                      gallery.editPeople
     POST /facerecognition/galleries/{gallery_id}/move-faces -> 200          gallery.editPeople
     POST /facerecognition/galleries/{gallery_id}/checked-people -> 200      gallery.answerAboutPeople
+    POST /facerecognition/galleries/{gallery_id}/names-of-nobody -> 200     gallery.answerAboutPeople
     POST /facerecognition/galleries/{gallery_id}/people-like -> 200         gallery.editPeople
     GET /facerecognition/faces/{id}/photos -> 200                           gallery.read
     GET /facerecognition/faces/{id}/faces -> 200                            gallery.read
