@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dayMs, lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
+import { dayMs, serverLifetimes } from '#server/contract/lifetimes.ts';
 import { isClubAdmin, isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { dayMs, lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
+import { dayMs, serverLifetimes } from '#server/contract/lifetimes.ts';
 import { mayShowTo, type Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { listRequestDeciders } from '#server/features/clubs/list-request-deciders.ts';

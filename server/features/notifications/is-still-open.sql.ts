@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
+import { serverLifetimes } from '#server/contract/lifetimes.ts';
 import { type SettleableKind, settleableKinds } from '#server/contract/notification-kinds.ts';
 import { isGuarded } from '#server/visibility/current-consent.sql.ts';
 import { declinedByEditors } from '#server/visibility/declined-by-editors.sql.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
+import { serverLifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { TokenSigner } from '#server/features/auth/token-signer.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
-import { lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
+import { serverLifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 
 /** An account; or, of visitors without one, the keyed hash of the address, and the link. */

@@ -1,6 +1,6 @@
 /** What was said against a picture holds for it whatever way it comes into a gallery of the same clubs again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dayMs, lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
+import { dayMs, serverLifetimes } from '#server/contract/lifetimes.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { removeOldBlocks } from '#server/features/photos/blocked-pictures.repository.ts';

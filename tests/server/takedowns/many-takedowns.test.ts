@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countLimits } from '#server/contract/count-limits.ts';
-import { lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
+import { serverLifetimes } from '#server/contract/lifetimes.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,
