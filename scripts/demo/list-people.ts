@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { AppContext } from '#server/app-context.ts';
 import { addDays, addYears } from '#server/contract/calendar-dates.ts';
 import type { Purpose } from '#server/contract/consent.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Services } from '#server/create-services.ts';
 import { sendReferencePicture } from '#server/features/my-photos/send-reference-picture.ts';
 import { actingAs, type DemoIds } from './accounts.ts';
@@ -81,6 +82,16 @@ export async function listPeople(
   for (const purpose of ['find', 'name', 'outside'] as const) await say(self.id, purpose, 'yes');
   await addReference(services, ids, self.id);
   await claimChild(ctx, ids, clubId, words);
+  await sayWhoIsNobody(office, clubId);
+}
+
+/** The photographer's other names are nobody on the list, so that members read them. */
+async function sayWhoIsNobody(office: Office, clubId: string): Promise<void> {
+  const { names } = await office.galleryPeople.typedNames({ id: clubId, limit: listSizes.max });
+  const people = names
+    .filter(({ fits }) => fits.length === 0)
+    .map(({ person_id, name }) => ({ id: person_id, name }));
+  if (people.length > 0) await office.galleryPeople.namesAreNobody({ id: clubId, people });
 }
 
 async function addPerson(

@@ -154,7 +154,11 @@ test('an address that changes while the profile is open is not changed back with
   );
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByLabel('About you')).toHaveValue('Goalkeeper');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page
+    .locator('form')
+    .filter({ has: page.getByLabel('About you') })
+    .getByRole('button', { name: 'Save', exact: true })
+    .click();
   await expect(page.getByText('Your profile was saved.')).toBeVisible();
   const stored = await expectSuccess(user.call<{ email: string; bio: string }>('GET', '/users/profile'));
   expect(stored).toMatchObject({ email, bio: 'Goalkeeper' });

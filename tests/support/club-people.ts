@@ -15,13 +15,17 @@ export function embeddingAt(axis: number, distance = 0, side = 100): Float32Arra
   return vector;
 }
 
+let named = 0;
+
+/** Without a name one that nobody else has: refusals hold for namesakes, too. */
 export async function createClubPerson(
   app: TestApp,
   club_id: string,
   fields: { name?: string; user_id?: string; born_on?: string } = {},
 ): Promise<string> {
   const id = newId();
-  const { name = 'Mia', user_id = null, born_on = null } = fields;
+  named += 1;
+  const { name = `Somebody ${named}`, user_id = null, born_on = null } = fields;
   await app.ctx.db
     .insertInto('club_person')
     .values({ id, club_id, first_name: name, user_id, born_on })

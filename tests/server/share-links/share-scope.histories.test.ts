@@ -272,7 +272,7 @@ class History {
 
   async #shareFamily(): Promise<void> {
     this.#mia = await createClubPerson(app, club);
-    this.#ben = await createClubPerson(app, club, { name: 'Ben' });
+    this.#ben = await createClubPerson(app, club);
     await makeGuardian(app, this.#mia, viewer.id);
     await sayFind(app, this.#mia, 'yes');
     // Before there is a photo, when the family could not make one yet.

@@ -296,7 +296,8 @@ test.runIf(THOROUGH)(
     expect(strangers).toContain('/photos/photo/download?size=original');
     expect(strangers).toContain('/galleries/shared/token/download');
     const counts = await countsFor(stranger);
-    const [ben, anna] = [await createClubPerson(app, club), await createClubPerson(app, club)];
+    const ben = await createClubPerson(app, club, { first_name: 'Ben' });
+    const anna = await createClubPerson(app, club, { first_name: 'Anna' });
     const link = (person: string, clubPerson: string) =>
       app.ctx.db
         .insertInto('club_person_link')
