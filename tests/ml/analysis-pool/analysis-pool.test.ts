@@ -189,7 +189,7 @@ describe('the engine', () => {
       await other.close();
       await settled;
     }
-  }, 120_000);
+  }, 300_000);
 
   it('is ended by no photo that takes too long, at whatever moment', async () => {
     const { detector, recogniser } = engine.defaults;
@@ -207,7 +207,7 @@ describe('the engine', () => {
       await pool.close();
     }
     expect(outcomes).toContain('engine_failed');
-  }, 120_000);
+  }, 300_000);
 
   it('refuses poison for good and goes on', async () => {
     const poison = path.join(dir, 'poison.jpg');
