@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { codeFolder } from './tests/support/test-settings.ts';
-import { THOROUGH } from './tests/support/thoroughness.ts';
+import { NIGHTLY } from './tests/support/thoroughness.ts';
 import { textFiles } from './vite.config.ts';
 
 // For workers and the programs that tests start: decoders need half the processor time for their start, servers five sixths.
@@ -56,7 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: [`tests/{server,faults${THOROUGH ? ',nightly' : ''}}/**/*.test.ts`],
+          include: [`tests/{server,faults${NIGHTLY ? ',nightly' : ''}}/**/*.test.ts`],
           exclude: ['**/*.unit.test.ts'],
           environment: 'node',
           globalSetup: './tests/support/prepare-template.ts',

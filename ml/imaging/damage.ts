@@ -79,6 +79,7 @@ async function assess(
  * the later ones add what is fine. Where nothing but the end is missing, it is enough to write one.
  */
 async function assessJpeg(bytes: Buffer, { message }: Error): Promise<Assessment> {
+  if (showsSquaresOnly(bytes)) return { missing: 1, repaired: bytes };
   if (/premature end of JPEG image/i.test(message)) {
     const repaired = Buffer.concat([bytes, JPEG_END]);
     const isWhole = await readWhole(repaired).then(
@@ -92,6 +93,40 @@ async function assessJpeg(bytes: Buffer, { message }: Error): Promise<Assessment
   if (!/Corrupt JPEG data/i.test(message) || /extraneous bytes/i.test(message))
     return { missing: 0, repaired: bytes };
   return { missing: await shareOf(bytes, isGrey, 'anywhere'), kind: 'damaged', repaired: bytes };
+}
+
+const PROGRESSIVE = 0xc2;
+const SCAN = 0xda;
+/** What may follow 0xff within the data of a scan: a stuffed zero, restarts, fill bytes. */
+const isInScan = (code: number) => code === 0 || (code >= 0xd0 && code <= 0xd7) || code === 0xff;
+
+/**
+ * Whether a progressive JPEG that was cut shows no more than the mean of each square of eight pixels a side: the first of its
+ * scans that says more about the brightness is not there as a whole (ITU-T T.81, G.1). A baseline JPEG cut there has lost most
+ * of its rows.
+ */
+function showsSquaresOnly(bytes: Buffer): boolean {
+  let luma: number | undefined;
+  let isInDetail = false;
+  for (let at = 2; at + 2 <= bytes.length; ) {
+    const code = bytes[at + 1] ?? 0;
+    if (bytes[at] !== 0xff || isInScan(code)) {
+      const next = bytes.indexOf(0xff, bytes[at] === 0xff ? at + 1 : at);
+      at = next < 0 ? bytes.length : next;
+      continue;
+    }
+    // The marker behind a scan says that it is whole.
+    if (isInDetail) return false;
+    if (at + 4 > bytes.length) break;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)) {
+      if (code !== PROGRESSIVE) return false;
+      luma = bytes[at + 10];
+    }
+    if (code === SCAN) isInDetail = bytes[at + 5] === luma && (bytes[end - 3] ?? 0) > 0;
+    at = end;
+  }
+  return luma !== undefined;
 }
 
 async function assessGif(bytes: Buffer, { message }: Error): Promise<Assessment> {

@@ -63,6 +63,7 @@ const rules = {
   },
   club_without_admin: { standard: 'at_once', concerns: isGlobalAdmin, about: 'club', settleable: true },
   backup_failed: { standard: 'at_once', concerns: isGlobalAdmin, about: 'installation', settleable: true },
+  photo_file_cut: { standard: 'at_once', concerns: isGlobalAdmin, about: 'installation' },
   welcome: {},
   getting_started_clubs: { settleable: true },
   getting_started_galleries: {},

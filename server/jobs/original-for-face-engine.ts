@@ -1,14 +1,14 @@
 import type { Box, Imaging, Original } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import type { Draft } from '#server/storage/draft.ts';
-import type { PhotoStore } from '#server/storage/photo-store.ts';
+import { type PhotoStore, type StoredOriginal, withWholeOriginal } from '#server/storage/photo-store.ts';
 
 type Dependencies = Needs<'log'> & {
   store: PhotoStore;
   imaging: Pick<Imaging, 'crop'>;
   maxPixels: number;
 };
-type PhotoRow = { id: string; original_key: string; width: number; height: number };
+type PhotoRow = StoredOriginal & { id: string; width: number; height: number };
 
 /** The uploaded file of a photo for the face engine: decoded in a process that is killed where it takes too much time or memory. */
 export function originalForEngine(
@@ -23,7 +23,7 @@ export function originalForEngine(
       const cut = async () => {
         draft = await store.draft(bytesOfCrops(photo, regions));
         const output = draft.path;
-        const crops = await store.withLocalFile(photo.original_key, (source) =>
+        const crops = await withWholeOriginal(store, photo, (source) =>
           imaging.crop({ source, output, regions, maxPixels }, signal),
         );
         return { ...crops, path: output };

@@ -53,6 +53,42 @@ export interface PhotoStore {
   requireWritableWithFreeSpace(): Promise<void>;
 }
 
+/** A stored original and its length as it came. */
+export type StoredOriginal = { original_key: string; bytes: number };
+
+/**
+ * Looks at the length before an original is read: a disk may have cut it, and decoders make up what is missing.
+ * @throws StoredFileMissing
+ * @throws StoredFileCut when the file has another length
+ */
+export async function requireWhole(
+  store: Pick<PhotoStore, 'stat'>,
+  { original_key, bytes }: StoredOriginal,
+): Promise<void> {
+  const stat = await store.stat(original_key);
+  if (!stat) throw new StoredFileMissing(original_key);
+  if (stat.bytes !== bytes) throw new StoredFileCut(original_key, stat.bytes, bytes);
+}
+
+/** As `withLocalFile` of the store, once `requireWhole` has looked at it. */
+export async function withWholeOriginal<T>(
+  store: PhotoStore,
+  original: StoredOriginal,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  await requireWhole(store, original);
+  return store.withLocalFile(original.original_key, work);
+}
+
+/** A stored file has another length than the file that came. */
+export class StoredFileCut extends Error {
+  override name = 'StoredFileCut';
+
+  constructor(key: string, is: number, was: number) {
+    super(`The stored file ${key} has ${is} bytes of ${was}`);
+  }
+}
+
 /** The database names a file that the store does not have. */
 export class StoredFileMissing extends Error {
   override name = 'StoredFileMissing';

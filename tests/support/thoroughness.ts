@@ -1,11 +1,17 @@
-/** Set by `npm run test:all`, which lets random histories run long and adds what stands in tests/nightly. */
-export const THOROUGH = process.env.CLUBLENS_TEST_ALL === 'yes';
+/** 'landing' in `.ci/run`, 'all' in `npm run test:all`; unset in `npm test`. */
+const tier = process.env.CLUBLENS_TEST_TIER;
 
-/** Tag of long browser tests that `npm test` leaves to `npm run test:all`. */
+/** Every case, also those of which `npm test` keeps some of each kind. */
+export const THOROUGH = tier === 'landing' || tier === 'all';
+
+/** What takes minutes: long random histories, many kills, and tests/nightly. */
+export const NIGHTLY = tier === 'all';
+
+/** Tag of browser tests that `npm test` leaves out. */
 export const ONLY_IN_ALL = '@only-in-all';
 
-/** How many random histories or states a test goes through: few in `npm test`, all in `npm run test:all`. */
-export const runs = (few: number, all: number): number => (THOROUGH ? all : few);
+/** How many random histories or states a test goes through: few before a change lands, all in `npm run test:all`. */
+export const runs = (few: number, all: number): number => (NIGHTLY ? all : few);
 
 /** The languages in which a walk through screens is repeated; walks that are made once are in English. */
 export const languages: readonly ('en' | 'de')[] = THOROUGH ? ['en', 'de'] : ['de'];

@@ -112,6 +112,7 @@ export async function requireGalleryOfPhoto(ctx: Needs<'db' | 'clock'>, viewer: 
       'photo.filename',
       'photo.mime',
       'photo.original_key',
+      'photo.bytes',
       'photo.rendition_version',
       'photo.credit',
       'photo.credit_line',
@@ -123,11 +124,20 @@ export async function requireGalleryOfPhoto(ctx: Needs<'db' | 'clock'>, viewer: 
   if (!row) throw new AppError('photo_not_found');
   const known = galleryFacts(viewer, row);
   if (!targetRules.gallery.read(viewer, known)) throw new AppError('gallery_forbidden');
-  const { photo_id, filename, mime, original_key, rendition_version } = row;
+  const { photo_id, filename, mime, original_key, bytes, rendition_version } = row;
   const { credit, credit_line, taken_at_local, taken_at_offset } = row;
   const metadata = { credit, credit_line, taken_at_local, taken_at_offset };
   return {
-    file: { id: photo_id, gallery_id: row.id, filename, mime, original_key, rendition_version, ...metadata },
+    file: {
+      id: photo_id,
+      gallery_id: row.id,
+      filename,
+      mime,
+      original_key,
+      bytes,
+      rendition_version,
+      ...metadata,
+    },
     audience: audienceOf(viewer, known, { galleryId: row.id, today: ctx.clock.today() }),
   };
 }

@@ -125,7 +125,16 @@ export async function listWaitingGuestPhotos(
 export async function findGuestPhotoFile(db: Executor, id: string) {
   const row = await db
     .selectFrom('guest_photo')
-    .select(['id', 'gallery_id', 'share_link_id', 'guest_hash', 'guest_name', 'filename', 'original_key'])
+    .select([
+      'id',
+      'gallery_id',
+      'share_link_id',
+      'guest_hash',
+      'guest_name',
+      'filename',
+      'original_key',
+      'bytes',
+    ])
     .select(['taken_at_local', 'taken_at_offset'])
     .where('id', '=', id)
     .executeTakeFirst();

@@ -109,7 +109,7 @@ export async function listDeletedPhotos(
 export async function findDeletedPhotoFile(db: Executor, id: string, now: Date) {
   return db
     .selectFrom('deleted_photo')
-    .select(['id', 'gallery_id', 'original_key', 'rendition_version'])
+    .select(['id', 'gallery_id', 'original_key', 'bytes', 'rendition_version'])
     .select([
       columnOfPhoto<string>('filename').as('filename'),
       columnOfPhoto<Credit | null>('credit').as('credit'),

@@ -88,6 +88,7 @@ export async function findDownloads(db: Kysely<DB>, audience: PhotoAudience, ids
       'filename',
       'mime',
       'original_key',
+      'bytes',
       'rendition_version',
       ...metadataColumns,
       'created_at',

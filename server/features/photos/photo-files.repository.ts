@@ -20,7 +20,16 @@ export async function getShownPhotoFile(
 ) {
   const photo = await db
     .selectFrom('photo')
-    .select(['id', 'gallery_id', 'filename', 'mime', 'original_key', 'rendition_version', ...metadataColumns])
+    .select([
+      'id',
+      'gallery_id',
+      'filename',
+      'mime',
+      'original_key',
+      'bytes',
+      'rendition_version',
+      ...metadataColumns,
+    ])
     .select(blurredFor(audience).as('blurred_faces'))
     .where('id', '=', id)
     .where(isPhotoShownTo(audience))

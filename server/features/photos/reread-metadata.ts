@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { zoneOfServer } from '#server/clock.ts';
-import { StoredFileMissing } from '#server/storage/photo-store.ts';
+import { type StoredOriginal, withWholeOriginal } from '#server/storage/photo-store.ts';
 import { METADATA_REVISION, storedCredit, takenColumns } from './photo-metadata.ts';
 import type { PhotoFileDependencies } from './store-photo-files.ts';
 
 type Dependencies = PhotoFileDependencies & Needs<'bus' | 'log'>;
 type Table = 'photo' | 'guest_photo';
-type Row = { id: string; gallery_id: string; filename: string; original_key: string; taken_at: Date | null };
+type Row = { id: string; gallery_id: string; filename: string; taken_at: Date | null } & StoredOriginal;
 
 const AT_ONCE = 50;
 
@@ -40,7 +40,7 @@ async function readAll(ctx: Dependencies): Promise<void> {
 const listUnread = ({ db }: Dependencies, table: Table): Promise<Row[]> =>
   db
     .selectFrom(table)
-    .select(['id', 'gallery_id', 'filename', 'original_key', 'taken_at'])
+    .select(['id', 'gallery_id', 'filename', 'original_key', 'bytes', 'taken_at'])
     .where('metadata_revision', '<', METADATA_REVISION)
     .orderBy('id')
     .limit(AT_ONCE)
@@ -48,15 +48,13 @@ const listUnread = ({ db }: Dependencies, table: Table): Promise<Row[]> =>
 
 async function readOne(ctx: Dependencies, table: Table, row: Row): Promise<void> {
   const { imaging, store, maxPixels, log } = ctx;
-  const read = await store
-    .withLocalFile(row.original_key, (source) =>
-      imaging.readMetadata({ source, filename: row.filename, maxPixels }),
-    )
-    .catch((error: unknown) => {
-      if (!((error as Error).name === 'ImagingError' || error instanceof StoredFileMissing)) throw error;
-      log.warn({ err: error, photo: row.id }, 'the metadata of a photo could not be read again');
-      return { taken: null, credit: null };
-    });
+  const read = await withWholeOriginal(store, row, (source) =>
+    imaging.readMetadata({ source, filename: row.filename, maxPixels }),
+  ).catch((error: unknown) => {
+    if (!['ImagingError', 'StoredFileMissing', 'StoredFileCut'].includes((error as Error).name)) throw error;
+    log.warn({ err: error, photo: row.id }, 'the metadata of a photo could not be read again');
+    return { taken: null, credit: null };
+  });
   // What a guest sent was kept without its metadata: its time is the one that was read before.
   const taken = read.taken ? takenColumns(read.taken) : row.taken_at ? onServersClock(row.taken_at) : {};
   const credit = table === 'photo' && read.credit ? { credit: storedCredit(read.credit) } : {};

@@ -54,6 +54,7 @@ type PhotoRow = {
   gallery_id: string;
   rendition_version: number;
   original_key: string;
+  bytes: number;
   width: number;
   height: number;
 };
@@ -111,7 +112,7 @@ export function analysePhoto(dependencies: Dependencies): JobHandler<AnalysePhot
 function findPhoto(db: Kysely<DB>, id: string): Promise<PhotoRow | undefined> {
   return db
     .selectFrom('photo')
-    .select(['id', 'gallery_id', 'rendition_version', 'original_key', 'width', 'height'])
+    .select(['id', 'gallery_id', 'rendition_version', 'original_key', 'bytes', 'width', 'height'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -4,7 +4,12 @@ import { minuteMs } from '#server/contract/lifetimes.ts';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
 import { cancelFileRemoval, scheduleFileRemoval } from '#server/features/photos/schedule-file-removal.ts';
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
-import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
+import {
+  type PhotoStore,
+  StoredFileCut,
+  StoredFileMissing,
+  withWholeOriginal,
+} from '#server/storage/photo-store.ts';
 import { blurredFolder, renditionKey } from '#server/storage/storage-keys.ts';
 import { PermanentFailure, TransientFailure } from '../job-failure.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
@@ -26,24 +31,22 @@ export function regenerateRenditions(dependencies: Dependencies): JobHandler<Reg
     async run({ photo_id }, signal) {
       const photo = await db
         .selectFrom('photo')
-        .select(['id', 'gallery_id', 'original_key', 'rendition_version'])
+        .select(['id', 'gallery_id', 'original_key', 'bytes', 'rendition_version'])
         .where('id', '=', photo_id)
         .executeTakeFirst();
       if (!photo) return;
       const version = photo.rendition_version + 1;
       const keysOf = (which: number) => renditionNames.map((size) => renditionKey(photo.id, size, which));
       await scheduleFileRemoval(dependencies, keysOf(version));
-      const prepared = await store
-        .withLocalFile(photo.original_key, (source) =>
-          storeRenditions(dependencies, {
-            source,
-            photoId: photo.id,
-            version,
-            maxPixels: dependencies.maxPixels,
-            signal,
-          }),
-        )
-        .catch(explain);
+      const prepared = await withWholeOriginal(store, photo, (source) =>
+        storeRenditions(dependencies, {
+          source,
+          photoId: photo.id,
+          version,
+          maxPixels: dependencies.maxPixels,
+          signal,
+        }),
+      ).catch(explain);
       await db.transaction().execute(async (trx) => {
         const { width, height, thumbhash } = prepared;
         const pixel_sha256 = Buffer.from(prepared.pixel_sha256, 'hex');
@@ -66,6 +69,9 @@ export function regenerateRenditions(dependencies: Dependencies): JobHandler<Reg
 
 function explain(error: unknown): never {
   if (error instanceof ImagingError) throw new PermanentFailure(error.code, error.reason, { cause: error });
+  if (error instanceof StoredFileCut) {
+    throw new PermanentFailure('photo_file_cut', error.message, { cause: error });
+  }
   if (error instanceof StoredFileMissing) {
     throw new PermanentFailure('photo_file_missing', error.message, { cause: error });
   }

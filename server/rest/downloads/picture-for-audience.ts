@@ -5,7 +5,7 @@ import { type MetadataColumns, outgoingMetadata } from '#server/features/photos/
 import type { PhotoFileDependencies } from '#server/features/photos/store-photo-files.ts';
 import { getsMetadata } from '#server/features/photos/who-gets-original-metadata.ts';
 import { bytesOfCopy } from '#server/storage/draft.ts';
-import { StoredFileMissing } from '#server/storage/photo-store.ts';
+import { requireWhole, StoredFileMissing, type StoredOriginal } from '#server/storage/photo-store.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';
 import {
   blurredKey,
@@ -23,10 +23,11 @@ export type PhotoFile = MetadataColumns & {
   filename: string;
   mime: string;
   original_key: string;
+  bytes: number;
   rendition_version: number;
   blurred_faces: BlurredFace[];
 };
-export type StoredFile = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename' | 'start'>;
+export type StoredFile = Pick<Picture, 'key' | 'etag' | 'mime' | 'filename' | 'start' | 'bytes'>;
 type Dependencies = Pick<PhotoFileDependencies, 'store' | 'imaging' | 'maxPixels'>;
 interface Wanted {
   size: DownloadSize;
@@ -40,6 +41,7 @@ const jpegFileName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.
 /**
  * The bytes of one size of a photo, as its audience is shown it. Every picture that leaves the server is chosen here.
  * @throws StoredFileMissing when a file is gone, or the photo was deleted while a copy was being made
+ * @throws StoredFileCut when a copy is to be made of an original that was cut on the disk
  */
 export async function pictureOf(
   dependencies: Dependencies,
@@ -69,6 +71,7 @@ function outgoingOf(photo: MetadataColumns, size: DownloadSize): Outgoing {
 const original = (photo: PhotoFile): StoredFile => ({
   key: photo.original_key,
   etag: `${photo.id}-original`,
+  bytes: photo.bytes,
   mime: photo.mime,
   filename: photo.filename,
 });
@@ -100,8 +103,7 @@ async function blurredCopy(
   const boxes = hash + JSON.stringify(photo.blurred_faces.map(({ x, y, w, h }) => [x, y, w, h]));
   const set = createHash('sha256').update(boxes).digest('hex').slice(0, 32);
   const key = blurredKey(photo, size, set);
-  const from =
-    size === 'original' ? photo.original_key : renditionKey(photo.id, size, photo.rendition_version);
+  const from = size === 'original' ? photo : renditionKey(photo.id, size, photo.rendition_version);
   await keepCopy(dependencies, { key, from, isStillThere }, (source, output) =>
     imaging.blurFaces({ source, output, faces: photo.blurred_faces, maxPixels, metadata }),
   );
@@ -118,7 +120,7 @@ async function publicCopy(
 ): Promise<StoredFile> {
   const { maxPixels, imaging, store } = dependencies;
   const key = publicCopyKey(photo.id, hash || 'bare');
-  await keepCopy(dependencies, { key, from: photo.original_key, isStillThere }, async (source, output) => {
+  await keepCopy(dependencies, { key, from: photo, isStillThere }, async (source, output) => {
     await imaging.stripMetadata({ source, output, maxPixels, metadata });
     await store.remove(formerPublicCopyKey(photo.id));
   });
@@ -130,14 +132,20 @@ async function publicCopy(
 /** Makes a copy of a stored file where there is none yet, and keeps it with the files of its photo. */
 async function keepCopy(
   { store }: Dependencies,
-  { key, from, isStillThere }: { key: string; from: string; isStillThere: Wanted['isStillThere'] },
+  {
+    key,
+    from,
+    isStillThere,
+  }: { key: string; from: string | StoredOriginal; isStillThere: Wanted['isStillThere'] },
   make: (source: string, output: string) => Promise<unknown>,
 ): Promise<void> {
   if (await store.stat(key)) return;
   await makeOnce(key, async () => {
-    const draft = await store.draft(bytesOfCopy((await store.stat(from))?.bytes ?? 0));
+    if (typeof from === 'object') await requireWhole(store, from);
+    const source = typeof from === 'object' ? from.original_key : from;
+    const draft = await store.draft(bytesOfCopy((await store.stat(source))?.bytes ?? 0));
     try {
-      await store.withLocalFile(from, (source) => mapStorageErrors(make(source, draft.path)));
+      await store.withLocalFile(source, (source) => mapStorageErrors(make(source, draft.path)));
       await store.put(key, draft.path);
     } finally {
       await draft.discard();

@@ -9,9 +9,11 @@ import {
   requireShown,
 } from '#server/features/photos/photo-files.repository.ts';
 import { queueMissingRenditions } from '#server/features/photos/queue-missing-renditions.ts';
+import { reportCutFile } from '#server/features/photos/report-cut-file.ts';
 import { requireDownloadAllowed } from '#server/features/share-links/require-download-allowed.ts';
 import { countVisit } from '#server/features/share-links/share-links.repository.ts';
 import { requireId } from '#server/ids.ts';
+import { StoredFileCut } from '#server/storage/photo-store.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import { type PhotoAudience, visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import { decodingInterrupted } from '../decoding-interrupted.ts';
@@ -42,7 +44,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
       .then((chosen) =>
         sendPicture(req, res, dependencies.store, { ...chosen, asAttachment, cache: cachePrivately, recall }),
       )
-      .catch(queueIfMissing(ctx, photo, size));
+      .catch(tellOfLostFile(ctx, photo, size));
   });
 
   router.get('/galleries/shared/:token/photos/:id/download', async (req, res) => {
@@ -71,7 +73,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
           recall,
         });
       })
-      .catch(queueIfMissing(ctx, photo, size));
+      .catch(tellOfLostFile(ctx, photo, size));
   });
 
   const choose = (ctx: RequestContext, photo: PhotoFile, size: DownloadSize, audience: PhotoAudience) =>
@@ -81,11 +83,13 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
       isStillThere: () => photoExists(ctx.db, photo.id),
     }).catch(fileDamaged);
 
-  /** Queues a lost derived picture; this answer still says that it is missing. */
-  function queueIfMissing(ctx: RequestContext, photo: PhotoFile, size: DownloadSize) {
+  /** Queues a lost derived picture, and tells of an original that was cut; this answer still says so. */
+  function tellOfLostFile(ctx: RequestContext, photo: PhotoFile, size: DownloadSize) {
     return async (error: unknown): Promise<never> => {
       if (size !== 'original' && error instanceof AppError && error.code === 'photo_file_missing')
         await queueMissingRenditions({ ...ctx, store: dependencies.store }, photo);
+      if (error instanceof AppError && error.cause instanceof StoredFileCut)
+        await reportCutFile(ctx, photo.id, error.cause);
       throw error;
     };
   }

@@ -4,7 +4,7 @@ import { type RenditionSize, renditionNames } from '#server/contract/rendition-s
 import type { MetadataColumns } from '#server/features/photos/photo-metadata.ts';
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
 import { uploadRefusal } from '#server/rest/uploads/upload-refusal.ts';
-import { StoredFileMissing } from '#server/storage/photo-store.ts';
+import { StoredFileMissing, withWholeOriginal } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import type { FileRouteDependencies } from '../file-route-dependencies.ts';
 import { makeOnce } from './make-file-once.ts';
@@ -16,6 +16,7 @@ type PhotoOutside = MetadataColumns & {
   id: string;
   filename: string;
   original_key: string;
+  bytes: number;
   rendition_version: number;
 };
 
@@ -34,16 +35,14 @@ export async function sendRendition(
 
 function makeRenditions(
   dependencies: FileRouteDependencies,
-  { id, original_key, rendition_version: version }: PhotoOutside,
+  { id, original_key, bytes, rendition_version: version }: PhotoOutside,
   isStillThere: () => Promise<boolean>,
 ): Promise<void> {
   const { store, maxPixels } = dependencies;
   return makeOnce(`renditions of ${id}`, async () => {
-    await store
-      .withLocalFile(original_key, (source) =>
-        storeRenditions(dependencies, { source, photoId: id, version, maxPixels }),
-      )
-      .catch((error: unknown) => asMissing(uploadRefusal(error)));
+    await withWholeOriginal(store, { original_key, bytes }, (source) =>
+      storeRenditions(dependencies, { source, photoId: id, version, maxPixels }),
+    ).catch((error: unknown) => asMissing(uploadRefusal(error)));
     // Looked at after the files are in place: a deletion from here on removes them, one before has not seen them.
     if (await isStillThere()) return;
     for (const size of renditionNames) await store.remove(renditionKey(id, size, version));

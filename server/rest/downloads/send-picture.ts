@@ -5,7 +5,12 @@ import type { Request, Response } from 'express';
 import parseRange from 'range-parser';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Recall } from '#server/remember-until-written.ts';
-import { type ByteRange, type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
+import {
+  type ByteRange,
+  type PhotoStore,
+  StoredFileCut,
+  StoredFileMissing,
+} from '#server/storage/photo-store.ts';
 
 /** Browsers may keep a picture, but ask again each time; shared caches never keep it. */
 export const cachePrivately = 'private, no-cache';
@@ -14,6 +19,8 @@ export type Picture = {
   key: string;
   /** Changes with the bytes. */
   etag: string;
+  /** Of an original, as it came: one that was cut on the disk is not sent. */
+  bytes?: number | undefined;
   /** Sent in place of the first two bytes of a JPEG: they say more than the stored file. */
   start?: Buffer | undefined;
   mime: string;
@@ -63,6 +70,8 @@ export async function sendPicture(
   }
   const stat = await store.stat(picture.key);
   if (!stat) throw new AppError('photo_file_missing');
+  if (picture.bytes !== undefined && picture.bytes !== stat.bytes)
+    asMissing(new StoredFileCut(picture.key, stat.bytes, picture.bytes));
   const whole = withStart(picture.start, stat.bytes);
   const range = rangeOf(req, whole.bytes, etag);
   if (range === 'unsatisfiable') {
@@ -140,6 +149,7 @@ function rangeOf(
 }
 
 export function asMissing(error: unknown): never {
+  if (error instanceof StoredFileCut) throw new AppError('photo_file_cut', { cause: error });
   if (error instanceof StoredFileMissing) throw new AppError('photo_file_missing', { cause: error });
   throw error;
 }

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { ImagingError } from '#ml/index.ts';
 import { type DownloadRow, findDownloads } from '#server/features/photos/downloads.repository.ts';
 import { photoExists } from '#server/features/photos/photo-files.repository.ts';
-import { StoredFileMissing } from '#server/storage/photo-store.ts';
+import { reportCutFile } from '#server/features/photos/report-cut-file.ts';
+import { requireWhole, StoredFileCut, StoredFileMissing } from '#server/storage/photo-store.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import type { PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import type { FileRouteDependencies } from '../file-route-dependencies.ts';
@@ -58,13 +59,22 @@ async function entryOf(
   const absent = async (error: unknown): Promise<'gone' | 'missing'> => {
     // One ruined photo does not spoil the archive of all the others.
     if (error instanceof ImagingError) return 'missing';
+    if (error instanceof StoredFileCut) {
+      await reportCutFile(ctx, photo.id, error);
+      return 'missing';
+    }
     if (!(error instanceof StoredFileMissing)) throw error;
     return (await isStillThere()) ? 'missing' : 'gone';
   };
   const wanted = { size: 'original', audience, isStillThere } as const;
+  const { store } = dependencies;
   const found: StoredFile | 'gone' | 'missing' = await pictureOf(dependencies, photo, wanted).catch(absent);
+  const openWhole = async ({ key, bytes }: StoredFile): Promise<Readable> => {
+    if (bytes !== undefined) await requireWhole(store, { original_key: key, bytes });
+    return store.openRead(key);
+  };
   const open = async (): Promise<Readable | 'gone' | 'missing'> =>
-    typeof found === 'string' ? found : dependencies.store.openRead(found.key).catch(absent);
+    typeof found === 'string' ? found : openWhole(found).catch(absent);
   const { filename } = typeof found === 'string' ? photo : found;
   return { filename, time: clockTimeOf(photo), open };
 }

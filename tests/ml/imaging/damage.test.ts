@@ -106,6 +106,15 @@ test('a JPEG that was cut and closed again is refused as one that was only cut',
   expect(await outcome(Buffer.concat([jpeg.subarray(0, 3000), EOI]))).toMatch(/^refused: (9|10) tenths$/);
 });
 
+test('a progressive JPEG that shows no more than squares is refused, as one without most of its rows is', async () => {
+  const progressive = whole['progressive JPEG']!;
+  for (const share of [0.05, 0.02, 0.01]) {
+    expect(await outcome(cut(progressive, share))).toBe('refused: 10 tenths');
+    expect(await outcome(Buffer.concat([cut(progressive, share), EOI]))).toBe('refused: 10 tenths');
+  }
+  expect(await outcome(cut(progressive, 0.5))).toBe('incomplete');
+});
+
 test('bytes between the segments of a JPEG, and other things that harm nothing, are no damage', async () => {
   const between = Buffer.concat([
     jpeg.subarray(0, 2),

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -197,10 +197,12 @@ describe('a picture by share link', () => {
       return [response.status, ((await response.json()) as { code: string }).code];
     };
     expect(await lose(310, (file) => rm(join(app.folder, file)))).toEqual([404, 'photo_file_missing']);
-    expect(await lose(320, (file) => writeFile(join(app.folder, file), 'no picture'))).toEqual([
-      415,
-      'image_unreadable',
-    ]);
+    expect(
+      await lose(320, async (file) => {
+        const { size } = await stat(join(app.folder, file));
+        await writeFile(join(app.folder, file), Buffer.alloc(size, 'no picture'));
+      }),
+    ).toEqual([415, 'image_unreadable']);
   });
 
   test('that is deleted while its copy is being made leaves none behind', async () => {

@@ -37,6 +37,7 @@ const groupOf: Record<ChosenKind, (typeof groups)[number]> = {
   people_answered: 'galleries',
   jobs_failed: 'administration',
   backup_failed: 'administration',
+  photo_file_cut: 'administration',
   club_without_admin: 'administration',
   club_asked: 'administration',
   gallery_taken_over: 'galleries',

@@ -44,6 +44,7 @@ const icons = {
   photos_processed: IconPhotoCheck,
   jobs_failed: IconAlertTriangle,
   backup_failed: IconAlertTriangle,
+  photo_file_cut: IconAlertTriangle,
   storage_filling: IconDatabase,
   link_expiring: IconLinkOff,
   gallery_ending: IconCalendarX,
