@@ -283,7 +283,7 @@ describe('people have left', () => {
 
   test('when the club says so, also while a guardian is a member; and it can be taken back', async () => {
     await setMonths(6);
-    const mia = await createClubPerson(app, club);
+    const mia = await createClubPerson(app, club, { name: 'Mia' });
     const mother = await makeGuardian(mia);
     await note(mia, { left_on: addDays(today, -10) });
     await housekeeping(today);
@@ -316,7 +316,7 @@ describe('people have left', () => {
 });
 
 test('an ended guardianship of an account that left goes too, while the child stays', async () => {
-  const mia = await createClubPerson(app, club);
+  const mia = await createClubPerson(app, club, { name: 'Mia' });
   const mother = await makeGuardian(mia);
   await makeGuardian(mia);
   await setMonths(6);

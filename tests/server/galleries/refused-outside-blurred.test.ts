@@ -48,7 +48,7 @@ beforeAll(async () => {
   alone = await uploadStriped(app, gallery, ['ben']);
   await groupByHand(app, gallery, [[both.faces.mia!], [both.faces.ben!, alone.faces.ben!]]);
   persons = { mia: await personOf(app, both.faces.mia!), ben: await personOf(app, both.faces.ben!) };
-  mia = await createClubPerson(app, club);
+  mia = await createClubPerson(app, club, { name: 'Mia' });
   await link(mia, persons.mia);
   const scopes = {
     gallery: { show_people: true },

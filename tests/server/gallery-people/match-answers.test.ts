@@ -36,7 +36,7 @@ beforeEach(async () => {
   editor = await createActor(app, [], 'editor');
   for (const { id } of [mother, editor]) await addMember(app, club, id);
   gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: editor.id });
-  mia = await createClubPerson(app, club);
+  mia = await createClubPerson(app, club, { name: 'Mia' });
   await makeGuardian(app, mia, mother.id);
   await sayFind(app, mia, 'yes', { by: mother.id, as: 'guardian' });
   await addReference(app, mia, embeddingAt(0));

@@ -41,7 +41,7 @@ beforeEach(async () => {
   await addMember(app, club, editor.id);
   await addMember(app, club, mother.id);
   gallery = await newGallery();
-  mia = await createClubPerson(app, club);
+  mia = await createClubPerson(app, club, { name: 'Mia' });
   await makeGuardian(app, mia, mother.id);
   await sayFind(app, mia, 'yes');
 });

@@ -56,6 +56,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+async function putOriginal(bytes: Buffer): Promise<void> {
+  await put(`originals/aa/${photo}.jpg`, bytes);
+  await app.ctx.db.updateTable('photo').set({ bytes: bytes.length }).where('id', '=', photo).execute();
+}
+
 async function put(key: string, bytes: Buffer): Promise<void> {
   const path = (await store.draft(0)).path;
   await writeFile(path, bytes);
@@ -217,7 +222,7 @@ describe('analysing a photo', () => {
 
 describe('derived pictures', () => {
   it('that were half made when the server ended go with a photo deleted before the next try', async () => {
-    await put(`originals/aa/${photo}.jpg`, await quarters(400, 300).jpeg().toBuffer());
+    await putOriginal(await quarters(400, 300).jpeg().toBuffer());
     // As far as a server gets that is killed before it writes the row.
     const putAll = store.put.bind(store);
     vi.spyOn(store, 'put').mockImplementation(async (key, path) => {
@@ -234,7 +239,7 @@ describe('derived pictures', () => {
   });
 
   it('are made anew under new names, and the old ones go', async () => {
-    await put(`originals/aa/${photo}.jpg`, await quarters(400, 300).jpeg({ quality: 95 }).toBuffer());
+    await putOriginal(await quarters(400, 300).jpeg({ quality: 95 }).toBuffer());
     await enqueueNow(app.database, 'regenerate-renditions', { photo_id: photo });
     await runner.whenIdle();
     await runner.whenIdle();

@@ -30,7 +30,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+let length = 0;
 async function put(bytes: Buffer): Promise<void> {
+  length = bytes.length;
   const path = (await store.draft(0)).path;
   await writeFile(path, bytes);
   await store.put(ORIGINAL_KEY, path);
@@ -38,7 +40,7 @@ async function put(bytes: Buffer): Promise<void> {
 
 function original({ maxPixels = 100e6, ...options }: ImagingOptions & { maxPixels?: number } = {}) {
   imaging = createImaging({ processes: 1, ...options });
-  const photo = { id: 'p', original_key: ORIGINAL_KEY, width: 96, height: 64 };
+  const photo = { id: 'p', original_key: ORIGINAL_KEY, bytes: length, width: 96, height: 64 };
   return originalForEngine({ store, imaging, maxPixels, log }, photo);
 }
 const temporaryFiles = () => readdir(join(folder, 'incoming'));

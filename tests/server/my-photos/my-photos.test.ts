@@ -39,7 +39,7 @@ beforeEach(async () => {
   await addMember(app, club, mother.id);
   await addMember(app, club, editor.id);
   gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: editor.id });
-  mia = await createClubPerson(app, club);
+  mia = await createClubPerson(app, club, { name: 'Mia' });
   await makeGuardian(app, mia, mother.id);
   await sayFind(app, mia, 'yes', { by: mother.id, as: 'guardian' });
   await addReference(app, mia, embeddingAt(0));

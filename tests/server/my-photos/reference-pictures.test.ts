@@ -62,7 +62,7 @@ beforeEach(async () => {
     event: await createEvent(app, [club]),
     visibility: 'club_restricted',
   });
-  mia = await createClubPerson(app, club);
+  mia = await createClubPerson(app, club, { name: 'Mia' });
   await makeGuardian(app, mia, mother.id);
   await sayFind(app, mia, 'yes', { by: mother.id, as: 'guardian' });
   onPicture = [face()];

@@ -59,7 +59,7 @@ beforeAll(async () => {
   const club = await createClub(app);
   mother = await createActor(app);
   await addMember(app, club, mother.id);
-  mia = await createClubPerson(app, club);
+  mia = await createClubPerson(app, club, { name: 'Mia' });
   await makeGuardian(app, mia, mother.id);
   await sayFind(app, mia, 'yes', { by: mother.id, as: 'guardian' });
   await addReference(app, mia, embeddingAt(0));

@@ -40,7 +40,7 @@ beforeAll(async () => {
   photo = id;
   await groupByHand(app, gallery_id, [[faces.mia!]]);
   const person_id = await personOf(app, faces.mia!);
-  mia = await createClubPerson(app, club);
+  mia = await createClubPerson(app, club, { name: 'Mia' });
   await db.insertInto('club_person_link').values({ person_id, club_id: club, club_person_id: mia }).execute();
   await makeGuardian(app, mia, member.id);
   await sayFind(app, mia, 'yes');

@@ -271,7 +271,7 @@ class History {
   }
 
   async #shareFamily(): Promise<void> {
-    this.#mia = await createClubPerson(app, club);
+    this.#mia = await createClubPerson(app, club, { name: 'Mia' });
     this.#ben = await createClubPerson(app, club);
     await makeGuardian(app, this.#mia, viewer.id);
     await sayFind(app, this.#mia, 'yes');

@@ -146,7 +146,7 @@ test('recognition reads originals out of the bucket', async () => {
   try {
     const row = await app.ctx.db
       .selectFrom('photo')
-      .select(['id', 'original_key', 'width', 'height'])
+      .select(['id', 'original_key', 'bytes', 'width', 'height'])
       .where('id', '=', photo)
       .executeTakeFirstOrThrow();
     const original = originalForEngine({ store: app.store, imaging, maxPixels: 1e6, log: app.ctx.log }, row);
