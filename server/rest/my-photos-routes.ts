@@ -7,7 +7,7 @@ import { searchByPhoto } from '#server/features/my-photos/search-by-photo.ts';
 import { sendReferencePicture } from '#server/features/my-photos/send-reference-picture.ts';
 import { requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
-import { receiveUpload } from './uploads/receive-upload.ts';
+import { receiveUpload, requireContent } from './uploads/receive-upload.ts';
 import { uploadRefusal } from './uploads/upload-refusal.ts';
 
 /** The pictures of a family, by the address that takes them. */
@@ -70,9 +70,7 @@ async function withPicture<T>(
     beforeFile: async () => undefined,
   });
   try {
-    if (!file || (file.bytes === 0 && file.filename === '')) throw new AppError('upload_no_file');
-    if (file.bytes === 0) throw new AppError('upload_empty');
-    return await read(file.path, fields);
+    return await read(requireContent(file).path, fields);
   } catch (error) {
     throw uploadRefusal(error);
   } finally {

@@ -52,6 +52,14 @@ export async function receiveUpload(req: Request, options: Options): Promise<Rec
   }
 }
 
+/** @throws AppError upload_no_file where none was chosen, upload_empty */
+export function requireContent(file: ReceivedFile | null): ReceivedFile {
+  // What a browser sends for a form without a chosen file has neither bytes nor name.
+  if (!file || (file.bytes === 0 && file.filename === '')) throw new AppError('upload_no_file');
+  if (file.bytes === 0) throw new AppError('upload_empty');
+  return file;
+}
+
 async function receiveInto(draft: Draft, req: Request, options: Options): Promise<ReceivedUpload> {
   const parser = openParser(req, options.maxBytes);
   const fields: Record<string, string> = Object.create(null);

@@ -7,7 +7,7 @@ import { requireRoomForUpload } from '#server/features/storage-usage/require-sto
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
 import { cleanFileName, cleanPath } from './clean-uploaded-file-name.ts';
-import { expectedBytes, receiveUpload } from './receive-upload.ts';
+import { expectedBytes, receiveUpload, requireContent } from './receive-upload.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 
 /** POST /photos/upload. */
@@ -51,16 +51,16 @@ async function upload(
     const wanted = fields.gallery_id ?? fromQuery;
     if (wanted === undefined) throw fieldError('gallery_id', 'Gallery is required');
     const galleryId = wanted === fromQuery && early ? early : await authorise(wanted);
-    if (!file || (file.bytes === 0 && file.filename === '')) throw new AppError('upload_no_file');
+    const photo = requireContent(file);
     return await addPhoto(
       { ...ctx, ...dependencies },
       {
         galleryId,
         uploadedBy: viewer.id,
-        temporaryPath: file.path,
-        sha256: file.sha256,
-        bytes: file.bytes,
-        filename: cleanFileName(file.filename),
+        temporaryPath: photo.path,
+        sha256: photo.sha256,
+        bytes: photo.bytes,
+        filename: cleanFileName(photo.filename),
         relativePath: fields.relative_path ? cleanPath(fields.relative_path) : null,
       },
     );

@@ -149,10 +149,11 @@ describe('a file that is refused leaves nothing behind', () => {
       await quarters().avif().toBuffer(),
       Buffer.from('%PDF-1.4'),
       Buffer.from('just text'),
-      Buffer.alloc(0),
     ])
       await refused(bytes, 415, 'image_type_not_accepted');
   });
+
+  test('a file without any bytes', () => refused(Buffer.alloc(0), 422, 'upload_empty'));
 
   test('what is damaged', async () => {
     const jpeg = await quarters(800, 600).jpeg().toBuffer();
