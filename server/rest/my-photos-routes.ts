@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import express, { type Request, type Router } from 'express';
-import { AppError, fieldError } from '#server/contract/app-error.ts';
+import { fieldError } from '#server/contract/app-error.ts';
 import { requireFamilyMember } from '#server/features/my-photos/family-with-references.repository.ts';
 import type { Point } from '#server/features/my-photos/read-face.ts';
 import { searchByPhoto } from '#server/features/my-photos/search-by-photo.ts';

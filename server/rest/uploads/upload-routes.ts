@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import express, { type Request, type Router } from 'express';
-import { AppError, fieldError } from '#server/contract/app-error.ts';
+import { fieldError } from '#server/contract/app-error.ts';
 import { requireGallery } from '#server/features/galleries/load-gallery.ts';
 import { addPhoto } from '#server/features/photos/add-photo.ts';
 import { requireRoomForUpload } from '#server/features/storage-usage/require-storage-room.ts';
