@@ -51,6 +51,8 @@ test('is set up by a code of the app, and shows the recovery codes once', async 
   await user.type(field, '123456{Enter}');
   const kept = within(await screen.findByRole('dialog', { name: 'Keep these recovery codes' }));
   expect(kept.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes);
+  await user.keyboard('{Escape}');
+  expect(kept.getAllByRole('listitem')).toHaveLength(codes.length);
   await user.click(kept.getByRole('button', { name: 'I have kept them' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await screen.findByText(/^On since .* 9 recovery codes are left\.$/)).toBeVisible();

@@ -13,6 +13,9 @@ interface SecondFactorDialogProps {
   onClose: () => void;
 }
 
+/** Codes are shown once: only who says that they are kept closes them. */
+const keepOpen = () => undefined;
+
 /** Sets up an authenticator app, then shows the recovery codes; or shows new ones. */
 export function SecondFactorDialog({ shown, confirm, onClose }: SecondFactorDialogProps) {
   const { t } = useTranslation();
@@ -20,7 +23,14 @@ export function SecondFactorDialog({ shown, confirm, onClose }: SecondFactorDial
   const codes = made ?? (Array.isArray(shown) ? shown : undefined);
   const title = t(codes ? 'second_factor.recovery_title' : 'second_factor.title');
   return (
-    <Dialog opened onClose={onClose} title={title} size="md" closeOnClickOutside={false}>
+    <Dialog
+      opened
+      onClose={codes ? keepOpen : onClose}
+      title={title}
+      size="md"
+      closeOnClickOutside={false}
+      withCloseButton={!codes}
+    >
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
