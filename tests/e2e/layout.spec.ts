@@ -322,3 +322,19 @@ test('the cover of an upright photo shows its upper part, where faces are', asyn
   expect(top).toBeLessThan(0.15);
   expect(bottom).toBeGreaterThan(0.5);
 });
+
+test('letters are whole in buttons, whatever reaches above capitals or below the line', async ({ page }) => {
+  await page.goto('/login');
+  const button = page.locator('form button[type=submit]');
+  const label = button.locator('.mantine-Button-label');
+  const pictured = (overflow: string) =>
+    label
+      .evaluate((node, value) => Object.assign(node.style, { overflow: value }), overflow)
+      .then(() => button.screenshot());
+  await label.evaluate((node) => {
+    node.textContent = 'ÄÖÜ Åpgjqy';
+  });
+  const shown = await pictured('');
+  expect(shown.equals(await pictured('visible'))).toBe(true);
+  expect(shown.equals(await pictured('hidden'))).toBe(false);
+});

@@ -46,7 +46,7 @@ export function AuditTrail() {
   const { data, error, isPending, refetch } = useAudit(auditInput(filters));
   const columns: Column<AuditEntry>[] = [
     { key: 'when', header: t('audit.when'), nowrap: true, cell: (row) => dateTime(row.created_at) },
-    { key: 'who', header: t('audit.who'), cell: (row) => row.actor_name },
+    { key: 'who', header: t('audit.who'), cell: (row) => row.actor_name || t('audit.visitor') },
     {
       key: 'what',
       header: t('audit.what'),
