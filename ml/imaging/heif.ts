@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
+import { profileOfNumbers } from './colour-profile.ts';
 import { EXIF_MOST_BYTES, ICC_MOST_BYTES } from './decoder-process-limits.ts';
 import { type MetadataBlocks, withoutExifName } from './metadata-blocks.ts';
 import { ImagingError, MustBeDecodedAlone } from './types.ts';
@@ -31,6 +32,9 @@ interface LibHeif {
   _heif_image_handle_get_color_profile_type(handle: number): number;
   _heif_image_handle_get_raw_color_profile_size(handle: number): number;
   _heif_image_handle_get_raw_color_profile(error: number, handle: number, target: number): void;
+  /** Writes the address of a record: after its version, as 32-bit words, the numbers of primaries and curve. */
+  _heif_image_handle_get_nclx_color_profile(error: number, handle: number, target: number): void;
+  _heif_nclx_color_profile_free(record: number): void;
   _heif_image_handle_get_list_of_metadata_block_IDs(
     handle: number,
     type: number,
@@ -81,16 +85,29 @@ export async function decodeHeif(
   return { width, height, pipeline, profile, blocks };
 }
 
-/** The ICC profile in the container: iPhones write Display P3, and libheif leaves the colours in it. */
+/** Their ICC profile in the container, or one of the numbers there: libheif leaves the colours as they are. */
 function readProfile(image: HeifImage): Buffer | undefined {
   const heif = libheif();
   const handle = image.handle.$$.ptr;
-  if (!PROFILE_KINDS.has(heif._heif_image_handle_get_color_profile_type(handle))) return undefined;
+  if (!PROFILE_KINDS.has(heif._heif_image_handle_get_color_profile_type(handle)))
+    return profileOfNclx(heif, handle);
   const size = heif._heif_image_handle_get_raw_color_profile_size(handle);
   if (size === 0 || size > ICC_MOST_BYTES) return undefined;
   return readBlock(size, (error, target) =>
     heif._heif_image_handle_get_raw_color_profile(error, handle, target),
   );
+}
+
+function profileOfNclx(heif: LibHeif, handle: number): Buffer | undefined {
+  const memory = readBlock(4, (error, target) => {
+    heif.HEAPU8.fill(0, target, target + 4);
+    heif._heif_image_handle_get_nclx_color_profile(error, handle, target);
+  });
+  const record = memory.readUInt32LE();
+  if (record === 0) return undefined;
+  const numbers = Buffer.from(heif.HEAPU8.slice(record + 4, record + 12));
+  heif._heif_nclx_color_profile_free(record);
+  return profileOfNumbers(numbers.readUInt32LE(), numbers.readUInt32LE(4));
 }
 
 function readBlocks(image: HeifImage): MetadataBlocks {

@@ -3,6 +3,7 @@ import { decodeHeif } from './heif.ts';
 import { isRgbProfile, isSrgbProfile } from './is-srgb-profile.ts';
 import { readOrientation } from './kept-orientation.ts';
 import { type MetadataBlocks, metadataBlocks } from './metadata-blocks.ts';
+import { profileOfNames } from './named-colours.ts';
 import { sniffImage } from './sniff.ts';
 import { withOrientation } from './strip-jpeg.ts';
 import { pngPictureOnly } from './strip-png.ts';
@@ -86,13 +87,14 @@ export async function openImage(
   // Baseline JPEG and plain PNG are decoded line by line, whatever their size.
   const isWhole = metadata.isProgressive || mime === 'image/webp' || mime === 'image/gif';
   if (isWhole && width * height > maxPixelsUnlessAlone) throw new MustBeDecodedAlone();
-  const upright = uprightBy(options, conversionOf(metadata));
+  const profile = await profileOfNames(bytes, mime, metadata, blocks.tiff);
+  const upright = uprightBy(options, profile ? 'none' : conversionOf(metadata));
   const pipeline = upright(isMissed ? turnedBy(orientation, bytes, mime) : input);
-  if (mime !== 'image/jpeg' || !file || isMissed) return { mime, width, height, blocks, pipeline };
+  if (mime !== 'image/jpeg' || !file || isMissed) return { mime, width, height, blocks, pipeline, profile };
   // sharp lets the JPEG decoder shrink by 2 only where the target is smaller than a third of the original, and by 4 only
   // below a fifth. Written behind the file's name, the option reaches the decoder of libvips whatever the target.
   const shrunkPipeline = (by: 2 | 4 | 8) => upright(`${file}[shrink=${by}]`);
-  return { mime, width, height, blocks, pipeline, shrunkPipeline };
+  return { mime, width, height, blocks, pipeline, shrunkPipeline, profile };
 }
 
 /** The same file with an orientation that the library reads. */

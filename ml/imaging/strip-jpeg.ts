@@ -51,12 +51,22 @@ export function withOrientation(bytes: Buffer, orientation: number): Buffer {
   return Buffer.concat([...kept, bytes.subarray(at)]);
 }
 
+export const PROFILE_NAME = 'ICC_PROFILE\0';
+
+/** The segment of a profile that fits into one. */
+export function jpegProfile(profile: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(`${PROFILE_NAME}\x01\x01`, 'latin1'), profile]);
+  const head = Buffer.from([0xff, APP2, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}
+
 function isPartOfPicture(marker: number, segment: Buffer): boolean {
   if (marker === COM) return false;
   if (marker < APP0 || marker > APP15) return true;
   const name = segment.toString('latin1', 4, 16);
   if (marker === APP0) return name.startsWith('JFIF\0');
-  if (marker === APP2) return name.startsWith('ICC_PROFILE\0');
+  if (marker === APP2) return name.startsWith(PROFILE_NAME);
   // Adobe's note says which colour transform the numbers are in.
   return marker === APP14 && name.startsWith('Adobe');
 }

@@ -1,14 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { assignProfile } from './assign-colour-profile.ts';
+import { adobeRgbProfile } from './colour-profile.ts';
 import { decodeForgiving } from './damage.ts';
 import { COPY_JPEG_QUALITY } from './jpeg-quality.ts';
 import { readOrientation } from './kept-orientation.ts';
-import { metadataBlocks } from './metadata-blocks.ts';
+import { jpegApplicationSegments, metadataBlocks } from './metadata-blocks.ts';
+import { saysAdobeRgb } from './named-colours.ts';
 import type { OpenedImage } from './open-image.ts';
 import { jpegStart } from './outgoing-metadata.ts';
 import { sniffImage } from './sniff.ts';
 import { gifPictureOnly } from './strip-gif.ts';
-import { jpegPictureOnly } from './strip-jpeg.ts';
+import { jpegPictureOnly, jpegProfile, PROFILE_NAME } from './strip-jpeg.ts';
 import { pngPictureOnly } from './strip-png.ts';
 import { webpPictureOnly } from './strip-webp.ts';
 import {
@@ -41,7 +43,7 @@ export async function stripMetadata(
   const bytes = await readFile(source);
   const mime = sniffImage(bytes);
   if (!mime) throw new ImagingError('image_type_not_accepted', 'not JPEG, PNG, GIF, WebP, HEIC or HEIF');
-  const lossless = pictureOnly(bytes, mime, metadata);
+  const lossless = await withNamedProfile(pictureOnly(bytes, mime, metadata), bytes, mime);
   await writeFile(
     output,
     lossless ?? withMetadata(await encodeAnew(bytes, maxPixels, maxPixelsUnlessAlone), metadata),
@@ -56,6 +58,14 @@ export async function stripMetadata(
 /** Of a JPEG that says nothing. */
 export const withMetadata = (jpeg: Buffer, metadata: OutgoingMetadata): Buffer =>
   Buffer.concat([jpegStart(metadata), jpeg.subarray(2)]);
+
+/** What Exif alone said of the colours is said by a profile, as browsers want it. */
+async function withNamedProfile(copy: Buffer | undefined, bytes: Buffer, mime: ImageMime) {
+  if (!copy || mime !== 'image/jpeg' || copy.includes(PROFILE_NAME)) return copy;
+  if (!(await saysAdobeRgb(metadataBlocks(bytes, mime).tiff))) return copy;
+  const at = [...jpegApplicationSegments(copy)].at(-1)?.end ?? 2;
+  return Buffer.concat([copy.subarray(0, at), jpegProfile(adobeRgbProfile()), copy.subarray(at)]);
+}
 
 function pictureOnly(bytes: Buffer, mime: ImageMime, metadata: OutgoingMetadata): Buffer | undefined {
   if (mime === 'image/webp' && readOrientation(metadataBlocks(bytes, mime).tiff) !== 1) return undefined;
