@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findServerUrl } from './tests/e2e/support/server-url.ts';
 import { codeFolder } from './tests/support/test-settings.ts';
-import { ONLY_IN_ALL, THOROUGH } from './tests/support/thoroughness.ts';
+import { NIGHTLY, ONLY_IN_ALL } from './tests/support/thoroughness.ts';
 
 process.env.NODE_COMPILE_CACHE ??= codeFolder(); // for the servers, as in vitest.config.ts
 
@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/global-setup.ts',
-  ...(!THOROUGH && { grepInvert: new RegExp(ONLY_IN_ALL) }),
+  ...(!NIGHTLY && { grepInvert: new RegExp(ONLY_IN_ALL) }),
   outputDir: 'test-results',
   // On two cores: a test with its server, face workers and browser keeps about two fifths of one busy, but half of that by fits.
   workers: 3,
@@ -28,7 +28,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Without the pictures of every step: they, and then the rest of the trace, are a fifth of the processor time each.
-    trace: THOROUGH ? { mode: 'retain-on-failure', screenshots: false } : 'off',
+    trace: NIGHTLY ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH },
   },
 });

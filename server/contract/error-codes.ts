@@ -214,10 +214,7 @@ export const errorTable = {
   takedown_decided: [409, 'This request has been decided. Please ask the club.'],
   takedown_not_found: [404, 'This request was not found.'],
   photo_file_missing: [404, 'The file of this photo is missing on the server.'],
-  photo_file_cut: [
-    500,
-    'Part of the file of this photo is missing on the server. Its administrators can bring it back from a backup.',
-  ],
+  photo_file_cut: [500, 'Part of the file of this photo is missing on the server.'],
   upload_no_file: [422, 'Choose a file to upload.'],
   upload_empty: [422, 'The file is empty.'],
   upload_malformed: [400, 'The upload could not be read.'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { ONLY_IN_ALL, THOROUGH } from '#tests/support/thoroughness.ts';
+import { NIGHTLY, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { accessibilityViolations } from './support/accessibility.ts';
 import { signInAs } from './support/browser.ts';
 import { adminScreens, memberScreens, publicScreens, type Screen, show } from './support/screens.ts';
@@ -56,7 +56,7 @@ const tablesCutOff = () =>
     .map((table) => table.caption?.textContent ?? 'a table');
 
 test('public screens', async ({ browser }) => {
-  if (THOROUGH) await walk(browser, publicScreens(things), null, 'en', 'light');
+  if (NIGHTLY) await walk(browser, publicScreens(things), null, 'en', 'light');
   await walk(browser, publicScreens(things), null, 'de', 'dark');
 });
 
@@ -64,7 +64,7 @@ test('screens of a member', async ({ browser }) => {
   test.setTimeout(300_000);
   const member = await signIn(things.member.username);
   await walk(browser, memberScreens(things), member, 'en', 'dark');
-  if (THOROUGH) await walk(browser, memberScreens(things), member, 'de', 'light');
+  if (NIGHTLY) await walk(browser, memberScreens(things), member, 'de', 'light');
 });
 
 test('screens of an administrator, in English', { tag: ONLY_IN_ALL }, async ({ browser }) => {

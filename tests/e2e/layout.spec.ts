@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { languages, ONLY_IN_ALL, THOROUGH } from '#tests/support/thoroughness.ts';
+import { languages, NIGHTLY, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { look, signInAs } from './support/browser.ts';
 import { adminScreens, show } from './support/screens.ts';
 import { everyName, seedClub, seededClub } from './support/seeded-club.ts';
@@ -170,7 +170,7 @@ function smallFields(): string[] {
 
 test('photos stay where they are while the name of a person is edited', async ({ browser }) => {
   const things = await seededClub();
-  for (const viewport of THOROUGH ? Object.values(viewports) : [viewports.phone]) {
+  for (const viewport of NIGHTLY ? Object.values(viewports) : [viewports.phone]) {
     const context = await browser.newContext({ viewport });
     await signInAs(context, await adminUser());
     const page = await context.newPage();

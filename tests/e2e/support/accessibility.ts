@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { THOROUGH } from '#tests/support/thoroughness.ts';
+import { NIGHTLY } from '#tests/support/thoroughness.ts';
 
 const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -23,7 +23,7 @@ export async function accessibilityViolations(page: Page, within = 'html'): Prom
 
 /** Of the states that a flow goes through: by `npm run test:all`. `npm test` looks at the screens of a11y.spec.ts. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  if (!THOROUGH) return;
+  if (!NIGHTLY) return;
   expect(await accessibilityViolations(page, within)).toEqual([]);
 }
 
