@@ -4,7 +4,7 @@ import type { DB } from '#server/db/tables.ts';
 import { isId, newId } from '#server/ids.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { blurredFor, isPhotoShownTo, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
-import { metadataColumns } from './photo-metadata.ts';
+import { fileColumns } from './photo-files.repository.ts';
 import { inGalleryOrder, withPerson } from './photos.repository.ts';
 
 /** What to download from a gallery: everything, the photos of a person, or a selection. */
@@ -83,17 +83,7 @@ export type DownloadRow = Awaited<ReturnType<typeof findDownloads>>[number];
 export async function findDownloads(db: Kysely<DB>, audience: PhotoAudience, ids: readonly string[]) {
   const rows = await db
     .selectFrom('photo')
-    .select([
-      'id',
-      'filename',
-      'mime',
-      'original_key',
-      'bytes',
-      'rendition_version',
-      ...metadataColumns,
-      'created_at',
-      blurredFor(audience).as('blurred_faces'),
-    ])
+    .select([...fileColumns, 'created_at', blurredFor(audience).as('blurred_faces')])
     .where('id', 'in', [...ids])
     .where(isPhotoShownTo(audience))
     .execute();

@@ -9,6 +9,17 @@ import {
 } from '#server/visibility/photo-visibility.sql.ts';
 import { metadataColumns } from './photo-metadata.ts';
 
+/** What is needed to send a photo's file, but for the faces that are blurred in it. */
+export const fileColumns = [
+  'id',
+  'filename',
+  'mime',
+  'original_key',
+  'bytes',
+  'rendition_version',
+  ...metadataColumns,
+] as const;
+
 /**
  * Gallery, storage key and file name of a photo, and which of its faces this audience is shown blurred.
  * @throws AppError photo_not_found for photos that this audience is not shown
@@ -20,16 +31,7 @@ export async function getShownPhotoFile(
 ) {
   const photo = await db
     .selectFrom('photo')
-    .select([
-      'id',
-      'gallery_id',
-      'filename',
-      'mime',
-      'original_key',
-      'bytes',
-      'rendition_version',
-      ...metadataColumns,
-    ])
+    .select(['gallery_id', ...fileColumns])
     .select(blurredFor(audience).as('blurred_faces'))
     .where('id', '=', id)
     .where(isPhotoShownTo(audience))

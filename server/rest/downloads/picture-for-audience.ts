@@ -141,9 +141,12 @@ async function keepCopy(
 ): Promise<void> {
   if (await store.stat(key)) return;
   await makeOnce(key, async () => {
-    if (typeof from === 'object') await requireWhole(store, from);
-    const source = typeof from === 'object' ? from.original_key : from;
-    const draft = await store.draft(bytesOfCopy((await store.stat(source))?.bytes ?? 0));
+    const isOriginal = typeof from === 'object';
+    if (isOriginal) await requireWhole(store, from);
+    const [source, bytes] = isOriginal
+      ? [from.original_key, from.bytes]
+      : [from, (await store.stat(from))?.bytes ?? 0];
+    const draft = await store.draft(bytesOfCopy(bytes));
     try {
       await store.withLocalFile(source, (source) => mapStorageErrors(make(source, draft.path)));
       await store.put(key, draft.path);
