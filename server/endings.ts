@@ -5,7 +5,7 @@ import type { DB } from './db/tables.ts';
 /** What open pages have to load anew after the commit: notifications of users, names in galleries. */
 export type Ended = { users: string[]; galleries: string[] };
 
-type Ending<What> = (
+export type Ending<What> = (
   ctx: Needs<'clock' | 'jobs' | 'mail'>,
   trx: Transaction<DB>,
   what: What,

@@ -1,5 +1,6 @@
-import type { Ended, Endings } from './endings.ts';
+import type { Ended, Ending, Endings } from './endings.ts';
 import { erasePeopleOfClub } from './features/erasure/erase-people-of-club.ts';
+import { purgeDeletedOfClub } from './features/galleries/purge-deleted-galleries.ts';
 import { endGuardianshipsOf } from './features/guardians/end-guardianships.ts';
 import { forgetCreditLine } from './features/photos/credit-line.repository.ts';
 import { notifyRefusedOutside } from './features/share-links/notify-refused-outside.ts';
@@ -11,7 +12,7 @@ const endCreditLineOf: Endings['accountLeaves'] = async (ctx, trx, { userId, clu
 
 /** Each feature's part, one after the other, in one transaction. */
 const inTurn =
-  (...parts: Endings['accountLeaves'][]): Endings['accountLeaves'] =>
+  <What>(...parts: Ending<What>[]): Ending<What> =>
   async (ctx, trx, what) => {
     const finishing: (() => Promise<Ended>)[] = [];
     for (const part of parts) finishing.push(await part(ctx, trx, what));
@@ -29,6 +30,6 @@ const inTurn =
 /** Who does what when something ends. */
 export const endings: Endings = {
   accountLeaves: inTurn(endGuardianshipsOf, endCreditLineOf),
-  clubEnds: erasePeopleOfClub,
+  clubEnds: inTurn(erasePeopleOfClub, purgeDeletedOfClub),
   outsideRefused: notifyRefusedOutside,
 };

@@ -12,7 +12,9 @@ import { removeDueFactors } from './features/auth/remove-factors-later.ts';
 import { removeEndedSessions } from './features/auth/sessions.repository.ts';
 import { cleanErasedFiles } from './features/erasure/clean-erased-files.ts';
 import { removeExpiredAsked } from './features/galleries/answer-asked-club.ts';
+import { deletePhotosLeftOver } from './features/galleries/delete-gallery.ts';
 import { expireGalleries } from './features/galleries/expire-galleries.ts';
+import { purgeEndedGalleries } from './features/galleries/purge-deleted-galleries.ts';
 import { refreshPersonMeans } from './features/gallery-people/mean-embeddings.ts';
 import { removeOldGuestPhotos } from './features/guest-photos/decline-guest-photos.ts';
 import { removeOldInvitations } from './features/invitations/invitations.repository.ts';
@@ -84,6 +86,7 @@ export function startHousekeeping({
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
     { name: 'uploads in parts', run: () => removeOldUploads(ctx.db, files.store, ctx.clock.now()) },
     { name: 'pictures that were hidden long ago', run: () => removeOldBlocks(ctx) },
+    { name: 'deleted galleries', run: () => deletePhotosLeftOver(ctx).then(() => purgeEndedGalleries(ctx)) },
     { name: 'deleted photos', run: () => removeEndedPhotos(ctx) },
     { name: 'photos from guests', run: () => removeOldGuestPhotos(ctx) },
     { name: 'settled notifications', run: () => settleAllNotifications(ctx) },

@@ -43,15 +43,24 @@ interface Column {
 
 /** The types of the tables of this database, as a source file. */
 export async function writeTableTypes(db: Kysely<DB>): Promise<string> {
+  // A view is written as its columns are in the table.
   const { rows } = await sql<Column>`
-    select relname as table, attname as column, format_type(atttypid, null) as type, not attnotnull as nullable,
+    with columns as (
+    select relname as table, attnum, attname as column, format_type(atttypid, null) as type, not attnotnull as nullable,
       atthasdef as has_default, attgenerated <> '' as is_generated,
       array(select pg_get_constraintdef(oid) from pg_constraint
         where conrelid = attrelid and contype = 'c' and conkey = array[attnum]) as checks
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname not like 'kysely%'
-      and attnum > 0 and not attisdropped
-    order by relname collate "C", attnum`.execute(db);
+      and attnum > 0 and not attisdropped)
+    select * from (select * from columns
+    union all
+    select view.relname, columns.attnum, columns.column, type, nullable, has_default, is_generated, checks
+    from pg_class view join pg_attribute shown on shown.attrelid = view.oid and shown.attnum > 0
+      join information_schema.view_column_usage used on used.view_name = view.relname and used.column_name = shown.attname
+      join columns on columns.table = used.table_name and columns.column = used.column_name
+    where view.relkind = 'v' and view.relnamespace = current_schema()::regnamespace) described
+    order by "table" collate "C", attnum`.execute(db);
   const tables = Map.groupBy(rows, ({ table }) => table);
   requireKnown(rows);
   const body = [...tables].map(

@@ -36,6 +36,8 @@ export const auditActions = [
   'gallery.delete',
   'gallery.keepUntil',
   'gallery.objectTakeover',
+  'gallery.purge',
+  'gallery.restore',
   'gallery.takeOver',
   'guardian.accept',
   'guardian.approve',

@@ -869,6 +869,25 @@ export interface DB {
     share_link_id: string;
     photo_id: string;
   };
+  stored_gallery: {
+    id: string;
+    name: string;
+    event_id: string;
+    photographer_id: string | null;
+    visibility: 'private' | 'club_restricted' | 'public';
+    cover_photo_id: string | null;
+    clustering_stamp: string | null;
+    created_by: string | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    announced_at: Timestamp | null;
+    kept_until: string | null;
+    expiry_notice: number | null;
+    expiry_notice_on: string | null;
+    people_settled_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    deleted_by: string | null;
+  };
   takedown: {
     id: string;
     gallery_id: string;

@@ -89,7 +89,7 @@ export const isClubOfGallery = (
   galleryId: string | RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`(
   exists (select 1 from gallery_club gc where gc.gallery_id = ${galleryId}::uuid and gc.club_id = ${clubId})
-  or exists (select 1 from gallery g join event_club ec on ec.event_id = g.event_id
+  or exists (select 1 from stored_gallery g join event_club ec on ec.event_id = g.event_id
     where g.id = ${galleryId}::uuid and ec.club_id = ${clubId}))`;
 
 /**

@@ -172,15 +172,18 @@ test('galleries, photos, links and people', async () => {
     owner.call('POST', `${at}/deleted-photos/purge`, { photo_ids: [photos[1]!.photo] }),
   );
   await note('delete a gallery', () => owner.call('DELETE', at));
+  await note('restore a gallery', () => owner.call('POST', `${at}/restore`, {}));
+  await owner.call('DELETE', at);
+  await note('delete a gallery for good', () => owner.call('POST', `${at}/purge`, {}));
   expect(sideEffects).toMatchInlineSnapshot(`
     [
-      "create a gallery: +1 gallery, +1 gallery_club, +2 notification, tells user of notification x2",
-      "create a private one: +1 gallery",
+      "create a gallery: +1 gallery_club, +2 notification, +1 stored_gallery, tells user of notification x2",
+      "create a private one: +1 stored_gallery",
       "let users in: +2 gallery_user, tells gallery of photos",
       "name the clubs only: -1 gallery_club, tells gallery of photos",
-      "rename a gallery: ~1 gallery, tells gallery of photos",
-      "change a gallery: ~1 gallery, +1 gallery_club, tells gallery of photos",
-      "set the cover: ~1 gallery, tells gallery of photos",
+      "rename a gallery: ~1 stored_gallery, tells gallery of photos",
+      "change a gallery: +1 gallery_club, ~1 stored_gallery, tells gallery of photos",
+      "set the cover: ~1 stored_gallery, tells gallery of photos",
       "make the pictures anew: job regenerate-renditions x4",
       "choose photos to save: +1 download_selection",
       "create a link: +1 share_link",
@@ -209,14 +212,16 @@ test('galleries, photos, links and people', async () => {
       "split off: ~1 assignment, +1 kept_apart, +1 people_decision, +1 person, ~1 person, job cluster-gallery, tells gallery of people",
       "merge: ~2 assignment, +1 kept_apart, -2 kept_apart, +1 people_decision, -1 person, -1 rejection, job cluster-gallery, tells gallery of people",
       "undo the merge: ~2 assignment, +2 kept_apart, -1 kept_apart, ~1 people_decision, +1 person, +1 rejection, job cluster-gallery, tells gallery of people",
-      "recognise a gallery again: +1 audit_entry, ~1 gallery, ~5 photo_analysis, job analyse-photo x5, tells gallery of progress",
+      "recognise a gallery again: +1 audit_entry, ~5 photo_analysis, ~1 stored_gallery, job analyse-photo x5, tells gallery of progress",
       "try a photo again: ~1 photo_analysis, job analyse-photo",
       "another threshold: +1 audit_entry, +1 face_setting, job cluster-gallery x3",
-      "delete a photo: -2 assignment, +1 deleted_photo, -2 face, ~1 gallery, ~1 person, -1 photo, -1 photo_analysis, job cluster-gallery, tells gallery of photos",
+      "delete a photo: -2 assignment, +1 deleted_photo, -2 face, ~1 person, -1 photo, -1 photo_analysis, ~1 stored_gallery, job cluster-gallery, tells gallery of photos",
       "delete photos: -3 assignment, +2 deleted_photo, -3 face, ~3 person, -2 photo, -2 photo_analysis, job cluster-gallery, tells gallery of photos",
-      "restore a photo: +2 assignment, -1 deleted_photo, +2 face, ~1 gallery, ~1 person, +1 photo, +1 photo_analysis, job analyse-photo, tells gallery of photos",
+      "restore a photo: +2 assignment, -1 deleted_photo, +2 face, ~1 person, +1 photo, +1 photo_analysis, ~1 stored_gallery, job analyse-photo, tells gallery of photos",
       "delete photos for good: -1 deleted_photo, ~1 gallery_storage, job remove-files (7), job cluster-gallery, tells gallery of photos",
-      "delete a gallery: -1 accepted_guest_photo, -3 assignment, +1 audit_entry, -1 deleted_photo, -1 download_selection, -3 face, -1 gallery, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -9 people_decision, -4 person, -3 photo, -3 photo_analysis, -1 rejection, -2 share_link, -1 uploader_storage, job remove-files (35), tells gallery of photos",
+      "delete a gallery: -1 accepted_guest_photo, -3 assignment, +1 audit_entry, +3 deleted_photo, -3 face, ~1 person, -3 photo, -3 photo_analysis, -1 rejection, ~2 share_link, ~1 stored_gallery, tells gallery of photos",
+      "restore a gallery: +1 accepted_guest_photo, +3 assignment, +1 audit_entry, -3 deleted_photo, +3 face, ~1 person, +3 photo, +3 photo_analysis, +1 rejection, ~1 stored_gallery, job analyse-photo x3, tells gallery of photos",
+      "delete a gallery for good: +1 audit_entry, -4 deleted_photo, -1 download_selection, -1 gallery_club, -1 gallery_storage, -2 gallery_user, -1 guest_photo, -2 kept_apart, -9 people_decision, -4 person, -2 share_link, -1 stored_gallery, -1 uploader_storage, job remove-files (35)",
     ]
   `);
 });

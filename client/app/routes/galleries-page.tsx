@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -13,13 +13,14 @@ import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { galleriesInput, useGalleries } from '#client/features/galleries/api/list-galleries.ts';
 import { useDeleteGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { DeletedGalleries } from '#client/features/galleries/components/deleted-galleries.tsx';
 import { GalleryCard } from '#client/features/galleries/components/gallery-card.tsx';
 import { GalleryFilters } from '#client/features/galleries/components/gallery-filters.tsx';
 import { useCan } from '#client/hooks/use-can.ts';
 import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { useGalleryFilterOptions } from './galleries/use-gallery-filter-options.ts';
 
@@ -39,7 +40,7 @@ export function GalleriesPage() {
   const selection = useSelection(view);
   usePageInRange(page, perPage, galleries.data?.total, setPage);
   const { run, progress } = useBulk();
-  const utils = trpc.useUtils();
+  const days = usePublicSettings().settings?.bin_days ?? 0;
   const deletion = useDeleteGallery();
   const filtered = Object.entries(filters).some(([key, value]) => key !== 'page' && value);
 
@@ -47,12 +48,10 @@ export function GalleriesPage() {
     run({
       kind: 'delete_galleries',
       ids: [...selection.ids],
+      details: days > 0 && <Text>{t('deleted_galleries.kept', { count: days })}</Text>,
       nameOf: (id) => list.find((gallery) => gallery.id === id)?.name,
       work: (id) => deletion.mutateAsync({ id }),
-      after: () => {
-        selection.clear();
-        void utils.galleries.invalidate();
-      },
+      after: selection.clear,
     });
 
   const create = mayCreate && (
@@ -102,6 +101,7 @@ export function GalleriesPage() {
         ))}
       </CardGrid>
       <Pagination page={page} perPage={perPage} total={galleries.data?.total ?? 0} />
+      {mayCreate && <DeletedGalleries />}
       <SelectionBar count={selection.count} onClear={selection.clear}>
         <SelectionAction destroys loading={progress !== null} onClick={() => void remove()}>
           {t('common.delete')}

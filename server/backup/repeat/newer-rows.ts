@@ -5,6 +5,9 @@ import { linesOf, parseRow } from '../backup-rows.ts';
 import { importTable } from '../import-tables.ts';
 import { describeTables, type TableShape } from '../table-shapes.ts';
 
+/** Names that older releases wrote. */
+const formerNames: Record<string, string> = { stored_gallery: 'gallery' };
+
 /** Of large tables, the columns that are read. */
 const onlyColumns: Record<string, string[]> = { face: ['id', 'photo_id'] };
 
@@ -38,7 +41,7 @@ export class NewerRows {
     const created: string[] = [];
     for (const name of tables) {
       const shape = shapes.get(name);
-      const file = manifest.tables.find(({ table }) => table === name);
+      const file = manifest.tables.find(({ table }) => table === name || table === formerNames[name]);
       if (!shape) continue;
       const only = onlyColumns[name];
       const columns = shape.columns.filter((column) => !only || only.includes(column.name));

@@ -19,7 +19,7 @@ export const protectingTables = [
     'ended_belonging',
     'ended_in_gallery',
   ],
-  ...['event', 'event_club', 'gallery', 'gallery_club', 'gallery_user', 'club_person', 'guardianship'],
+  ...['event', 'event_club', 'stored_gallery', 'gallery_club', 'gallery_user', 'club_person', 'guardianship'],
   ...['calendar_feed', 'passkey', 'external_identity', 'one_time_token', 'second_factor', 'recovery_code'],
   ...['factor_removal', 'invitation', 'invitation_acceptance', 'invitation_replaced_token', 'consent'],
   ...['removed_paper', 'erasure_request', 'name_of_nobody', 'person', 'club_person_link', 'link_question'],

@@ -13,7 +13,7 @@ export async function repeatHidden(
       decided_by = (select id from app_user where id = n.decided_by)
     from newer_takedown n where n.id = t.id and n.decided is distinct from t.decided and n.decided is distinct from 'declined'`);
   const asked = await newer.insert('takedown', {
-    required: { gallery_id: 'gallery', photo_id: 'photo' },
+    required: { gallery_id: 'stored_gallery', photo_id: 'photo' },
     optional: { face_id: 'face', asked_by: 'app_user', share_link_id: 'share_link', decided_by: 'app_user' },
     where: sql`n.decided is distinct from 'declined'`,
   });
@@ -28,7 +28,7 @@ export async function repeatHidden(
     where: sql`exists (select from club where club.id = n.club_id) or exists (select from event where event.id = n.event_id)`,
   });
   await newer.insert('removed_refuser', {
-    required: { gallery_id: 'gallery' },
+    required: { gallery_id: 'stored_gallery' },
     where: sql`n.club_person_id is null or exists (select from club_person p where p.id = n.club_person_id)`,
   });
   const back = await repeatForDeleted(newer, pictureKey, now);

@@ -12,11 +12,11 @@ export async function repeatLinks(newer: NewerRows): Promise<Repeated[]> {
 }
 
 async function repeatEnds(newer: NewerRows): Promise<number> {
-  if (!newer.has('share_link', 'gallery', 'club_person')) return 0;
+  if (!newer.has('share_link', 'stored_gallery', 'club_person')) return 0;
   const deleted = await newer.deleteGone(
     'share_link',
     ['id'],
-    sql`(exists (select from newer_gallery n where n.id = r.gallery_id)
+    sql`(exists (select from newer_stored_gallery n where n.id = r.gallery_id)
       or exists (select from newer_club_person n where n.id = r.club_person_id))`,
   );
   const off = await newer.run(sql`update share_link r set is_active = false, counts_as_checked = false
@@ -51,11 +51,13 @@ async function repeatScopes(newer: NewerRows): Promise<number> {
 async function repeatVisibility(newer: NewerRows): Promise<number> {
   const rank = (column: string) =>
     sql`array_position(array['private', 'club_restricted', 'public'], ${sql.ref(column)})`;
-  const narrower = await newer.run(sql`update gallery r set visibility = n.visibility from newer_gallery n
+  const narrower =
+    await newer.run(sql`update gallery r set visibility = n.visibility from newer_stored_gallery n
     where n.id = r.id and ${rank('n.visibility')} < ${rank('r.visibility')}`);
-  const back = newer.has('gallery')
+  const back = newer.has('stored_gallery')
     ? await newer.run(sql`update gallery r set visibility = 'private'
-        where r.visibility = 'public' and ${newer.isGone('gallery', ['id'])}`)
+        where r.visibility = 'public'
+          and not exists (select from newer_stored_gallery n where n.id = r.id and n.deleted_at is null)`)
     : 0;
   const clubs = await newer.run(sql`update club c
     set refused_outside = case when n.refused_outside = 'leave_out' then 'leave_out' else c.refused_outside end,

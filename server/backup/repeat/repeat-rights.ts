@@ -35,11 +35,11 @@ async function repeatEnds(newer: NewerRows): Promise<number> {
   const required = { club_id: 'club', user_id: account };
   let changed = await newer.insert('ended_belonging', { required, where: sql`not ${isAdmittedAgain}` });
   changed += await newer.insert('ended_in_gallery', {
-    required: { gallery_id: 'gallery', user_id: account },
+    required: { gallery_id: 'stored_gallery', user_id: account },
   });
   changed += await newer.deleteGone('gallery_user', ['gallery_id', 'user_id']);
   for (const [table, columns] of [
-    ['gallery', ['created_by', 'photographer_id']],
+    ['stored_gallery', ['created_by', 'photographer_id']],
     ['event', ['created_by']],
   ] as const)
     for (const column of columns.map((name) => sql.ref(name)))
@@ -52,11 +52,14 @@ async function repeatEnds(newer: NewerRows): Promise<number> {
 /** Galleries and events that clubs were taken out of. */
 async function repeatClubsOf(newer: NewerRows): Promise<number> {
   let changed = 0;
-  for (const noun of ['gallery', 'event'] as const)
+  for (const [noun, table] of [
+    ['gallery', 'stored_gallery'],
+    ['event', 'event'],
+  ] as const)
     changed += await newer.deleteGone(
       `${noun}_club`,
       [`${noun}_id`, 'club_id'],
-      sql`exists (select from ${sql.table(`newer_${noun}`)} n where n.id = ${sql.ref(`r.${noun}_id`)})`,
+      sql`exists (select from ${sql.table(`newer_${table}`)} n where n.id = ${sql.ref(`r.${noun}_id`)})`,
     );
   return changed;
 }

@@ -4,6 +4,21 @@ import { listSizes } from '../list-sizes.ts';
 import { byId, calendarDate, flag, id, idList, name, page, search, timestamp } from './common.ts';
 import { eventClub } from './events.ts';
 
+/** A gallery that was deleted and can be restored. */
+const deletedGallery = z.object({
+  id: z.string(),
+  name: z.string(),
+  event_name: z.string(),
+  /** How many photos come back with it. */
+  photo_count: z.number(),
+  deleted_at: timestamp,
+  /** A name; null where the account is gone. */
+  deleted_by: z.string().nullable(),
+  days_left: z.number(),
+});
+export type DeletedGallery = z.output<typeof deletedGallery>;
+export const deletedGalleries = z.object({ galleries: z.array(deletedGallery) });
+
 const visibility = z.enum(visibilities);
 export type Visibility = z.output<typeof visibility>;
 

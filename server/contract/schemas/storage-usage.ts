@@ -37,6 +37,8 @@ const galleryStorage = z.object({
   gallery_id: z.string(),
   name: z.string(),
   event_name: z.string(),
+  /** It can be restored, and its photos count until it cannot. */
+  is_deleted: z.boolean(),
   ...used,
 });
 export const storageOfGalleries = z.object({ galleries: z.array(galleryStorage), total: z.number() });

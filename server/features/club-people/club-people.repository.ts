@@ -57,6 +57,7 @@ function clubPeople(db: Executor, clubId: string, today: string) {
       'club_person.user_id',
       'app_user.username',
       sql<number>`(select count(distinct p.gallery_id)::int from club_person_link l join person p on p.id = l.person_id
+          join gallery on gallery.id = p.gallery_id
         where l.club_person_id = club_person.id)`.as('gallery_count'),
       sql<ClubPerson['guardians']>`(select coalesce(jsonb_agg(jsonb_build_object(
           'name', ${userNameOf('u')}, 'state', g.state)

@@ -24,9 +24,9 @@ export const erasePeopleOfClub: Endings['clubEnds'] = async (ctx, trx, clubId) =
   const isOfClub = sql`club_person_id in (select id from club_person where club_id = ${clubId}::uuid)`;
   // Galleries before people, in the order in which decisions lock them.
   await sql`
-    select gallery.id from gallery where gallery.id in (
+    select id from stored_gallery where id in (
       select person.gallery_id from club_person_link join person on person.id = person_id where ${isOfClub})
-    order by gallery.id for update`.execute(trx);
+    order by id for update`.execute(trx);
   const consent = (purpose: 'name' | 'outside') =>
     currentConsentOf(sql.ref('club_person.id'), purpose, today);
   const { rows: people } = await sql<{ id: string; outside: CurrentConsent; is_named: boolean }>`

@@ -87,7 +87,9 @@ async function lockGalleries(trx: Transaction<DB>, clubPersonId: string) {
     select l.person_id, p.gallery_id from club_person_link l join person p on p.id = l.person_id
     where l.club_person_id = ${clubPersonId}::uuid`.execute(trx);
   const galleries = [...new Set(rows.map((row) => row.gallery_id))].sort();
-  await sql`select id from gallery where id = any(${galleries}::uuid[]) order by id for update`.execute(trx);
+  await sql`select id from stored_gallery where id = any(${galleries}::uuid[]) order by id for update`.execute(
+    trx,
+  );
   return { galleries, persons: rows.map((row) => row.person_id) };
 }
 

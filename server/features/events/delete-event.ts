@@ -1,13 +1,17 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { purgeDeletedOfEvent } from '#server/features/galleries/purge-deleted-galleries.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import type { LoadedEvent } from './load-event.ts';
 import { lockEvent } from './save-event.ts';
 
-/** Deletes an event that has no galleries. One with galleries is refused, so that no photo is deleted with an event. */
+/**
+ * Deletes an event that has no galleries, deleted ones for good. One with galleries is refused, so that no photo is deleted with an
+ * event.
+ */
 export async function deleteEvent(
-  ctx: Needs<'db'> & { viewer: SignedIn },
+  ctx: Needs<'db' | 'jobs'> & { viewer: SignedIn },
   event: LoadedEvent,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
@@ -19,6 +23,7 @@ export async function deleteEvent(
       .executeTakeFirstOrThrow();
     const { count } = galleries;
     if (count > 0) throw new AppError('event_has_galleries', { params: { count } });
+    await purgeDeletedOfEvent(ctx, trx, event.id);
     await trx.deleteFrom('event').where('id', '=', event.id).execute();
     await recordAudit(trx, ctx.viewer, {
       action: 'event.delete',

@@ -87,11 +87,7 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
           case when ${isPhotoShownToViewer(sql.ref('gallery.cover_photo_id'))} then gallery.cover_photo_id end,
           (select f.id from photo f where f.gallery_id = gallery.id and ${isPhotoShownToViewer(sql.ref('f.id'))}
             order by ${galleryOrder('f')} limit 1)))`.as('preview'),
-      isInClub(viewer.id).as('is_in_club'),
-      isAddedUser(viewer.id).as('is_added_user'),
-      isPhotographerHere(viewer.id).as('is_photographer_here'),
-      isClubAdminHere(viewer).as('is_club_admin_here'),
-      hasEndedHere(viewer.id).as('has_ended'),
+      ...factColumns(viewer),
       pendingClubIds('gallery', sql`now()`).as('pending_club_ids'),
       mayTakeOver(viewer).as('can_take_over'),
       mayObject(viewer).as('can_object_to_takeover'),
@@ -106,6 +102,16 @@ const mayObject = (viewer: Viewer) =>
         where gallery_takeover.gallery_id = gallery.id and ${isOpenToObjection(viewer.id, sql`now()`)})`
     : sql<boolean>`false`;
 type GalleryRow = Awaited<ReturnType<ReturnType<typeof galleries>['executeTakeFirstOrThrow']>>;
+
+/** What the permission table asks about a gallery and the viewer; `gallery` must be in scope. */
+export const factColumns = (viewer: Viewer) =>
+  [
+    isInClub(viewer.id).as('is_in_club'),
+    isAddedUser(viewer.id).as('is_added_user'),
+    isPhotographerHere(viewer.id).as('is_photographer_here'),
+    isClubAdminHere(viewer).as('is_club_admin_here'),
+    hasEndedHere(viewer.id).as('has_ended'),
+  ] as const;
 
 export type FactColumns = Pick<
   GalleryRow,

@@ -2,6 +2,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   createGalleryInput,
+  deletedGalleries,
   galleriesOfEventInput,
   gallery,
   galleryAccess,
@@ -18,11 +19,13 @@ import { requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import { guardEvent, guardGallery, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { deleteGallery } from './delete-gallery.ts';
+import { listDeletedGalleries } from './deleted-galleries.repository.ts';
 import { findGallery, listGalleries } from './galleries.repository.ts';
 import { getGalleryAccess } from './gallery-access.repository.ts';
 import { keepGalleryUntil } from './keep-gallery-until.ts';
 import { listPhotographers } from './photographers.repository.ts';
 import { removeGalleryClub } from './remove-gallery-club.ts';
+import { purgeGallery, restoreGallery } from './restore-gallery.ts';
 import { createGallery, updateGallery } from './save-gallery.ts';
 import { setGalleryAccess } from './set-gallery-access.ts';
 import { objectToTakeover, takeOverGallery } from './take-over-gallery.ts';
@@ -102,10 +105,33 @@ export const galleriesRouter = router({
     }),
 
   delete: guardGallery('delete', byId)
-    .meta({ summary: 'Delete a gallery with its photos, faces and links' })
+    .meta({ summary: 'Delete a gallery with its photos, faces and links; it can be restored for some days' })
     .output(done)
     .mutation(async ({ ctx }) => {
       await deleteGallery(ctx, ctx.gallery);
+      return ok;
+    }),
+
+  deleted: signedIn('lists only what the viewer may delete')
+    .meta({ summary: 'Deleted galleries that the viewer may restore, last deleted first' })
+    .output(deletedGalleries)
+    .query(async ({ ctx }) => ({ galleries: await listDeletedGalleries(ctx, ctx.viewer) })),
+
+  restore: signedIn('restores only what the viewer may delete')
+    .meta({ summary: 'Restore a deleted gallery with its photos', errors: ['gallery_not_found'] })
+    .input(byId)
+    .output(gallery)
+    .mutation(async ({ ctx, input }) => {
+      await restoreGallery(ctx, input.id);
+      return answer(ctx, input.id);
+    }),
+
+  purge: signedIn('deletes only what the viewer may delete')
+    .meta({ summary: 'Delete a deleted gallery for good', errors: ['gallery_not_found'] })
+    .input(byId)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await purgeGallery(ctx, input.id);
       return ok;
     }),
 

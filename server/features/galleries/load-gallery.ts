@@ -14,15 +14,8 @@ import type { DB } from '#server/db/tables.ts';
 import { grantsOfAccount } from '#server/features/auth/role-grants.sql.ts';
 import { requireId } from '#server/ids.ts';
 import type { Recall } from '#server/remember-until-written.ts';
-import {
-  hasEndedHere,
-  isAddedUser,
-  isClubAdminHere,
-  isInClub,
-  isPhotographerHere,
-} from '#server/visibility/gallery-visibility.sql.ts';
 import { audienceOf, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
-import { galleryFacts } from './galleries.repository.ts';
+import { factColumns, galleryFacts } from './galleries.repository.ts';
 
 export type LoadedGallery = {
   id: string;
@@ -48,11 +41,7 @@ function facts(db: Kysely<DB>, viewer: Viewer) {
       'gallery.visibility',
       'gallery.cover_photo_id',
       'gallery.created_by',
-      isInClub(viewer.id).as('is_in_club'),
-      isAddedUser(viewer.id).as('is_added_user'),
-      isPhotographerHere(viewer.id).as('is_photographer_here'),
-      isClubAdminHere(viewer).as('is_club_admin_here'),
-      hasEndedHere(viewer.id).as('has_ended'),
+      ...factColumns(viewer),
     ]);
 }
 

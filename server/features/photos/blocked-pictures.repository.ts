@@ -22,7 +22,7 @@ type Pictures = RawBuilder<unknown>;
 /** @param isMeant a condition on `photo` */
 const picturesOf = (table: 'photo' | 'guest_photo', isMeant: RawBuilder<boolean>): Pictures => sql`(
   select photo.id, photo.gallery_id, gallery.event_id, file, photo.pixel_sha256 as pixels
-  from ${sql.table(table)} photo join gallery on gallery.id = photo.gallery_id
+  from ${sql.table(table)} photo join stored_gallery gallery on gallery.id = photo.gallery_id
     cross join unnest(array[photo.sha256, photo.sent_sha256]) file
   where file is not null and ${isMeant})`;
 
@@ -32,7 +32,7 @@ const bytesOf = (column: string) =>
 /** Of photos that were deleted and can be restored. @param isMeant a condition on `deleted` */
 const deletedPictures = (isMeant: RawBuilder<boolean>): Pictures => sql`(
   select deleted.id, deleted.gallery_id, gallery.event_id, file, ${bytesOf('pixel_sha256')} as pixels
-  from deleted_photo deleted join gallery on gallery.id = deleted.gallery_id
+  from deleted_photo deleted join stored_gallery gallery on gallery.id = deleted.gallery_id
     cross join unnest(array[${bytesOf('sha256')}, ${bytesOf('sent_sha256')}]) file
   where file is not null and ${isMeant})`;
 

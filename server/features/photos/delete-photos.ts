@@ -41,9 +41,30 @@ export async function deletePhotos(ctx: Dependencies, photoIds: readonly string[
 async function removePhotos(ctx: Dependencies, trx: Transaction<DB>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   await lockPhotos(trx, ids);
-  await blockPictures(ctx, trx, sql<boolean>`photo.id = any(${[...ids]}::uuid[])`);
   await noteRemovedRefusers(ctx, trx, ids);
-  const kept = new Set(await keepSome(ctx, trx, ids));
+  const keeps = (await getInstallationSettings(trx)).bin_days > 0;
+  const removed = await deletePhotoRows(ctx, trx, ids, keeps && { by: ctx.viewer.id, at: ctx.clock.now() });
+  const galleries = new Set(removed.map((photo) => photo.gallery_id));
+  await ctx.jobs.enqueue(
+    trx,
+    'cluster-gallery',
+    [...galleries].map((gallery_id) => ({ gallery_id })),
+  );
+  return removed;
+}
+
+/**
+ * Deletes photos that the caller has locked. What was said against them stays. What somebody asked to take down is deleted at once.
+ * @param deleted by whom and when those were deleted that can be restored; false: none can
+ */
+export async function deletePhotoRows(
+  ctx: Needs<'jobs' | 'clock' | 'tokens'>,
+  trx: Transaction<DB>,
+  ids: readonly string[],
+  deleted: false | { by: string | null; at: Date },
+) {
+  await blockPictures(ctx, trx, sql<boolean>`photo.id = any(${[...ids]}::uuid[])`);
+  const kept = new Set(deleted ? await keepSome(trx, ids, deleted) : []);
   const removed = await trx
     .deleteFrom('photo')
     .where('id', 'in', [...ids])
@@ -53,12 +74,6 @@ async function removePhotos(ctx: Dependencies, trx: Transaction<DB>, ids: readon
     ctx,
     trx,
     removed.filter(({ id }) => !kept.has(id)),
-  );
-  const galleries = new Set(removed.map((photo) => photo.gallery_id));
-  await ctx.jobs.enqueue(
-    trx,
-    'cluster-gallery',
-    [...galleries].map((gallery_id) => ({ gallery_id })),
   );
   return removed;
 }
@@ -86,9 +101,12 @@ async function lockPhotos(trx: Transaction<DB>, ids: readonly string[]): Promise
     .execute();
 }
 
-/** Answers which photos can be restored. What somebody asked to take down is deleted at once. */
-async function keepSome(ctx: Dependencies, trx: Transaction<DB>, ids: readonly string[]): Promise<string[]> {
-  if ((await getInstallationSettings(trx)).bin_days === 0) return [];
+/** Answers which photos can be restored. */
+async function keepSome(
+  trx: Transaction<DB>,
+  ids: readonly string[],
+  deleted: { by: string | null; at: Date },
+): Promise<string[]> {
   const rows = await trx
     .selectFrom('photo')
     .select('id')
@@ -96,6 +114,6 @@ async function keepSome(ctx: Dependencies, trx: Transaction<DB>, ids: readonly s
     .where((photo) => photo.not(isTakenDown()))
     .execute();
   const kept = rows.map(({ id }) => id);
-  await keepDeletedPhotos(trx, kept, { by: ctx.viewer.id, at: ctx.clock.now() });
+  await keepDeletedPhotos(trx, kept, deleted);
   return kept;
 }

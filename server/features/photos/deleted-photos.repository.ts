@@ -27,7 +27,7 @@ const ofItsFaces = (table: string, row?: RawBuilder<unknown>) =>
 export async function keepDeletedPhotos(
   trx: Transaction<DB>,
   ids: readonly string[],
-  deleted: { by: string; at: Date },
+  deleted: { by: string | null; at: Date },
 ): Promise<void> {
   const face = sql`face.photo_id = photo.id`;
   await sql`
@@ -49,7 +49,7 @@ export async function keepDeletedPhotos(
         'share_link_photo', ${ofPhoto('share_link_photo')},
         'accepted_guest_photo', ${ofPhoto('accepted_guest_photo')},
         'takedown', ${rowsOf('takedown', sql`takedown.photo_id = photo.id`, sql`jsonb_build_object('id', id, 'face_id', face_id)`)},
-        'cover', ${rowsOf('gallery', sql`gallery.cover_photo_id = photo.id`, sql`jsonb_build_object('id', id)`)},
+        'cover', ${rowsOf('stored_gallery', sql`stored_gallery.cover_photo_id = photo.id`, sql`jsonb_build_object('id', id)`)},
         'representative', ${rowsOf(
           'person',
           sql`representative_face_id in (select id from face where ${face})`,
@@ -59,7 +59,7 @@ export async function keepDeletedPhotos(
 }
 
 /** Photos that were deleted later than this can be restored. */
-async function restorableSince(db: Executor, now: Date): Promise<Date> {
+export async function restorableSince(db: Executor, now: Date): Promise<Date> {
   const { bin_days } = await getInstallationSettings(db);
   return new Date(now.getTime() - bin_days * dayMs);
 }
@@ -122,11 +122,13 @@ export async function findDeletedPhotoFile(db: Executor, id: string, now: Date) 
     .executeTakeFirst();
 }
 
-/** Locks deleted photos of a gallery that can be restored: those given, or any; not more than `limit`. */
+/**
+ * Locks deleted photos of a gallery that can be restored: those given, those of one moment, or any; not more than `limit`.
+ */
 export async function lockRestorable(
   trx: Transaction<DB>,
   galleryId: string,
-  ids: readonly string[] | undefined,
+  { ids, deletedAt }: WhichDeleted,
   { now, limit, after }: { now: Date; limit: number; after: string | undefined },
 ) {
   let found = trx
@@ -135,9 +137,12 @@ export async function lockRestorable(
     .where('gallery_id', '=', galleryId)
     .where(isRestorable(await restorableSince(trx, now)));
   if (ids) found = found.where(sql<boolean>`id = any(${[...ids]}::uuid[])`);
+  if (deletedAt) found = found.where('deleted_at', '=', deletedAt);
   if (after !== undefined) found = found.where('id', '>', after);
   return found.orderBy('id').limit(limit).forUpdate().execute();
 }
+/** Deleted photos of a gallery: these, those deleted at one moment, or all. */
+export type WhichDeleted = { ids?: readonly string[] | undefined; deletedAt?: Date };
 export type RestorablePhoto = Awaited<ReturnType<typeof lockRestorable>>[number];
 
 /** Deletes some of the deleted photos that can no longer be restored. Their files are still there. */

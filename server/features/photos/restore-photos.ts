@@ -6,7 +6,7 @@ import { awaitsAnswer, holdsBackAdded } from '#server/features/galleries/hold-ba
 import { holdGallery } from '#server/features/galleries/hold-gallery.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { onlyIds } from '#server/ids.ts';
-import { lockRestorable, type RestorablePhoto } from './deleted-photos.repository.ts';
+import { lockRestorable, type RestorablePhoto, type WhichDeleted } from './deleted-photos.repository.ts';
 import { countHeld, holdBlockedPictures } from './hold-blocked-pictures.ts';
 import { openStatuses, requeueAnalyses } from './photo-analyses.repository.ts';
 
@@ -26,13 +26,24 @@ export async function restorePhotos(
   ctx: Dependencies,
   galleryId: string,
   photoIds: readonly string[] | undefined,
-): Promise<{ restored: number; already_there: number; held?: number }> {
+): Promise<Restored> {
+  const outcome = await restoreDeleted(ctx, galleryId, { ids: photoIds && onlyIds(photoIds) });
+  if (outcome.restored + outcome.already_there === 0) throw new AppError('photo_not_found');
+  return outcome;
+}
+
+type Restored = { restored: number; already_there: number; held?: number };
+
+/** The same, where there may be none. */
+export async function restoreDeleted(
+  ctx: Dependencies,
+  galleryId: string,
+  which: WhichDeleted,
+): Promise<Restored> {
   const outcome = { restored: 0, already_there: 0 };
   const held: string[] = [];
   for (let after: string | undefined; ; ) {
-    const done = await ctx.db
-      .transaction()
-      .execute((trx) => restoreSome(ctx, trx, galleryId, photoIds && onlyIds(photoIds), after));
+    const done = await ctx.db.transaction().execute((trx) => restoreSome(ctx, trx, galleryId, which, after));
     outcome.restored += done.restored;
     held.push(...done.held);
     publishNotifications(ctx.bus, done.notified);
@@ -40,7 +51,6 @@ export async function restorePhotos(
     after = done.last;
     if (done.found < PHOTOS_AT_ONCE) break;
   }
-  if (outcome.restored + outcome.already_there === 0) throw new AppError('photo_not_found');
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'photos' });
   return { ...outcome, ...countHeld({ held }) };
 }
@@ -49,11 +59,11 @@ async function restoreSome(
   ctx: Dependencies,
   trx: Transaction<DB>,
   galleryId: string,
-  photoIds: readonly string[] | undefined,
+  which: WhichDeleted,
   after: string | undefined,
 ) {
   await holdGallery(trx, galleryId);
-  const found = await lockRestorable(trx, galleryId, photoIds, {
+  const found = await lockRestorable(trx, galleryId, which, {
     now: ctx.clock.now(),
     limit: PHOTOS_AT_ONCE,
     after,

@@ -32,7 +32,12 @@ export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFi
 export type VisitedLink = Omit<LinkRow, 'view_count' | 'download_count'>;
 
 export async function findLinkByToken(db: Executor, token: string): Promise<VisitedLink | undefined> {
-  const row = await links(db).where('token', '=', token).executeTakeFirst();
+  const row = await links(db)
+    .where('token', '=', token)
+    .where(
+      sql<boolean>`(gallery_id is null or exists (select from gallery where gallery.id = share_link.gallery_id))`,
+    )
+    .executeTakeFirst();
   if (!row) return undefined;
   const { view_count: _, download_count: __, ...link } = row;
   return link;

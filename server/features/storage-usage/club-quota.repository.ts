@@ -12,7 +12,7 @@ const sumOverGalleries = (
   which = sql`true`,
 ) =>
   sql`(select coalesce(sum((${summed})::float8), 0) from event_club
-    join gallery on gallery.event_id = event_club.event_id
+    join stored_gallery gallery on gallery.event_id = event_club.event_id
     join ${sql.table(table)} on ${sql.ref(`${table}.gallery_id`)} = gallery.id and ${which}
     where event_club.club_id = club.id)`;
 

@@ -29,7 +29,7 @@ export async function listStorageOfClubs(db: Kysely<DB>, page: Page): Promise<St
     with by_gallery as (select gallery_id, ${figures} from gallery_storage),
     by_club as (
       select event_club.club_id, sum(photos) as photos, sum(bytes) as bytes from by_gallery
-        join gallery on gallery.id = by_gallery.gallery_id
+        join stored_gallery gallery on gallery.id = by_gallery.gallery_id
         left join event_club on event_club.event_id = gallery.event_id
       group by event_club.club_id),
     listed as (
@@ -55,13 +55,13 @@ export async function listStorageOfGalleries(
   ];
   const filter =
     wanted.length > 0
-      ? sql`where gallery_id in (select gallery.id from gallery where ${sql.join(wanted, sql` and `)})`
+      ? sql`where gallery_id in (select gallery.id from stored_gallery gallery where ${sql.join(wanted, sql` and `)})`
       : sql``;
   const { rows } = await sql<StorageOfGalleries>`
     with by_gallery as (select gallery_id, ${figures} from gallery_storage ${filter}),
     listed as (
-      select gallery_id, gallery.name, event.name as event_name, photos, bytes
-      from by_gallery join gallery on gallery.id = gallery_id join event on event.id = gallery.event_id)
+      select gallery_id, gallery.name, event.name as event_name, gallery.deleted_at is not null as is_deleted, photos, bytes
+      from by_gallery join stored_gallery gallery on gallery.id = gallery_id join event on event.id = gallery.event_id)
     select ${pageOf(page)} as galleries`.execute(db);
   return rows[0] as StorageOfGalleries;
 }

@@ -7,7 +7,7 @@ import { toldParams } from '#server/features/notifications/notifications.reposit
 export async function countContributions(db: Kysely<DB>, userId: string): Promise<Contributions> {
   const { rows } = await sql<Contributions>`select
     (select count(*)::int from photo where uploaded_by = ${userId}) as photos,
-    (select count(*)::int from gallery where created_by = ${userId} or photographer_id = ${userId}) as galleries,
+    (select count(*)::int from stored_gallery where created_by = ${userId} or photographer_id = ${userId}) as galleries,
     (select count(*)::int from event where created_by = ${userId}) as events,
     (select count(*)::int from club where created_by = ${userId}) as clubs,
     (select count(*)::int from club_person where user_id = ${userId}) as people`.execute(db);
@@ -30,19 +30,19 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
     uploads:
       await rows(sql`select p.id, g.name as gallery, p.filename, p.relative_path, p.mime, p.bytes, p.width, p.height,
       p.taken_at, p.taken_at_local, p.taken_at_offset, p.credit, p.credit_line, p.created_at as uploaded_at
-      from photo p join gallery g on g.id = p.gallery_id where p.uploaded_by = ${userId} order by p.created_at`),
+      from photo p join stored_gallery g on g.id = p.gallery_id where p.uploaded_by = ${userId} order by p.created_at`),
     deleted_uploads:
       await rows(sql`select d.id, g.name as gallery, d.snapshot -> 'photo' -> 0 ->> 'filename' as filename, d.bytes,
       d.deleted_at
-      from deleted_photo d join gallery g on g.id = d.gallery_id where d.uploaded_by = ${userId} order by d.deleted_at`),
+      from deleted_photo d join stored_gallery g on g.id = d.gallery_id where d.uploaded_by = ${userId} order by d.deleted_at`),
     galleries: await rows(sql`select g.id, g.name, e.name as event, g.visibility, g.created_at
-      from gallery g join event e on e.id = g.event_id
+      from stored_gallery g join event e on e.id = g.event_id
       where g.created_by = ${userId} or g.photographer_id = ${userId} order by g.created_at`),
     events: await rows(sql`select id, name, event_date, location, description, created_at
       from event where created_by = ${userId} order by created_at`),
     share_links:
       await rows(sql`select l.name, g.name as gallery, cp.first_name as person, l.expires_at, l.is_active,
-      l.created_at from share_link l left join gallery g on g.id = l.gallery_id
+      l.created_at from share_link l left join stored_gallery g on g.id = l.gallery_id
       left join club_person cp on cp.id = l.club_person_id where l.created_by = ${userId} order by l.created_at`),
     invitations: await rows(sql`select c.name as club, i.role, i.created_at,
       (i.created_by = ${userId}) is true as made, i.guardian_of is not null as for_guardian, a.accepted_at
@@ -77,7 +77,7 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       where ${userId} in (s.said_by, s.removed_by, cp.user_id) order by s.said_at, s.id`),
     takedowns:
       await rows(sql`select g.name as gallery, t.reason, t.contact, t.asked_at, t.decided, t.decided_at, t.answer
-      from takedown t join gallery g on g.id = t.gallery_id where t.asked_by = ${userId} order by t.asked_at`),
+      from takedown t join stored_gallery g on g.id = t.gallery_id where t.asked_by = ${userId} order by t.asked_at`),
     notifications: await rows(sql`select kind, ${toldParams} as params, href, created_at, read_at, settled_at
       from notification where user_id = ${userId} order by created_at`),
     notification_preferences: await rows(sql`select kind, delivery
@@ -96,7 +96,7 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       from likely_refusal w join club_person cp on cp.id = w.club_person_id
       where cp.user_id = ${userId} order by w.since`),
     questions_to_clubs: await rows(sql`select g.name as gallery, asked.asked_at, count(*)::int as faces
-      from asked_face asked join face f on f.id = asked.face_id join gallery g on g.id = f.gallery_id
+      from asked_face asked join face f on f.id = asked.face_id join stored_gallery g on g.id = f.gallery_id
       where asked.asked_by = ${userId} group by g.id, asked.asked_at order by asked.asked_at`),
     answers_about_photos:
       await rows(sql`select trim(cp.first_name || ' ' || cp.last_name) as person, q.answer, q.answered_at

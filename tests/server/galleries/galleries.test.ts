@@ -115,6 +115,7 @@ describe('galleries', () => {
     arriving.resolve();
     await upload;
     expect((await deletion).status).toBe(200);
+    await admin.call('POST', `/galleries/${gallery}/purge`, {});
     expect(JSON.stringify(app.jobs)).toContain('originals/aa/late.jpg');
   });
 
@@ -250,7 +251,7 @@ describe('galleries', () => {
     expect(JSON.stringify(app.jobs)).not.toContain(`${early}.jpg`);
   });
 
-  test('deleting a gallery removes rows now and hands its files to the background', async () => {
+  test('deleting a gallery for good removes rows now and hands its files to the background', async () => {
     const owner = await createActor(app, ['photographer']);
     const id = await createGallery(app, {
       event: await createEvent(app),
@@ -260,6 +261,7 @@ describe('galleries', () => {
     const photo = await createPhoto(app, id);
     expect((await owner.call('DELETE', `/galleries/${id}`)).status).toBe(200);
     expect((await owner.call('GET', `/photos/${photo}`)).status).toBe(404);
+    expect((await owner.call('POST', `/galleries/${id}/purge`, {})).status).toBe(200);
     expect(
       app.jobs.some(
         (job) => job.name === 'remove-files' && job.payload.keys.some((key) => key.includes(photo)),

@@ -317,6 +317,7 @@ describe('a deleted photo', () => {
   test('goes with its gallery', async () => {
     await remove(photos[0]!);
     await owner.call('DELETE', `/galleries/${gallery}`);
+    await owner.call('POST', `/galleries/${gallery}/purge`, {});
     await app.removeLeftovers();
     for (const photo of photos) expect(await filesOf(photo)).toEqual([]);
     expect(await app.ctx.db.selectFrom('deleted_photo').select('id').execute()).toEqual([]);

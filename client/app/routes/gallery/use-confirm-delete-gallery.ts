@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
+import { useRestoreGallery } from '#client/features/galleries/api/deleted-galleries.ts';
 import { useDeleteGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { useDaysKept } from '#client/hooks/use-days-kept.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 export function useConfirmDeleteGallery(gallery: Pick<Gallery, 'id' | 'name'>, back: string) {
@@ -12,13 +13,18 @@ export function useConfirmDeleteGallery(gallery: Pick<Gallery, 'id' | 'name'>, b
   const navigate = useNavigate();
   const confirm = useConfirm();
   const showError = useErrorToast(t('failed.gallery_delete'));
-  const utils = trpc.useUtils();
+  const daysKept = useDaysKept();
   const deletion = useDeleteGallery();
+  const restore = useRestoreGallery();
 
   const ask = async () => {
+    const days = await daysKept();
     const yes = await confirm({
       title: t('galleries.delete_title', { name: gallery.name }),
-      body: t('bulk.delete_galleries.body', { count: 1 }),
+      body: [
+        t('bulk.delete_galleries.body', { count: 1 }),
+        ...(days > 0 ? [t('deleted_galleries.kept', { count: days })] : []),
+      ].join(' '),
       confirm: t('galleries.delete'),
       danger: true,
     });
@@ -27,9 +33,9 @@ export function useConfirmDeleteGallery(gallery: Pick<Gallery, 'id' | 'name'>, b
       { id: gallery.id },
       {
         onSuccess: () => {
-          toast.success(t('galleries.deleted', { name: gallery.name }));
+          const undo = { label: t('gallery_people.undo'), run: () => restore.mutate({ id: gallery.id }) };
+          toast.success(t('galleries.deleted', { name: gallery.name }), days > 0 ? undo : undefined);
           void navigate({ href: back });
-          void utils.galleries.list.invalidate();
         },
         onError: showError,
       },

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useDeletePhotos } from '#client/features/photos/api/delete-photos.ts';
 import { useRestore } from '#client/features/photos/components/use-restore.ts';
+import { useDaysKept } from '#client/hooks/use-days-kept.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -18,13 +19,7 @@ export function useConfirmDeletePhotos(galleryId: string) {
   const utils = trpc.useUtils();
   const deletion = useDeletePhotos();
   const { restore } = useRestore(galleryId);
-
-  /** The answer decides what the question promises, so the question waits for it; without one it promises nothing. */
-  const daysKept = () =>
-    utils.installationSettings.public.ensureData().then(
-      ({ bin_days }) => bin_days,
-      () => 0,
-    );
+  const daysKept = useDaysKept();
 
   /** @param shown photos among which some may have been asked to be taken down */
   const ask = async (photo_ids: string[], shown: readonly Photo[]): Promise<boolean> => {

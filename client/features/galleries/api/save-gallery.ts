@@ -28,7 +28,10 @@ export function useKeepGalleryUntil() {
 }
 
 export function useDeleteGallery() {
-  return trpc.galleries.delete.useMutation();
+  const utils = trpc.useUtils();
+  return trpc.galleries.delete.useMutation({
+    onSuccess: () => Promise.all([utils.galleries.list.invalidate(), utils.galleries.deleted.invalidate()]),
+  });
 }
 
 /** Whether the page has the gallery deleted since it was opened: it is about to leave, and nobody need be told. */

@@ -34,11 +34,14 @@ export function GalleriesStorageDialog({ club, name, onClose }: GalleriesStorage
               key: 'name',
               header: t('storage_usage.gallery'),
               main: true,
-              cell: (gallery) => (
-                <AnchorLink to="/gallery/$galleryId" params={{ galleryId: gallery.gallery_id }}>
-                  {gallery.name}
-                </AnchorLink>
-              ),
+              cell: (gallery) =>
+                gallery.is_deleted ? (
+                  t('storage_usage.deleted', { name: gallery.name })
+                ) : (
+                  <AnchorLink to="/gallery/$galleryId" params={{ galleryId: gallery.gallery_id }}>
+                    {gallery.name}
+                  </AnchorLink>
+                ),
             },
             { key: 'event', header: t('storage_usage.event'), cell: (gallery) => gallery.event_name },
             ...usedColumns,
