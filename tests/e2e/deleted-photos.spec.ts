@@ -35,6 +35,10 @@ const words = {
     purgeAll: 'Delete all for good',
     purge: 'Delete for good',
     none: 'No deleted photos',
+    deleteGallery: 'Delete gallery',
+    keptGallery: /cannot be undone\. Deleted galleries can be restored for 30 days; their links stay off\.$/,
+    bringBack: (name: string) => `Restore ${name}`,
+    broughtBack: (name: string) => `“${name}” was restored. Its links are switched off.`,
   },
   de: {
     photos: /^Fotos /,
@@ -57,6 +61,11 @@ const words = {
     purgeAll: 'Alle endgültig löschen',
     purge: 'Endgültig löschen',
     none: 'Keine gelöschten Fotos',
+    deleteGallery: 'Galerie löschen',
+    keptGallery:
+      /nicht rückgängig machen\. Gelöschte Galerien lassen sich 30 Tage lang wiederherstellen; ihre Links bleiben aus\.$/,
+    bringBack: (name: string) => `${name} wiederherstellen`,
+    broughtBack: (name: string) => `„${name}“ wurde wiederhergestellt. Die Links sind ausgeschaltet.`,
   },
 } as const;
 
@@ -151,6 +160,28 @@ for (const [language, viewport, tag] of [
       await menu.click();
       await expect(page.getByRole('menuitem').first()).toBeVisible();
       await expect(page.getByRole('menuitem', { name: t.bin(1) })).toHaveCount(0);
+    });
+
+    await test.step('delete the gallery, restore it', async () => {
+      await page.goto(`/gallery/${gallery.id}`);
+      await menu.click();
+      await page.getByRole('menuitem', { name: t.deleteGallery }).click();
+      await expect(page.getByText(t.keptGallery)).toBeVisible();
+      await lookEverywhere(page, `delete-gallery-${language}`);
+      await page.setViewportSize(viewport);
+      await press(t.deleteGallery);
+      const bringBack = page.getByRole('button', { name: t.bringBack(gallery.name) });
+      await expect(bringBack).toBeVisible();
+      await expect(page.getByText(t.days)).toBeVisible();
+      await expectFitsWidth(page);
+      await expectAccessible(page);
+      await lookEverywhere(page, `deleted-galleries-${language}`);
+      await page.setViewportSize(viewport);
+      await bringBack.click();
+      await toast(page, t.broughtBack(gallery.name));
+      await expect(bringBack).toHaveCount(0);
+      await page.goto(`/gallery/${gallery.id}`);
+      await expect(tiles.first()).toBeVisible();
     });
   });
 

@@ -36,7 +36,7 @@ export function CreateGalleryPage() {
   if (!may) return <NotAvailable kind="forbidden" text={t('errors.gallery_create_forbidden')} back={back} />;
   return (
     <Page>
-      <PageHeader title={t('galleries.create')} facts={t('galleries.create_lead')} back={back} />
+      <PageHeader title={t('galleries.create')} facts={t('gallery_form.create_lead')} back={back} />
       {loading ? (
         <Skeleton h={480} maw={720} />
       ) : (
@@ -62,7 +62,7 @@ export function CreateGalleryPage() {
             role.giveIfNeeded(values.photographer_id, () =>
               create.mutate(values, {
                 onSuccess: ({ id, name, permissions }) => {
-                  toast.success(t('galleries.was_created', { name }));
+                  toast.success(t('gallery_form.was_created', { name }));
                   void navigate({
                     href: `/gallery/${id}${permissions.can_upload_photos ? '?upload=1' : ''}`,
                   });

@@ -45,7 +45,7 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
   return (
     <ul className={classes.rows}>
       {can_upload_photos && (
-        <Row text={t('galleries.upload_text')}>{opens('upload', t('photos.upload'), IconUpload)}</Row>
+        <Row text={t('gallery_form.upload_text')}>{opens('upload', t('photos.upload'), IconUpload)}</Row>
       )}
       {can_set_cover && gallery.preview_url && (
         <Row
@@ -70,17 +70,17 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
         </Row>
       )}
       {can_create_sharing_links && (
-        <Row text={t('galleries.links_text')}>{opens('links', t('share_links.title'), IconLink)}</Row>
+        <Row text={t('gallery_form.links_text')}>{opens('links', t('share_links.title'), IconLink)}</Row>
       )}
       {can_manage_access && (
-        <Row text={t('galleries.access_text')}>{opens('access', t('access.title'), IconUserShield)}</Row>
+        <Row text={t('gallery_form.access_text')}>{opens('access', t('access.title'), IconUserShield)}</Row>
       )}
       {can_delete && (
         <Row
           text={
             gallery.kept_until
               ? t('retention.until', { date: date(gallery.kept_until) })
-              : t('galleries.retention_text')
+              : t('gallery_form.retention_text')
           }
         >
           {opens('retention', t('retention.title'), IconCalendarX)}
@@ -91,7 +91,7 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
           text={
             renewing > 0
               ? t('photos.renewing', { count: renewing, n: number(renewing) })
-              : t('galleries.regenerate_text')
+              : t('gallery_form.regenerate_text')
           }
         >
           <Button
@@ -101,7 +101,7 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
             onClick={() => regenerate.mutate({ id: gallery.id })}
             leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden="true" />}
           >
-            {t('galleries.regenerate')}
+            {t('gallery_form.regenerate')}
           </Button>
         </Row>
       )}

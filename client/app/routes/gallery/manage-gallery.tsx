@@ -43,7 +43,7 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
       <PageHeader
         title={gallery.name}
         back={`/gallery/${gallery.id}`}
-        facts={t(can_edit ? 'galleries.manage_lead' : 'galleries.manage_lead_photographer')}
+        facts={t(can_edit ? 'gallery_form.manage_lead' : 'gallery_form.manage_lead_photographer')}
       />
       <Stack gap="xl">
         <DescriptionList

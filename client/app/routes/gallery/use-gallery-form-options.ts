@@ -38,7 +38,7 @@ export function useGalleryFormOptions(current?: Choice) {
     // An administrator without the photographer role gets it with the gallery, see useOwnPhotographerRole().
     const own =
       admin && !user.roles.includes('photographer')
-        ? { value: user.id, label: t('galleries.own_photographer', { name }) }
+        ? { value: user.id, label: t('gallery_form.own_photographer', { name }) }
         : undefined;
     /** Whom the server accepts in a gallery of these clubs; the current photographer may stay. */
     const photographersOf = (clubIds: readonly string[]): Choice[] =>

@@ -26,7 +26,7 @@ export function useSaveGallery(gallery: Gallery, inheritedOf: (eventId: string) 
     role.giveIfNeeded(chosen, () =>
       update.mutate(
         { id: gallery.id, ...changedFields(gallery, fields), ...clubsOf(values) },
-        { onSuccess: () => toast.success(t('galleries.updated')) },
+        { onSuccess: () => toast.success(t('gallery_form.updated')) },
       ),
     );
   };

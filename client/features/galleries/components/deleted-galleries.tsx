@@ -5,7 +5,6 @@ import { Section } from '#client/components/ui/layout/section.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
-import { isolate } from '#client/lib/isolate.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { DeletedGallery } from '#server/contract/schemas/galleries.ts';
 import { useDeletedGalleries, usePurgeGallery, useRestoreGallery } from '../api/deleted-galleries.ts';
@@ -41,10 +40,7 @@ export function DeletedGalleries() {
             key: 'deleted',
             header: t('deleted_galleries.deleted'),
             cell: ({ deleted_at, deleted_by }) =>
-              t(deleted_by ? 'deleted_photos.facts_by' : 'deleted_photos.facts', {
-                date: dateTime(deleted_at),
-                name: isolate(deleted_by ?? ''),
-              }),
+              [dateTime(deleted_at), deleted_by].filter(Boolean).join(' · '),
           },
           {
             key: 'left',
@@ -58,7 +54,7 @@ export function DeletedGalleries() {
         nameOf={({ name }) => name}
         wideActions
         rowActions={(row) => (
-          <Group gap="xs" display="inline-flex">
+          <Group gap="xs" display="inline-flex" wrap="nowrap">
             <Button
               variant="light"
               px="md"

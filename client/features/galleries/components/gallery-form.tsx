@@ -42,19 +42,19 @@ export function GalleryForm(props: GalleryFormProps) {
     >
       <Stack gap="lg">
         <FormError error={error} title={props.failed} />
-        <TextInput label={t('galleries.name')} required {...form.getInputProps('name')} />
+        <TextInput label={t('gallery_form.name')} required {...form.getInputProps('name')} />
         <SelectOrCreate
           label={t('galleries.event')}
-          placeholder={t('galleries.choose_event')}
+          placeholder={t('gallery_form.choose_event')}
           data={events}
           {...form.getInputProps('event_id')}
           value={event_id}
           onChange={(id) => form.setFieldValue('event_id', id)}
-          quick={onQuickEvent && { label: t('galleries.quick_event'), onClick: onQuickEvent }}
+          quick={onQuickEvent && { label: t('gallery_form.quick_event'), onClick: onQuickEvent }}
         />
         <SelectOrCreate
           label={t('galleries.photographer')}
-          placeholder={t('galleries.choose_photographer')}
+          placeholder={t('gallery_form.choose_photographer')}
           data={photographersOf([...inherited, ...form.values.club_ids])}
           {...form.getInputProps('photographer_id')}
           value={photographer_id}
@@ -70,11 +70,11 @@ export function GalleryForm(props: GalleryFormProps) {
         />
         {visibility === 'club_restricted' && (
           <MultiSelect
-            label={t('galleries.clubs')}
+            label={t('gallery_form.clubs')}
             description={
               inherited.length > 0
-                ? t('galleries.inherited', { clubs: inherited.map(nameOf).filter(Boolean).join(', ') })
-                : t(event_id ? 'galleries.clubs_hint' : 'galleries.clubs_first')
+                ? t('gallery_form.inherited', { clubs: inherited.map(nameOf).filter(Boolean).join(', ') })
+                : t(event_id ? 'gallery_form.clubs_hint' : 'gallery_form.clubs_first')
             }
             data={clubs.filter((club) => !inherited.includes(club.value))}
             searchable

@@ -15,13 +15,13 @@ export function VisibilityField({ value, onChange }: VisibilityFieldProps) {
   const { t } = useTranslation();
   return (
     <RadioCards
-      label={t('galleries.visibility_label')}
+      label={t('gallery_form.visibility_label')}
       value={value}
       onChange={onChange}
       choices={choices.map((choice) => ({
         value: choice,
         name: <VisibilityBadge visibility={choice} word />,
-        hint: t(`galleries.visibility_hint.${choice}`),
+        hint: t(`gallery_form.visibility_hint.${choice}`),
       }))}
     />
   );
