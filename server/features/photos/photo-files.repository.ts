@@ -11,6 +11,7 @@ import { metadataColumns } from './photo-metadata.ts';
 
 /** What is needed to send a photo's file, but for the faces that are blurred in it. */
 export const fileColumns = [
+  'gallery_id',
   'id',
   'filename',
   'mime',
@@ -31,7 +32,7 @@ export async function getShownPhotoFile(
 ) {
   const photo = await db
     .selectFrom('photo')
-    .select(['gallery_id', ...fileColumns])
+    .select(fileColumns)
     .select(blurredFor(audience).as('blurred_faces'))
     .where('id', '=', id)
     .where(isPhotoShownTo(audience))

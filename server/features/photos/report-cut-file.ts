@@ -1,24 +1,32 @@
 import type { Needs } from '#server/app-context.ts';
+import { AppError } from '#server/contract/app-error.ts';
 import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
 import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
+import { StoredFileCut } from '#server/storage/photo-store.ts';
 
-/** Tells the administrators, once a gallery until they have read it, that an original was cut on the disk. */
+type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail' | 'log'>;
+
+/**
+ * Where an original was cut on the disk, as this error or its cause says, the administrators are told, once a gallery until they have
+ * read it. Then the error is thrown on.
+ */
 export async function reportCutFile(
-  { log, ...ctx }: Needs<'db' | 'bus' | 'jobs' | 'mail' | 'log'>,
-  photoId: string,
-  cause: Error,
-): Promise<void> {
-  log.error({ err: cause, photo: photoId }, 'the file of a photo was cut on the disk');
+  { log, ...ctx }: Dependencies,
+  galleryId: string,
+  error: unknown,
+): Promise<never> {
+  const cause = error instanceof AppError ? error.cause : error;
+  if (!(cause instanceof StoredFileCut)) throw error;
+  log.error({ err: cause, gallery: galleryId }, 'the file of a photo was cut on the disk');
   const told = await ctx.db.transaction().execute(async (trx) => {
     const gallery = await trx
-      .selectFrom('photo')
-      .innerJoin('gallery', 'gallery.id', 'photo.gallery_id')
-      .select(['gallery.id', 'gallery.name'])
-      .where('photo.id', '=', photoId)
+      .selectFrom('gallery')
+      .select(['id', 'name'])
+      .where('id', '=', galleryId)
       .executeTakeFirst();
     if (!gallery) return [];
     const kind = 'photo_file_cut' as const;
-    const href = `/galleries/${gallery.id}`;
+    const href = `/gallery/${gallery.id}`;
     const unread = await trx
       .selectFrom('notification')
       .select('user_id')
@@ -32,4 +40,5 @@ export async function reportCutFile(
     return admins;
   });
   publishNotifications(ctx.bus, told);
+  throw error;
 }

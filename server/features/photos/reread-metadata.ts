@@ -4,9 +4,10 @@ import type { Needs } from '#server/app-context.ts';
 import { zoneOfServer } from '#server/clock.ts';
 import { type StoredOriginal, withWholeOriginal } from '#server/storage/photo-store.ts';
 import { METADATA_REVISION, storedCredit, takenColumns } from './photo-metadata.ts';
+import { reportCutFile } from './report-cut-file.ts';
 import type { PhotoFileDependencies } from './store-photo-files.ts';
 
-type Dependencies = PhotoFileDependencies & Needs<'bus' | 'log'>;
+type Dependencies = PhotoFileDependencies & Needs<'bus' | 'log' | 'mail'>;
 type Table = 'photo' | 'guest_photo';
 type Row = { id: string; gallery_id: string; filename: string; taken_at: Date | null } & StoredOriginal;
 
@@ -50,11 +51,14 @@ async function readOne(ctx: Dependencies, table: Table, row: Row): Promise<void>
   const { imaging, store, maxPixels, log } = ctx;
   const read = await withWholeOriginal(store, row, (source) =>
     imaging.readMetadata({ source, filename: row.filename, maxPixels }),
-  ).catch((error: unknown) => {
-    if (!['ImagingError', 'StoredFileMissing', 'StoredFileCut'].includes((error as Error).name)) throw error;
-    log.warn({ err: error, photo: row.id }, 'the metadata of a photo could not be read again');
-    return { taken: null, credit: null };
-  });
+  )
+    .catch((error: unknown) => reportCutFile(ctx, row.gallery_id, error))
+    .catch((error: unknown) => {
+      if (!['ImagingError', 'StoredFileMissing', 'StoredFileCut'].includes((error as Error).name))
+        throw error;
+      log.warn({ err: error, photo: row.id }, 'the metadata of a photo could not be read again');
+      return { taken: null, credit: null };
+    });
   // What a guest sent was kept without its metadata: its time is the one that was read before.
   const taken = read.taken ? takenColumns(read.taken) : row.taken_at ? onServersClock(row.taken_at) : {};
   const credit = table === 'photo' && read.credit ? { credit: storedCredit(read.credit) } : {};

@@ -2,6 +2,7 @@ import { DecodingInterrupted, type Imaging, ImagingError } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
+import { reportCutFile } from '#server/features/photos/report-cut-file.ts';
 import { cancelFileRemoval, scheduleFileRemoval } from '#server/features/photos/schedule-file-removal.ts';
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
 import {
@@ -22,7 +23,11 @@ export const regenerateRenditionsRules: JobRules<RegenerateRenditionsPayload> = 
   retry: { attempts: 5, firstPauseMs: 5 * SECOND_MS, longestPauseMs: 5 * minuteMs },
 };
 
-type Dependencies = Needs<'db' | 'bus' | 'jobs'> & { store: PhotoStore; imaging: Imaging; maxPixels: number };
+type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail' | 'log'> & {
+  store: PhotoStore;
+  imaging: Imaging;
+  maxPixels: number;
+};
 
 /** Makes a photo's derived pictures anew, under new names, so that no cache shows the old ones. */
 export function regenerateRenditions(dependencies: Dependencies): JobHandler<RegenerateRenditionsPayload> {
@@ -46,7 +51,9 @@ export function regenerateRenditions(dependencies: Dependencies): JobHandler<Reg
           maxPixels: dependencies.maxPixels,
           signal,
         }),
-      ).catch(explain);
+      )
+        .catch((error: unknown) => reportCutFile(dependencies, photo.gallery_id, error))
+        .catch(explain);
       await db.transaction().execute(async (trx) => {
         const { width, height, thumbhash } = prepared;
         const pixel_sha256 = Buffer.from(prepared.pixel_sha256, 'hex');

@@ -20,7 +20,7 @@ export function deletedPictureRoutes(context: BuildContext, dependencies: FileRo
     const photo = await find();
     if (!photo) throw new AppError('photo_not_found');
     await requireGallery(ctx, viewer, photo.gallery_id, 'deletePhotos');
-    await sendRendition(req, res, dependencies, photo, {
+    await sendRendition(ctx, req, res, dependencies, photo, {
       cache: 'private, no-cache',
       isStillThere: async () => (await find()) !== undefined || photoExists(ctx.db, id),
     });

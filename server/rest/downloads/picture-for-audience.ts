@@ -20,6 +20,7 @@ import type { Picture } from './send-picture.ts';
 /** A photo as one audience is shown it. */
 export type PhotoFile = MetadataColumns & {
   id: string;
+  gallery_id: string;
   filename: string;
   mime: string;
   original_key: string;

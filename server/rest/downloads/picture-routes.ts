@@ -13,7 +13,6 @@ import { reportCutFile } from '#server/features/photos/report-cut-file.ts';
 import { requireDownloadAllowed } from '#server/features/share-links/require-download-allowed.ts';
 import { countVisit } from '#server/features/share-links/share-links.repository.ts';
 import { requireId } from '#server/ids.ts';
-import { StoredFileCut } from '#server/storage/photo-store.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import { type PhotoAudience, visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import { decodingInterrupted } from '../decoding-interrupted.ts';
@@ -88,9 +87,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     return async (error: unknown): Promise<never> => {
       if (size !== 'original' && error instanceof AppError && error.code === 'photo_file_missing')
         await queueMissingRenditions({ ...ctx, store: dependencies.store }, photo);
-      if (error instanceof AppError && error.cause instanceof StoredFileCut)
-        await reportCutFile(ctx, photo.id, error.cause);
-      throw error;
+      return reportCutFile(ctx, photo.gallery_id, error);
     };
   }
 

@@ -2,10 +2,12 @@ import type { Request, Response } from 'express';
 import { fieldError } from '#server/contract/app-error.ts';
 import { type RenditionSize, renditionNames } from '#server/contract/rendition-sizes.ts';
 import type { MetadataColumns } from '#server/features/photos/photo-metadata.ts';
+import { reportCutFile } from '#server/features/photos/report-cut-file.ts';
 import { storeRenditions } from '#server/features/photos/store-renditions.ts';
 import { uploadRefusal } from '#server/rest/uploads/upload-refusal.ts';
 import { StoredFileMissing, withWholeOriginal } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
+import type { RequestContext } from '#server/trpc/request-context.ts';
 import type { FileRouteDependencies } from '../file-route-dependencies.ts';
 import { makeOnce } from './make-file-once.ts';
 import { rendition } from './picture-for-audience.ts';
@@ -14,6 +16,7 @@ import { asMissing, type Picture, sendPicture } from './send-picture.ts';
 /** A photo that is none of a gallery: it waits to be accepted, or was deleted. */
 type PhotoOutside = MetadataColumns & {
   id: string;
+  gallery_id: string;
   filename: string;
   original_key: string;
   bytes: number;
@@ -22,6 +25,7 @@ type PhotoOutside = MetadataColumns & {
 
 /** Sends one rendition of it, and makes its renditions where they are missing: backups hold none. */
 export async function sendRendition(
+  ctx: RequestContext,
   req: Request,
   res: Response,
   dependencies: FileRouteDependencies,
@@ -29,7 +33,10 @@ export async function sendRendition(
   { cache, isStillThere }: { cache: Picture['cache']; isStillThere(): Promise<boolean> },
 ): Promise<void> {
   const picture = rendition(photo, sizeOf(req));
-  if (!(await dependencies.store.stat(picture.key))) await makeRenditions(dependencies, photo, isStillThere);
+  if (!(await dependencies.store.stat(picture.key)))
+    await makeRenditions(dependencies, photo, isStillThere).catch((error: unknown) =>
+      reportCutFile(ctx, photo.gallery_id, error),
+    );
   await sendPicture(req, res, dependencies.store, { ...picture, asAttachment: false, cache });
 }
 

@@ -45,6 +45,7 @@ export function guestPictureRoutes(context: BuildContext, dependencies: FileRout
     cache: Picture['cache'],
   ): Promise<void> =>
     sendRendition(
+      ctx,
       req,
       res,
       dependencies,

@@ -59,10 +59,8 @@ async function entryOf(
   const absent = async (error: unknown): Promise<'gone' | 'missing'> => {
     // One ruined photo does not spoil the archive of all the others.
     if (error instanceof ImagingError) return 'missing';
-    if (error instanceof StoredFileCut) {
-      await reportCutFile(ctx, photo.id, error);
-      return 'missing';
-    }
+    if (error instanceof StoredFileCut)
+      return reportCutFile(ctx, photo.gallery_id, error).catch(() => 'missing' as const);
     if (!(error instanceof StoredFileMissing)) throw error;
     return (await isStillThere()) ? 'missing' : 'gone';
   };

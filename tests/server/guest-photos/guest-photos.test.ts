@@ -340,6 +340,7 @@ describe('a photo that waits', () => {
   test('goes with its gallery', async () => {
     const id = await sendOne();
     expect((await admin.call('DELETE', `/galleries/${gallery}`)).status).toBe(200);
+    expect((await admin.call('POST', `/galleries/${gallery}/purge`, {})).status).toBe(200);
     await app.removeLeftovers();
     expect(await filesOf(id)).toEqual([]);
     expect(await app.ctx.db.selectFrom('guest_photo').select('id').where('id', '=', id).execute()).toEqual(

@@ -2,12 +2,16 @@
 import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createImaging } from '#ml/imaging/decoder-pool.ts';
+import { createMetadataReading } from '#server/features/photos/reread-metadata.ts';
+import { regenerateRenditions } from '#server/jobs/handlers/regenerate-renditions.ts';
 import { type Actor, caller, createActor } from '#tests/support/actors.ts';
-import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
 import { unzip } from '#tests/support/zip.ts';
 
 let app: PhotoApp;
+const imaging = createImaging({ processes: 1 });
 let admin: Actor;
 let token: string;
 beforeAll(async () => {
@@ -17,7 +21,10 @@ beforeAll(async () => {
     await app.photographer.call<{ token: string }>('POST', `/galleries/${app.gallery}/links`, { name: 'All' })
   ).body.data.token;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await imaging.close();
+  await app.close();
+});
 beforeEach(async () => {
   await app.ctx.db.deleteFrom('notification').execute();
 });
@@ -71,7 +78,7 @@ describe.each(Object.entries(files))('%s that was cut', (_name, make) => {
         ]);
       }
     }
-    expect(await told()).toEqual([`/galleries/${app.gallery}`]);
+    expect(await told()).toEqual([`/gallery/${app.gallery}`]);
   });
 
   test('is named in archives among those that are missing', async () => {
@@ -88,7 +95,7 @@ describe.each(Object.entries(files))('%s that was cut', (_name, make) => {
         .executeTakeFirstOrThrow();
       expect(entries.at(-1)?.bytes.toString()).toContain(filename);
     }
-    expect(await told()).toEqual([`/galleries/${app.gallery}`]);
+    expect(await told()).toEqual([`/gallery/${app.gallery}`]);
   });
 });
 
@@ -105,6 +112,19 @@ test('pictures of a deleted photo are not made of what is left', async () => {
     500,
     'photo_file_cut',
   ]);
+  expect(await told()).toEqual([`/gallery/${app.gallery}`]);
+});
+
+test('the administrators are told by the work in the background, too', async () => {
+  const photo_id = await sendAndCut(files['a PNG']);
+  const parts = { ...app.ctx, store: app.store, imaging, ...PHOTO_LIMITS };
+  const job = regenerateRenditions(parts);
+  await expect(job.run({ photo_id }, new AbortController().signal)).rejects.toThrow(/bytes of/);
+  expect(await told()).toEqual([`/gallery/${app.gallery}`]);
+  await app.ctx.db.deleteFrom('notification').execute();
+  await app.ctx.db.updateTable('photo').set({ metadata_revision: 0 }).where('id', '=', photo_id).execute();
+  await createMetadataReading(parts)();
+  expect(await told()).toEqual([`/gallery/${app.gallery}`]);
 });
 
 test('once read, the administrators are told again', async () => {
