@@ -9,7 +9,7 @@ import type { OpenedImage } from './open-image.ts';
 import { PICTURE_HASH_SIDE, pictureHash } from './picture-hash.ts';
 import { metadataOf } from './read-metadata.ts';
 import { thumbhash } from './thumbhash.ts';
-import type { RenditionResult, RenditionTask } from './types.ts';
+import type { RenditionResult, RenditionTarget, RenditionTask } from './types.ts';
 
 interface Rendition {
   path: string;
@@ -40,7 +40,9 @@ async function renditionsOf(
   bytes: Buffer,
 ): Promise<Omit<RenditionResult, 'damage'>> {
   const metadata = await metadataOf(opened.blocks, filename);
-  const [largest, ...smaller] = Object.values(renditions).sort((a, b) => b.longSide - a.longSide);
+  const [largest, ...smaller] = Object.values(renditions)
+    .map((target) => ({ path: target.path, longSide: longSideOf(target, opened) }))
+    .sort((a, b) => b.longSide - a.longSide);
   if (!largest) throw new Error('No rendition asked for');
 
   const pixels = await decodeInStrips(opened, largest.longSide);
@@ -63,6 +65,16 @@ async function renditionsOf(
     pixel_sha256: pictureHash(last, opened),
     ...metadata,
   };
+}
+
+function longSideOf(
+  { longSide, shortSide = 0, longestSide = Number.POSITIVE_INFINITY }: RenditionTarget,
+  { width, height }: { width: number; height: number },
+): number {
+  const shape = Math.max(width, height) / Math.min(width, height);
+  return Math.round(
+    Math.max(longSide, Math.min(shortSide * shape, longSide * Math.sqrt(shape), longestSide)),
+  );
 }
 
 /** Writes a JPEG; the path must not exist yet. */

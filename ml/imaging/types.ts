@@ -3,8 +3,11 @@ import type { Box, CropFile } from '../types.ts';
 /** The picture types we take; what the bytes say, whatever the file is called. */
 export type ImageMime = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'image/heic' | 'image/heif';
 
-/** Long side of each derived picture in pixels. */
-type RenditionTargets = Record<string, { path: string; longSide: number }>;
+/**
+ * A derived picture, in pixels. Its long side is longer than `longSide` where the short one would be shorter than `shortSide`: up to the
+ * pixels of a square, and up to `longestSide`.
+ */
+export type RenditionTarget = { path: string; longSide: number; shortSide?: number; longestSide?: number };
 
 export interface RenditionTask {
   /** The file as it was uploaded. Never changed. */
@@ -12,7 +15,7 @@ export interface RenditionTask {
   /** What it was called, which may tell the day. */
   filename?: string | undefined;
   /** Where to write the upright sRGB JPEGs, by name. Paths must not exist yet. */
-  renditions: RenditionTargets;
+  renditions: Record<string, RenditionTarget>;
   /** Pictures with more pixels are refused. */
   maxPixels: number;
 }

@@ -8,6 +8,6 @@ export const decoding = {
   renditionMaxPixels: parameter(
     16_000_000,
     'px',
-    'the engine reads our own large rendition (at most 1600 x 1600); 4000 x 4000 leaves room for another size',
+    'the engine reads our own large rendition (at most the pixels of 1600 x 1600); 4000 x 4000 leaves room for another size',
   ),
 } as const;

@@ -9,6 +9,14 @@ const size = {
   schema: { enum: downloadSizes, default: 'original' },
 };
 
+const shown = {
+  name: 'shown',
+  in: 'query',
+  schema: { enum: ['1'] },
+  description:
+    'An original to look at: of HEIC a JPEG, and by link no attachment and not counted as a download',
+};
+
 const archive = { content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } };
 const selection = {
   name: 'selection',
@@ -108,7 +116,7 @@ export const fileOperations: FileRoute[] = [
       tags: ['photos'],
       summary: 'The bytes of a photo, in one of four sizes; ranges and ETag',
       security: [{ bearer: [] }],
-      parameters: [inPath('id'), size],
+      parameters: [inPath('id'), size, shown],
       responses: {
         200: { description: 'The picture', ...picture },
         206: { description: 'A part of it', ...picture },
@@ -160,6 +168,7 @@ export const fileOperations: FileRoute[] = [
         inPath('token'),
         inPath('id'),
         size,
+        shown,
         { name: 'unlock', in: 'query', schema: { type: 'string' } },
       ],
       responses: {

@@ -88,6 +88,26 @@ describe('justified rows', () => {
     );
   });
 
+  it('have tiles that can be seen and hit, whatever the shapes of the photos', () => {
+    const least = 40;
+    fc.assert(
+      fc.property(
+        fc.array(photo, { minLength: 1, maxLength: 60 }),
+        fc.integer({ min: 320, max: 2400 }),
+        (photos, width) => {
+          for (const { cells, height } of layOutRows(photos, width))
+            for (const cell of cells) expect(Math.min(cell.width, height)).toBeGreaterThanOrEqual(least);
+        },
+      ),
+      { numRuns: 500 },
+    );
+    const screenshot = { id: 'a', width: 1080, height: 12_000 };
+    const panorama = { id: 'b', width: 12_000, height: 1000 };
+    const [row] = layOutRows([screenshot, panorama], 360);
+    expect(row?.cells.map((cell) => Math.round(cell.width))).toEqual([59, 293]);
+    expect(Math.round(row?.height ?? 0)).toBe(117);
+  });
+
   it('lie below each other with the gap between', () => {
     const photos = Array.from({ length: 12 }, (_, index) => ({ id: `${index}`, width: 1500, height: 1000 }));
     const rows = layOutRows(photos, 1200);

@@ -8,6 +8,9 @@ export const gap = 8;
 /** Title and facts above the photos of one event. */
 export const headingHeight = 64;
 
+/** Shapes (width to height) that a tile has at most; of longer photos it shows the middle. */
+const tileShapes = { narrowest: 0.5, widest: 2.5 };
+
 export interface Sized {
   id: string;
   width: number;
@@ -74,11 +77,12 @@ export const fullHeight = ({ height, heading }: Pick<Row<unknown>, 'height' | 'h
 /** Justified rows. A last row with too few photos keeps the normal height instead of growing. */
 export function layOutRows<Photo extends Sized>(photos: readonly Photo[], width: number): Row<Photo>[] {
   if (width <= 0 || photos.length === 0) return [];
+  const { narrowest, widest } = tileShapes;
   const shapes = photos.map(({ id, width: w, height: h }) => ({
     key: id,
     src: id,
-    width: Math.max(w, 1),
-    height: Math.max(h, 1),
+    width: Math.min(Math.max(Math.max(w, 1) / Math.max(h, 1), narrowest), widest),
+    height: 1,
   }));
   const model = computeRowsLayout(shapes, gap, 0, width, targetRowHeight);
   let top = 0;

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { memo, type PointerEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
-import { renditionSizes } from '#server/contract/rendition-sizes.ts';
+import { renditionSize } from '#server/contract/rendition-sizes.ts';
 import classes from './photo-tile.module.css';
 import { placeholderOf } from './thumbhash.ts';
 
@@ -91,7 +91,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
         }}
       >
         <img
-          {...(fetched && pictureFor(photo, width))}
+          {...(fetched && pictureFor(photo, width, height))}
           alt=""
           fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
@@ -128,9 +128,10 @@ const appear = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
  * The small picture for screens of one pixel a point where it fills the tile, the medium one otherwise: between 1 and 2, browsers
  * take it from 1.5 on.
  */
-function pictureFor({ thumbnail_urls: { small, medium }, width, height }: TilePhoto, shownWidth: number) {
-  const smallWidth = renditionSizes.small * Math.min(1, width / height);
-  const fills = shownWidth <= smallWidth * ENLARGED_AT_MOST;
+function pictureFor(photo: TilePhoto, shownWidth: number, shownHeight: number) {
+  const { small, medium } = photo.thumbnail_urls;
+  const made = renditionSize(photo, 'small');
+  const fills = Math.max(shownWidth / made.width, shownHeight / made.height) <= ENLARGED_AT_MOST;
   return { srcSet: fills ? `${small}, ${medium} 2x` : undefined, src: medium };
 }
 

@@ -18,12 +18,13 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
 import { leaveFullScreen, toggleFullScreen } from './full-screen.ts';
+import { PhotoSlide } from './photo-slide.tsx';
 import classes from './photo-viewer.module.css';
 import { useViewerKeys } from './use-viewer-keys.ts';
 import type { ViewerAction } from './viewer-action.ts';
 import { viewerButton } from './viewer-button.ts';
 import { ViewerMenu } from './viewer-menu.tsx';
-import { slideOf, slidePlaceholder } from './viewer-slide.ts';
+import { slideOf, type ViewerSlide } from './viewer-slide.ts';
 import { allowsMotion, zoomIn, zoomMs, zoomOut } from './zoom-transition.ts';
 
 interface PhotoViewerProps<Photo extends TilePhoto> {
@@ -36,6 +37,8 @@ interface PhotoViewerProps<Photo extends TilePhoto> {
   /** Loads the photos that are still missing, so that the viewer can go on and wrap around. */
   onNearEnd: () => void;
   onAskTakedown: (photo: Photo) => void;
+  /** The address of the original for those who may have it, to be zoomed into. It has to stay the same function. */
+  originalOf: (photo: Photo) => string | null;
   toolsOf?: ((photo: Photo) => ReactNode) | undefined;
   footOf?: ((photo: Photo) => ReactNode) | undefined;
   /** What can be done with the photo by menu and keys. `turn` goes on to another one, or closes the viewer at the last. */
@@ -51,15 +54,20 @@ const slideshowMs = 4_000;
 /** The full-window photo viewer. It wraps around and supports swiping, pinching and keys (use-viewer-keys.ts). */
 export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerProps<Photo>) {
   const { photos, total, onIndex, onClose, onNearEnd, onAskTakedown } = props;
-  const { toolsOf, footOf, actionsOf, detailsOf, isChosen } = props;
+  const { originalOf, toolsOf, footOf, actionsOf, detailsOf, isChosen } = props;
   const { t } = useTranslation();
   // The photo is tracked by id, so that added or deleted photos do not change the slide.
   const [shown, setShown] = useState({ id: photos[props.index]?.id, index: props.index });
   const found = photos.findIndex(({ id }) => id === shown.id);
   const index = found < 0 ? Math.min(shown.index, photos.length - 1) : found;
   const photo = photos[index];
-  const slides = useMemo(() => photos.map(slideOf), [photos]);
-  // The lightbox gets an index only when the list of photos changes. With one at each step, a late render would turn it back
+  const [jumps, setJumps] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a jump gives the lightbox another list, so that it takes the index
+  const slides = useMemo(
+    () => photos.map((each) => slideOf(each, originalOf(each))),
+    [photos, originalOf, jumps],
+  );
+  // The lightbox gets an index only when the list of slides changes. With one at each step, a late render would turn it back
   // while somebody turns quickly.
   // biome-ignore lint/correctness/useExhaustiveDependencies: while the list stays the same, the lightbox keeps its own index
   const start = useMemo(() => index, [slides]);
@@ -71,6 +79,12 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
   const turnTo = (next: number) => {
     setShown({ id: photos[next]?.id, index: next });
     onIndex(next);
+  };
+  /** By the lightbox itself, which slides past all photos between them, it takes seconds and shows nothing meanwhile. */
+  const jumpTo = (next: number) => {
+    if (next === index) return;
+    turnTo(next);
+    setJumps(jumps + 1);
   };
   const motion = allowsMotion() ? zoomMs : 0;
   const slideshow = useRef<SlideshowRef>(null);
@@ -102,9 +116,8 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
   ];
   actions.sort((a, b) => Number(a.destroys ?? false) - Number(b.destroys ?? false));
   const keys = useViewerKeys({
-    Home: () => index > 0 && keys.controller.current?.prev({ count: index }),
-    End: () =>
-      index < photos.length - 1 && keys.controller.current?.next({ count: photos.length - 1 - index }),
+    Home: () => jumpTo(0),
+    End: () => jumpTo(photos.length - 1),
     ...Object.fromEntries(actions.map(({ key, disabled, run }) => [key, disabled ? undefined : run])),
   });
   return (
@@ -131,7 +144,6 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
         preload: 2,
         padding: 0,
         spacing: 0,
-        imageProps: (shownSlide) => slidePlaceholder(shownSlide as ReturnType<typeof slideOf>),
       }}
       animation={{ fade: motion, swipe: motion, navigation: motion }}
       controller={{ ref: keys.controller, closeOnPullDown: true, closeOnBackdropClick: true }}
@@ -170,6 +182,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
         ],
       }}
       render={{
+        slide: (shown) => <PhotoSlide {...shown} slide={shown.slide as ViewerSlide} />,
         iconClose: () => <IconX size={24} aria-hidden="true" />,
         iconPrev: () => <IconChevronLeft size={32} aria-hidden="true" />,
         iconNext: () => <IconChevronRight size={32} aria-hidden="true" />,

@@ -1,26 +1,39 @@
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
-import { renditionSizes } from '#server/contract/rendition-sizes.ts';
+import { renditionSize } from '#server/contract/rendition-sizes.ts';
 
-/** The picture of a photo that the viewer shows, and what screen readers say of it. */
-export function slideOf(photo: TilePhoto) {
-  const scale = Math.min(1, renditionSizes.large / Math.max(photo.width, photo.height));
+type Size = { width: number; height: number };
+
+/**
+ * The picture of a photo that the viewer shows, and what screen readers say of it.
+ * @param original its address, where this viewer may have it: then the slide is as large as it is
+ */
+export function slideOf(photo: TilePhoto, original?: string | null) {
+  const shown = renditionSize(photo, 'large');
+  const { width, height } = original ? photo : shown;
   return {
     src: photo.thumbnail_urls.large,
-    width: Math.round(photo.width * scale),
-    height: Math.round(photo.height * scale),
+    width,
+    height,
     alt: photo.filename,
     thumbnail: photo.thumbnail_urls.medium,
+    original: width > shown.width ? original : undefined,
+    shown,
   };
 }
 
-/** Reserves the final size of the slide and shows the thumbnail until the photo is loaded. */
-export function slidePlaceholder({ width, height, thumbnail }: ReturnType<typeof slideOf>) {
+export type ViewerSlide = ReturnType<typeof slideOf>;
+
+/** Reserves the final size of the slide. */
+export function slideStyle({ width, height }: Size) {
   const ratio = width / height;
-  return {
-    style: {
-      inlineSize: `min(100%, ${width}px, calc(100dvh * ${ratio}))`,
-      aspectRatio: String(ratio),
-      background: `center / 100% 100% no-repeat url("${thumbnail}")`,
-    },
-  };
+  return { inlineSize: `min(100%, ${width}px, calc(100dvh * ${ratio}))`, aspectRatio: String(ratio) };
+}
+
+/** Whether a zoomed slide shows fewer pixels of the large rendition than the screen has. */
+export function needsOriginal(
+  { original, width, height, shown }: ViewerSlide,
+  { rect, zoom = 1 }: { rect: Size; zoom?: number | undefined },
+): boolean {
+  const fitted = Math.min(width, rect.width, (rect.height * width) / height);
+  return original != null && zoom > 1 && fitted * zoom * window.devicePixelRatio > shown.width;
 }

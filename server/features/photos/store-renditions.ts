@@ -2,9 +2,9 @@ import type { PictureMaker, RenditionResult } from '#server/app-context.ts';
 import {
   forEachRendition,
   type RenditionSize,
+  renditionBounds,
   renditionBytes,
   renditionNames,
-  renditionSizes,
 } from '#server/contract/rendition-sizes.ts';
 import type { Draft } from '#server/storage/draft.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
@@ -35,7 +35,7 @@ export async function storeRenditions(
     const paths = drafts as Record<RenditionSize, Draft>;
     const renditions = forEachRendition((size) => ({
       path: paths[size].path,
-      longSide: renditionSizes[size],
+      ...renditionBounds(size),
     }));
     const { source, filename, maxPixels, signal } = task;
     const prepared = await mapStorageErrors(

@@ -33,6 +33,8 @@ type Dependencies = Pick<PhotoFileDependencies, 'store' | 'imaging' | 'maxPixels
 interface Wanted {
   size: DownloadSize;
   audience: PhotoAudience;
+  /** To be looked at: of an original that browsers do not show, a copy that they do. */
+  shown?: boolean;
   isStillThere(): Promise<boolean>;
 }
 
@@ -47,14 +49,17 @@ const jpegFileName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.
 export async function pictureOf(
   dependencies: Dependencies,
   photo: PhotoFile,
-  { size, audience, isStillThere }: Wanted,
+  { size, audience, shown = false, isStillThere }: Wanted,
 ): Promise<StoredFile> {
   const outgoing = outgoingOf(photo, size);
   if (photo.blurred_faces.length > 0) return blurredCopy(dependencies, photo, size, outgoing, isStillThere);
-  if (size === 'original' && !getsMetadata(audience))
+  if (size === 'original' && (!getsMetadata(audience) || (shown && isHeif(photo))))
     return publicCopy(dependencies, photo, outgoing, isStillThere);
   return size === 'original' ? original(photo) : rendition(photo, size);
 }
+
+/** Browsers show it on some systems only. Its copy is a JPEG. */
+const isHeif = ({ mime }: PhotoFile): boolean => mime === 'image/heic' || mime === 'image/heif';
 
 interface Outgoing {
   metadata: OutgoingMetadata;

@@ -39,7 +39,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     const size = sizeOf(req);
     const asAttachment = req.query.download === '1';
     const recall = size === 'small' ? ctx.beginReadingPictures() : undefined;
-    await choose(ctx, photo, size, audience)
+    await choose(ctx, photo, { size, audience, shown: isToBeShown(req) })
       .then((chosen) =>
         sendPicture(req, res, dependencies.store, { ...chosen, asAttachment, cache: cachePrivately, recall }),
       )
@@ -58,10 +58,11 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
     if (link.gallery_id !== null && photo.gallery_id !== link.gallery_id)
       throw new AppError('photo_not_found');
     const size = sizeOf(req);
-    const asAttachment = size === 'original';
+    const shown = isToBeShown(req);
+    const asAttachment = size === 'original' && !shown;
     const recall = size === 'small' ? ctx.beginReadingPictures() : undefined;
-    if (asAttachment) requireDownloadAllowed(link);
-    await choose(ctx, photo, size, audience)
+    if (size === 'original') requireDownloadAllowed(link);
+    await choose(ctx, photo, { size, audience, shown })
       .then(async (chosen) => {
         if (asAttachment && req.method === 'GET' && !req.get('range'))
           await countVisit(ctx.db, link.id, 'download_count');
@@ -75,10 +76,13 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
       .catch(tellOfLostFile(ctx, photo, size));
   });
 
-  const choose = (ctx: RequestContext, photo: PhotoFile, size: DownloadSize, audience: PhotoAudience) =>
+  const choose = (
+    ctx: RequestContext,
+    photo: PhotoFile,
+    wanted: { size: DownloadSize; audience: PhotoAudience; shown: boolean },
+  ) =>
     pictureOf(dependencies, photo, {
-      size,
-      audience,
+      ...wanted,
       isStillThere: () => photoExists(ctx.db, photo.id),
     }).catch(fileDamaged);
 
@@ -99,6 +103,9 @@ function fileDamaged(error: unknown): never {
   if (error instanceof ImagingError) throw new AppError('image_unreadable', { cause: error });
   return asMissing(decodingInterrupted(error));
 }
+
+/** An original that is looked at in the viewer, which is no download. */
+const isToBeShown = (req: Request): boolean => req.query.shown === '1';
 
 function sizeOf(req: Request): DownloadSize {
   const size = req.query.size ?? 'original';

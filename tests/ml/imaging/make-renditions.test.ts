@@ -7,6 +7,7 @@ import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import { openImage } from '#ml/imaging/open-image.ts';
 import { pngPictureOnly } from '#ml/imaging/strip-png.ts';
 import type { Imaging, RenditionResult } from '#ml/imaging/types.ts';
+import { forEachRendition, renditionBounds, renditionSize } from '#server/contract/rendition-sizes.ts';
 import {
   looksUpright,
   pictureOf,
@@ -125,6 +126,29 @@ describe('preparing a picture', () => {
     expect(await sharp(large).metadata()).toMatchObject({ width: 1600, height: 15 });
     expect(await sharp(small).metadata()).toMatchObject({ width: 320, height: 3 });
     expect(thumbhash).not.toBe('');
+  });
+
+  it.each([
+    ['a photo', 4000, 3000],
+    ['a panorama', 6000, 1000],
+    ['a screenshot of a long page', 1080, 9600],
+    ['a strip', 30_000, 200],
+    ['a line', 40_000, 20],
+    ['a small long one', 1500, 250],
+  ])('makes %s as large as the server says', async (_what, width, height) => {
+    count += 1;
+    const source = join(folder, `source-${count}`);
+    await writeFile(source, await quarters(width, height).jpeg().toBuffer());
+    const at = forEachRendition((size) => join(folder, `bounded-${size}-${count}.jpg`));
+    const renditions = forEachRendition((size) => ({ path: at[size], ...renditionBounds(size) }));
+    await imaging.makeRenditions({ source, renditions, maxPixels: 100e6 });
+    const made = forEachRendition((size) => sharp(at[size]).metadata());
+    for (const size of ['small', 'medium', 'large'] as const) {
+      const wanted = renditionSize({ width, height }, size);
+      const found = await made[size];
+      expect(Math.abs(found.width - wanted.width), size).toBeLessThanOrEqual(1);
+      expect(Math.abs(found.height - wanted.height), size).toBeLessThanOrEqual(1);
+    }
   });
 
   it('refuses a large JPEG that is cut short, though it is decoded at a part of its size', async () => {

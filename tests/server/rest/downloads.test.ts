@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -50,6 +50,20 @@ describe('a download', () => {
     const response = await get(photo, { query: `?size=${size}` });
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(await sharp(await bytesOf(response)).metadata()).toMatchObject({ format: 'jpeg', width, height });
+  });
+
+  test('that is to be shown is one that browsers show, whatever the original is', async () => {
+    const heic = await readFile('tests/support/fixtures/turned.heic');
+    const { id } = (await app.send(heic, { filename: 'turned.heic' })).body.data;
+    expect((await get(id)).headers.get('content-type')).toBe('image/heic');
+    const shown = await get(id, { query: '?shown=1' });
+    expect(shown.headers.get('content-disposition')).toBe('inline; filename=turned.jpg');
+    expect(await sharp(await bytesOf(shown)).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 96,
+      height: 64,
+    });
+    expect((await bytesOf(await get(photo, { query: '?shown=1' }))).equals(bytes)).toBe(true);
   });
 
   test('of an unknown size or photo is refused', async () => {

@@ -171,12 +171,16 @@ describe('a picture by share link', () => {
     const { token } = await share({ allow_download: false });
     expect(await answers(token)).toEqual([200, 200, 200, 403]);
     expect((await get(token, photo)).status).toBe(403);
+    expect((await get(token, photo, '?shown=1')).status).toBe(403);
   });
 
   test('is counted when it is saved, not when it is looked at', async () => {
     const link = await share();
     await answers(link.token);
     await get(link.token, photo);
+    const shown = await get(link.token, photo, '?shown=1');
+    expect(shown.headers.get('content-disposition')).toBe('inline; filename=match.jpg');
+    expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(900);
     await fetch(`${app.url}/api/galleries/shared/${link.token}/photos/${photo}/download`, { method: 'HEAD' });
     const row = await app.ctx.db
       .selectFrom('share_link')

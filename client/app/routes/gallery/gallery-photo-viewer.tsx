@@ -6,7 +6,7 @@ import type { ViewerAction } from '#client/components/viewer/viewer-action.ts';
 import { usePeopleInPhoto } from '#client/features/gallery-people/api/list-people.ts';
 import { PeopleOfPhotoList } from '#client/features/gallery-people/components/people-of-photo-list.tsx';
 import { nameOfPerson } from '#client/features/gallery-people/components/person-name.ts';
-import { originalFile } from '#client/features/photos/components/original-file.ts';
+import { originalFile, originalToShow } from '#client/features/photos/components/original-file.ts';
 import { PhotoDetails } from '#client/features/photos/components/photo-details.tsx';
 import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
 import type { Selection } from '#client/hooks/use-selection.ts';
@@ -89,6 +89,7 @@ export default function GalleryPhotoViewer({
   return (
     <PhotoViewer
       {...viewer}
+      originalOf={originalToShow}
       actionsOf={actionsOf}
       isChosen={(photo) => selection.has(photo.id)}
       detailsOf={(photo) => <DetailsWithPeople photo={photo} people={people} />}

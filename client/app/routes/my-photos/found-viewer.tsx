@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { galleryAndEvent } from '#client/features/my-photos/gallery-and-event.ts';
-import { originalFile, savedCopy } from '#client/features/photos/components/original-file.ts';
+import { originalFile, originalToShow, savedCopy } from '#client/features/photos/components/original-file.ts';
 import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
@@ -26,6 +26,7 @@ export default function FoundViewer({ answerOf, byLink, ...viewer }: FoundViewer
   return (
     <PhotoViewer
       {...viewer}
+      originalOf={originalToShow}
       toolsOf={(photo) => <ViewerDownloadButtons photo={photo} />}
       footOf={(photo) => (
         <div className={classes.foot}>

@@ -7,12 +7,16 @@ import { useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 
 type SharedPhoto = RouterOutputs['openedShareLink']['photos']['photos'][number];
+/** Where the link lets visitors save photos. */
+const originalToShow = ({ download_url: url }: SharedPhoto) => url && `${url}&shown=1`;
+
 export default function SharedPhotoViewer(viewer: ViewerOfList<SharedPhoto>) {
   const { t } = useTranslation();
   const { share, pending } = useShareFiles();
   return (
     <PhotoViewer
       {...viewer}
+      originalOf={originalToShow}
       actionsOf={({ download_url: url, filename }) =>
         share && url
           ? [

@@ -40,7 +40,7 @@ export function KeyboardShortcuts({ onClose }: { onClose: () => void }) {
     },
   ];
   return (
-    <Dialog opened onClose={onClose} title={t('keyboard_shortcuts.title')}>
+    <Dialog opened onClose={onClose} title={t('keyboard_shortcuts.title')} zIndex={400}>
       {groups.map((group) => (
         <section key={group.title} className={classes.group}>
           <h3 className={classes.title}>{group.title}</h3>

@@ -9,3 +9,6 @@ export const originalFile = ({ id, filename }: { id: string; filename: string })
   url: `/api/photos/${id}/download`,
   filename,
 });
+
+/** The original of a photo, to be looked at. */
+export const originalToShow = ({ id }: { id: string }): string => `/api/photos/${id}/download?shown=1`;

@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react';
 import { cropStyle, type FractionBox, zoomToFace } from '#client/lib/zoom-to-face.ts';
 import { pictureUrlOfSize } from '#server/contract/picture-url.ts';
-import { renditionSizes } from '#server/contract/rendition-sizes.ts';
+import { renditionSize } from '#server/contract/rendition-sizes.ts';
 import classes from './face-crop.module.css';
 
 export interface FaceCropSource {
@@ -24,7 +24,7 @@ export function FaceCrop({ url, photoWidth, photoHeight, box }: FaceCropSource) 
       </span>
     );
   const crop = zoomToFace(photoWidth, photoHeight, box, Number.POSITIVE_INFINITY);
-  const shown = (renditionSizes.medium / Math.max(photoWidth, photoHeight)) * box.w * photoWidth;
+  const shown = renditionSize({ width: photoWidth, height: photoHeight }, 'medium').width * box.w;
   return (
     <span className={classes.crop} aria-hidden="true">
       <img
