@@ -2,7 +2,7 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit
+RUN npm ci --no-audit --workspaces=false
 COPY tsconfig.json vite.config.ts ./
 COPY scripts scripts
 COPY client client
@@ -13,7 +13,7 @@ COPY models/manifest.json models/
 # A folder or base address to take model files from before their published places; see docs/operate/models.md.
 ARG MODELS_SOURCE=
 RUN npm run build && npm run models
-RUN npm prune --omit=dev && node scripts/docker/strip.mjs /app
+RUN npm prune --omit=dev --workspaces=false && node scripts/docker/strip.mjs /app
 
 FROM node:24-slim
 # As scripts/launch/runtime.mjs: with the default of eight malloc arenas per core the server takes 300 MB more.

@@ -29,8 +29,15 @@ const USAGE =
 async function main([command = 'start', ...args]) {
   requireBootstrapVersion();
   if (!(command in commands)) throw new LaunchError(`Unknown command "${command}". Known: ${USAGE}`);
-  await ensureInstalled(root);
+  await ensureInstalled(root, tierOf(command, args));
   return commands[command](findRuntime(root), args);
+}
+
+/** The packages that a command needs, see install.mjs. */
+function tierOf(command, [file = '']) {
+  if (command === 'bench') return 'bench';
+  const isTool = /^(test|check|screenshots|browsers|demo)/.test(command);
+  return isTool || (command === 'run' && /^(scripts|tests)\//.test(file)) ? 'test' : 'run';
 }
 
 const commands = {

@@ -2,13 +2,13 @@
  * Removes from an installed copy what a server in an image never reads: `node scripts/docker/strip.mjs <folder>`.
  * Without it the image carries 250 MB of binaries for other systems.
  */
-import { globSync, readdirSync, rmSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeForeignRuntimes } from '../launch/install.mjs';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Which folder? node scripts/docker/strip.mjs <folder>');
 
-const modules = join(folder, 'node_modules');
 const UNUSED = [
   // Runtimes the launcher brings for machines with an older Node.
   'node_modules/node-linux-*',
@@ -32,9 +32,4 @@ const UNUSED = [
 
 for (const pattern of UNUSED)
   for (const path of globSync(pattern, { cwd: folder })) rmSync(join(folder, path), { recursive: true });
-
-const runtimes = join(modules, 'onnxruntime-node', 'bin', 'napi-v6');
-for (const platform of readdirSync(runtimes))
-  for (const arch of readdirSync(join(runtimes, platform)))
-    if (platform !== process.platform || arch !== process.arch)
-      rmSync(join(runtimes, platform, arch), { recursive: true });
+removeForeignRuntimes(folder);

@@ -9,22 +9,28 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
   'dependencies' | 'devDependencies' | 'optionalDependencies',
   Names
 >;
+const namesIn = (path: string) =>
+  Object.keys((JSON.parse(readFileSync(path, 'utf8')) as { devDependencies: Names }).devDependencies);
+/** Installed for tests and tools, and for the bench alone: workspaces without code. */
+const forTests = namesIn('tests/packages/package.json');
+const forBench = namesIn('scripts/bench/packages/package.json');
 const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, { dev?: boolean }>;
 };
 /** What a server in production runs: no scripts, no client. */
 const runtime = sourcesOf(['server', 'ml', 'migrations']).filter((file) => !file.includes('scripts'));
-const others = [
+/** What runs without tests and tools: the server's commands, and the client and how it is built. */
+const running = [
   ...sourcesOf(['server', 'ml']).filter((file) => file.includes('scripts')),
-  ...sourcesOf(['client', 'tests', 'scripts']),
+  ...sourcesOf(['client']),
   'vite.config.ts',
-  'vitest.config.ts',
-  'playwright.config.ts',
 ];
+const tools = [...sourcesOf(['tests', 'scripts']), 'vitest.config.ts', 'playwright.config.ts'];
 /** Named to pino as a string: its pretty printer is loaded by a worker thread of pino. */
 const NAMED_ONLY = ['pino-pretty'];
-/** Run as commands, or needed by another package or by the compiler. */
+/** Run as commands, needed by another package or by the compiler, or the weights of models (models/manifest.json). */
 const TOOLS = [
+  '@vladmandic/face-api',
   '@biomejs/biome',
   '@types/',
   'react-dom',
@@ -47,12 +53,26 @@ test('what is installed in production is imported by the server', () => {
   expect(Object.keys(manifest.dependencies).filter((name) => !used.includes(name))).toEqual([]);
 });
 
-test('what is installed for development is imported or a tool', () => {
-  const used = namedIn([...others, ...runtime]);
-  const unused = Object.keys(manifest.devDependencies).filter(
-    (name) => !used.includes(name) && !TOOLS.some((tool) => name.startsWith(tool)),
-  );
-  expect(unused).toEqual([]);
+test.each([
+  ['to build the client and run commands', Object.keys(manifest.devDependencies), [...running, ...runtime]],
+  ['for tests and tools', forTests, tools],
+  ['for the bench', forBench, tools],
+])('what is installed %s is named there or a tool', (_why, names, files) => {
+  const used = namedIn(files);
+  expect(names.length).toBeGreaterThan(1);
+  expect(
+    names.filter((name) => !used.includes(name) && !TOOLS.some((tool) => name.startsWith(tool))),
+  ).toEqual([]);
+});
+
+test('what runs or is built imports nothing that is installed for tests', () => {
+  const apart = [...forTests, ...forBench];
+  expect(importedBy([...running, ...runtime]).filter((name) => apart.includes(name))).toEqual([]);
+});
+
+test('no package of the tests lies where only their workspace finds it', () => {
+  const nested = Object.keys(lockfile.packages).filter((path) => path.includes('packages/node_modules/'));
+  expect(nested).toEqual([]);
 });
 
 test('neither face-api nor TensorFlow.js is installed in production', () => {
