@@ -28,7 +28,8 @@ export function ShareLinkEnd({ link }: { link: ShareLink }) {
         </UnstyledButton>
       </span>
     );
-  const save = () => update.mutate({ id: link.id, expires_at: endOfDay(day).toISOString() });
+  const save = () =>
+    update.mutate({ id: link.id, expires_at: endOfDay(day).toISOString(), seen: { expires_at: null } });
   return (
     <form
       className={classes.end}
