@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { type PrettyOptions, default as pretty } from 'pino-pretty';
+import { NoAnswerInTime } from './db/within.ts';
 
 export type { Logger };
 
@@ -27,6 +28,12 @@ const HEADERS = [
   'res.headers["set-cookie"]',
 ];
 
+/** A database that is busy is no fault of the code, and what did not wait for it is tried again: where it was says nothing. */
+const withoutNeedlessStack = ({ err, ...facts }: Record<string, unknown>): Record<string, unknown> =>
+  err instanceof NoAnswerInTime
+    ? { ...facts, reason: err.message }
+    : { ...facts, ...(err !== undefined && { err }) };
+
 const TERMINAL_FORMAT: PrettyOptions = { translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true };
 
 /**
@@ -39,7 +46,7 @@ export function createLogger(level: string): Logger {
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: { level: (label) => ({ level: label }), log: withoutNeedlessStack },
       redact: {
         paths: [
           ...HEADERS,

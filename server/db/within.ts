@@ -9,5 +9,12 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-export const noAnswerInTime = (): Error =>
-  Object.assign(new Error('The database did not answer in time'), { code: '57P03' });
+export const noAnswerInTime = (): Error => new NoAnswerInTime();
+
+/** The database is busy with something else: on a slow machine its first start is enough. */
+export class NoAnswerInTime extends Error {
+  readonly code = '57P03';
+  constructor() {
+    super('The database did not answer in time');
+  }
+}
