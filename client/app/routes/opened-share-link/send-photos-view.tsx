@@ -43,7 +43,7 @@ interface SendPhotosViewProps {
 /** What happens to photos, a name, choosing and sending them, and those that were sent. */
 export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProps) {
   const { t } = useTranslation();
-  const { date, number, list } = useFormat();
+  const { until, number, list } = useFormat();
   const [name, setName] = useState('');
   const guest = useGuest(token, link.unlock_token, name);
   const { items, running, speed } = useUploads();
@@ -83,7 +83,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
           <>
             {link.clubs.length > 0 && <span>{list(link.clubs)}</span>}
             {link.asked_by && <span>{t('send_photos.asked', { name: link.asked_by })}</span>}
-            {link.expires_at && <span>{t('share_links.until', { date: date(link.expires_at) })}</span>}
+            {link.expires_at && <span>{t('share_links.until', { date: until(link.expires_at) })}</span>}
           </>
         }
       />

@@ -53,7 +53,7 @@ interface SharedViewProps {
 /** The read-only gallery of a shared link. */
 export function SharedGalleryView({ token, gallery, onPasswordRequired }: SharedViewProps) {
   const { t } = useTranslation();
-  const { date, number, list } = useFormat();
+  const { date, until, number, list } = useFormat();
   const filter = useFilterStep('person');
   const filters = gallery.show_people && filter.chosen !== undefined;
   const people = useVisitorPeople(token, gallery.unlock_token, filters);
@@ -103,7 +103,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
             {gallery.clubs.length > 0 && <span>{list(gallery.clubs)}</span>}
             {isPart && !ofPerson && <span>{t('shared.part')}</span>}
             <span>{t('galleries.photos', { count, n: number(count) })}</span>
-            {gallery.expires_at && <span>{t('share_links.until', { date: date(gallery.expires_at) })}</span>}
+            {gallery.expires_at && <span>{t('share_links.until', { date: until(gallery.expires_at) })}</span>}
           </>
         }
         actions={

@@ -11,7 +11,7 @@ import { memberColumns, nameOf } from './name-and-email-columns.tsx';
 /** What people who are no members may do in the club, and the links to its galleries: each can be ended. */
 export default function ClubRightsPanel({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
-  const { date } = useFormat();
+  const { until } = useFormat();
   const confirm = useConfirm();
   const showError = useErrorToast(t('failed.rights_end'));
   const rights = useClubRights(clubId).data?.rights ?? [];
@@ -79,7 +79,7 @@ export default function ClubRightsPanel({ clubId }: { clubId: string }) {
               key: 'until',
               header: t('club_rights.until'),
               nowrap: true,
-              cell: (row) => (row.expires_at ? date(row.expires_at) : '–'),
+              cell: (row) => (row.expires_at ? until(row.expires_at) : '–'),
             },
           ]}
           rows={links}

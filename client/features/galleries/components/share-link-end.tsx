@@ -13,12 +13,12 @@ import classes from './share-link-row.module.css';
 /** Until when a link is valid; where it has no end, its last day can be set. */
 export function ShareLinkEnd({ link }: { link: ShareLink }) {
   const { t } = useTranslation();
-  const { date } = useFormat();
+  const { until } = useFormat();
   const today = useToday();
   const { update } = useChangeShareLinks();
   const [day, setDay] = useState<string>();
   const [fault, setFault] = useState<string | null>(null);
-  if (link.expires_at) return <span>{t('share_links.until', { date: date(link.expires_at) })}</span>;
+  if (link.expires_at) return <span>{t('share_links.until', { date: until(link.expires_at) })}</span>;
   if (day === undefined)
     return (
       <span>

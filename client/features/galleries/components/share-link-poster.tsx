@@ -18,7 +18,7 @@ interface ShareLinkPosterProps {
 /** A poster to print: title, QR code and address. */
 export function ShareLinkPoster({ gallery, link, paper, onDone }: ShareLinkPosterProps) {
   const { t } = useTranslation();
-  const { date, longDate } = useFormat();
+  const { until, longDate } = useFormat();
   const access = useGalleryAccess(gallery.id);
   // Clubs are shown on the poster; if they cannot be loaded, it is printed without them.
   if (access.isPending) return null;
@@ -38,7 +38,7 @@ export function ShareLinkPoster({ gallery, link, paper, onDone }: ShareLinkPoste
         <p className={classes.address}>{link.url.replace(/^https?:\/\//, '')}</p>
         <p className={classes.until}>
           {[
-            link.expires_at && t('share_links.until', { date: date(link.expires_at) }),
+            link.expires_at && t('share_links.until', { date: until(link.expires_at) }),
             link.has_password && t('share_links.poster_password'),
           ]
             .filter(Boolean)

@@ -22,7 +22,7 @@ interface FamilyShareLinkRowProps {
 /** A link in force. Only its creator can hand it on, everybody of the family can end it. */
 export function FamilyShareLinkRow({ member, link, isNew }: FamilyShareLinkRowProps) {
   const { t } = useTranslation();
-  const { date, number } = useFormat();
+  const { until, number } = useFormat();
   const confirm = useConfirm();
   const fail = useErrorToast(t('failed.link_delete'));
   const { remove } = useChangeFamilyShareLinks();
@@ -38,7 +38,7 @@ export function FamilyShareLinkRow({ member, link, isNew }: FamilyShareLinkRowPr
     if (yes) remove.mutate({ id: member.id, link_id: link.id }, { onError: fail });
   };
   const facts = [
-    t('share_links.until', { date: date(link.expires_at) }),
+    t('share_links.until', { date: until(link.expires_at) }),
     t(link.has_password ? 'share_links.with_password' : 'share_links.without_password'),
     t('share_links.views', { count: link.view_count, n: number(link.view_count) }),
     ...(link.url ? [] : [t('my_photos.link_of_others')]),
