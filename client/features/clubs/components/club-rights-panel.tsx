@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '#client/components/ui/data/data-table.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
@@ -69,6 +69,7 @@ export default function ClubRightsPanel({ clubId }: { clubId: string }) {
           />
         </>
       )}
+      {links.length > 0 && <Title order={3}>{t('club_rights.links')}</Title>}
       {links.length > 0 && (
         <DataTable
           caption={t('club_rights.links')}
