@@ -1,6 +1,5 @@
 import { type Logger, pino } from 'pino';
 import { type PrettyOptions, default as pretty } from 'pino-pretty';
-import { NoAnswerInTime } from './db/within.ts';
 
 export type { Logger };
 
@@ -30,7 +29,7 @@ const HEADERS = [
 
 /** A database that is busy is no fault of the code, and what did not wait for it is tried again: where it was says nothing. */
 const withoutNeedlessStack = ({ err, ...facts }: Record<string, unknown>): Record<string, unknown> =>
-  err instanceof NoAnswerInTime
+  err instanceof Error && 'isBusyDatabase' in err
     ? { ...facts, reason: err.message }
     : { ...facts, ...(err !== undefined && { err }) };
 

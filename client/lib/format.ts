@@ -52,12 +52,6 @@ export function formatsFor(language: string) {
     longDate: (value: string) => longDateFormat.format(dateOf(value)),
     weekday: (value: string) => weekdayFormat.format(dateOf(value)),
     dateTime: (iso: string) => dateTimeFormat.format(new Date(iso)),
-    /** Until when something holds: the last day, and the time where the moment is not the end of a day of the reader. */
-    until: (iso: string) => {
-      const end = new Date(iso);
-      const isEndOfDay = calendarDate(new Date(end.getTime() + 1_000)) !== calendarDate(end);
-      return (isEndOfDay ? dateFormat : dateTimeFormat).format(end);
-    },
     time: (value: string | number | Date) => timeFormat.format(new Date(value)),
     /** What a clock showed, without a zone, such as `2026-06-13T14:05`. */
     hour: (local: string) => hourFormat.format(new Date(local)),

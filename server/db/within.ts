@@ -12,8 +12,10 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 export const noAnswerInTime = (): Error => new NoAnswerInTime();
 
 /** The database is busy with something else: on a slow machine its first start is enough. */
-export class NoAnswerInTime extends Error {
+class NoAnswerInTime extends Error {
   readonly code = '57P03';
+  /** The log tells it without a stack. */
+  readonly isBusyDatabase = true;
   constructor() {
     super('The database did not answer in time');
   }

@@ -34,7 +34,8 @@ it.each(['0001-01-01', '0050-06-15', '0099-12-31', '0100-01-01', '2024-02-29', '
 /** What a reader in another time zone reads: a process has one. */
 function untilIn(zone: string, moments: string[]): string[] {
   const code = `import { formatsFor } from '#client/lib/format.ts';
-    console.log(JSON.stringify(${JSON.stringify(moments)}.map(formatsFor('en').until)));`;
+    import { untilOf } from '#client/hooks/use-until.ts';
+    console.log(JSON.stringify(${JSON.stringify(moments)}.map(untilOf(formatsFor('en')))));`;
   const env = { ...process.env, TZ: zone };
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', code], { env });
   return JSON.parse(String(output)).map((text: string) => text.replace(/\u202f/g, ' '));

@@ -29,6 +29,7 @@ import { useTakedownStates } from '#client/features/takedowns/api/takedowns.ts';
 import { useFilterStep } from '#client/hooks/use-filter-step.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
+import { useUntil } from '#client/hooks/use-until.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
@@ -53,7 +54,8 @@ interface SharedViewProps {
 /** The read-only gallery of a shared link. */
 export function SharedGalleryView({ token, gallery, onPasswordRequired }: SharedViewProps) {
   const { t } = useTranslation();
-  const { date, until, number, list } = useFormat();
+  const { date, number, list } = useFormat();
+  const until = useUntil();
   const filter = useFilterStep('person');
   const filters = gallery.show_people && filter.chosen !== undefined;
   const people = useVisitorPeople(token, gallery.unlock_token, filters);

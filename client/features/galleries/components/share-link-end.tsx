@@ -1,8 +1,8 @@
 import { Button, Group, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#client/hooks/use-format.ts';
 import { useToday } from '#client/hooks/use-today.ts';
+import { useUntil } from '#client/hooks/use-until.ts';
 import { errorMessage, fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { endOfDay } from '#server/contract/calendar-dates.ts';
 import { validUntilFault } from '#server/contract/date-limits.ts';
@@ -13,7 +13,7 @@ import classes from './share-link-row.module.css';
 /** Until when a link is valid; where it has no end, its last day can be set. */
 export function ShareLinkEnd({ link }: { link: ShareLink }) {
   const { t } = useTranslation();
-  const { until } = useFormat();
+  const until = useUntil();
   const today = useToday();
   const { update } = useChangeShareLinks();
   const [day, setDay] = useState<string>();
