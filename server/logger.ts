@@ -27,6 +27,12 @@ const HEADERS = [
   'res.headers["set-cookie"]',
 ];
 
+/** A database that is busy is no fault of the code, and what did not wait for it is tried again: where it was says nothing. */
+const withoutNeedlessStack = ({ err, ...facts }: Record<string, unknown>): Record<string, unknown> =>
+  err instanceof Error && 'isBusyDatabase' in err
+    ? { ...facts, reason: err.message }
+    : { ...facts, ...(err !== undefined && { err }) };
+
 const TERMINAL_FORMAT: PrettyOptions = { translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true };
 
 /**
@@ -39,7 +45,7 @@ export function createLogger(level: string): Logger {
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: { level: (label) => ({ level: label }), log: withoutNeedlessStack },
       redact: {
         paths: [
           ...HEADERS,

@@ -9,5 +9,14 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-export const noAnswerInTime = (): Error =>
-  Object.assign(new Error('The database did not answer in time'), { code: '57P03' });
+export const noAnswerInTime = (): Error => new NoAnswerInTime();
+
+/** The database is busy with something else: on a slow machine its first start is enough. */
+class NoAnswerInTime extends Error {
+  readonly code = '57P03';
+  /** The log tells it without a stack. */
+  readonly isBusyDatabase = true;
+  constructor() {
+    super('The database did not answer in time');
+  }
+}

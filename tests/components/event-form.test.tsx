@@ -15,7 +15,7 @@ const typed: Record<string, [field: string, text: string]> = {
   Description: ['description', 'With soup.'],
 };
 /** Chosen at an event's other tab. */
-const elsewhere = ['id', 'club_ids'];
+const elsewhere = ['id', 'club_ids', 'seen'];
 
 const field = (form: HTMLElement, label: string) =>
   within(form).getByLabelText(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`));
@@ -28,6 +28,7 @@ async function fill(user: UserEvent, form: HTMLElement): Promise<void> {
 }
 
 const sent = Object.fromEntries(Object.values(typed));
+const seen = Object.fromEntries(Object.keys(sent).map((name) => [name, stored[name as 'slug']]));
 
 const dialog = async (user: UserEvent, opener: RegExp) => {
   await user.click((await screen.findAllByRole('button', { name: opener }))[0] as HTMLElement);
@@ -62,7 +63,7 @@ describe.each([
     await fill(user, form);
     await user.click(within(form).getByRole('button', { name: 'Save' }));
     await screen.findByText(/was saved/);
-    expect(server.inputsOf('events.update')).toEqual([{ id: stored.id, ...sent }]);
+    expect(server.inputsOf('events.update')).toEqual([{ id: stored.id, ...sent, seen }]);
     cleanup();
   });
 });

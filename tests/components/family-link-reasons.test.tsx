@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { FamilyShareLinksDialog } from '#client/features/my-photos/components/family-share-links-dialog.tsx';
+import { trpc, type Utils } from '#client/lib/trpc.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { sampleAnswer } from './support/fake-server.ts';
-import { renderApp, userWith } from './support/render.tsx';
+import { renderApp, renderPart, userWith } from './support/render.tsx';
 
 const none = {
   photo_count: 0,
@@ -48,6 +50,33 @@ test.each(reasons)(
     expect(dialog.getByRole('button', { name: /Create/ })).toBeDisabled();
   },
 );
+
+test('while an answer is being applied, no reason is given that does not hold any more', async () => {
+  const [sample] = sampleAnswer('myPhotos', 'family').members;
+  let utils: Utils | undefined;
+  const Part = () => {
+    utils = trpc.useUtils();
+    return <FamilyShareLinksDialog member={{ ...sample!, shown_name: 'Mia' }} onClose={() => {}} />;
+  };
+  const { server } = renderPart(<Part />, {
+    answers: {
+      myPhotos: { photos: sampleAnswer('myPhotos', 'photos', { unconfirmed: 2 }) },
+      familyShareLinks: { list: sampleAnswer('familyShareLinks', 'list', none) },
+    },
+  });
+  expect(await screen.findByText(/not confirmed yet/)).toBeVisible();
+  // The photos are confirmed; what the link shows is asked for and not answered yet.
+  const shown = Promise.withResolvers<object>();
+  server.answer('myPhotos.photos', sampleAnswer('myPhotos', 'photos', { unconfirmed: 0 }));
+  server.answer('familyShareLinks.list', () => shown.promise);
+  void utils?.familyShareLinks.invalidate();
+  await waitFor(() => expect(server.inputsOf('familyShareLinks.list')).toHaveLength(2));
+  void utils?.myPhotos.invalidate();
+  await waitFor(() => expect(screen.queryByText(/not confirmed yet/)).toBeNull());
+  expect(screen.queryByText(/In no photo that you may see/)).toBeNull();
+  shown.resolve(sampleAnswer('familyShareLinks', 'list', { ...none, photo_count: 2 }));
+  expect(await screen.findByText('At the moment the link shows 2 photos.')).toBeVisible();
+});
 
 const refusals: [string, Partial<FamilyMember>, RegExp, boolean][] = [
   [

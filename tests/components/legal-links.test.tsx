@@ -59,5 +59,7 @@ test('addresses are saved together, and only those of the web', async () => {
   await user.clear(screen.getByRole('textbox', { name: 'Address of the data protection statement' }));
   await user.click(save);
   expect(await screen.findByText('The setting was saved.')).toBeVisible();
-  expect(server.inputsOf('installationSettings.update')).toEqual([{ imprint_url, privacy_url: '' }]);
+  expect(server.inputsOf('installationSettings.update')).toEqual([
+    { imprint_url, privacy_url: '', seen: { imprint_url: null, privacy_url } },
+  ]);
 });

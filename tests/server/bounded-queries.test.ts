@@ -99,7 +99,7 @@ async function statements(): Promise<Record<string, number>> {
     analysesSummary: () => getAnalysesSummary(db, new Date()),
     activeAnalyses: () => listActiveAnalyses(db, 100),
     recentAnalyses: () => listRecentAnalyses(db, 20),
-    notifications: () => listNotifications(db, viewer.id, page),
+    notifications: () => listNotifications(db, viewer, page),
     audit: () => listAudit(db, page),
     storageOfClubs: () => listStorageOfClubs(db, page),
     storageOfGalleries: () => listStorageOfGalleries(db, page),

@@ -22,6 +22,7 @@ import { useCan } from '#client/hooks/use-can.ts';
 import { useOpenOnNewParam } from '#client/hooks/use-open-on-new-param.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
+import { newestOf } from '#client/lib/newest-of.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { ClubDialogs } from './clubs/club-dialogs.tsx';
@@ -137,7 +138,12 @@ export function ClubsPage() {
         readEnd={readEnd}
         onClose={() => setOpenId(undefined)}
       />
-      <ClubDialogs form={form} adminsOf={adminsOf} onForm={setForm} onAdmins={setAdminsOf} />
+      <ClubDialogs
+        form={form && form !== 'new' ? newestOf(list, form) : form}
+        adminsOf={adminsOf}
+        onForm={setForm}
+        onAdmins={setAdminsOf}
+      />
     </Page>
   );
 }

@@ -27,6 +27,7 @@ import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
+import { newestOf } from '#client/lib/newest-of.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
@@ -162,7 +163,7 @@ export function EventsPage() {
             onCreated={(event) => void open(event)}
           />
         )}
-        {editing && <EventDialog event={editing} onClose={() => setEditing(undefined)} />}
+        {editing && <EventDialog event={newestOf(list, editing)} onClose={() => setEditing(undefined)} />}
       </Suspense>
     </Page>
   );

@@ -213,7 +213,8 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
     tabs.push({
       value: 'admins',
       label: t('manage_club.tabs.admins'),
-      count: admins.data?.total,
+      // None is no gap: administrators of the server run the club.
+      count: admins.data?.total || undefined,
       panel: (
         <ClubAdminsPanel
           club={club}

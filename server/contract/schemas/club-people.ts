@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
-import { byId, calendarDate, flag, id, page, search, text } from './common.ts';
+import { byId, calendarDate, flag, id, page, search, seen, text } from './common.ts';
 import { departure } from './former-people.ts';
 
 const currentConsent = z.enum(['yes', 'no', 'unknown']);
@@ -71,6 +71,7 @@ export const updateClubPersonInput = z.object({
   born_on: details.born_on.optional(),
   user_id: details.user_id.optional(),
   told_apart_by: text({ max: inputLimits.toldApartByMax }).optional(),
+  seen,
 });
 
 /** The people of a gallery's clubs, by part of their names. */

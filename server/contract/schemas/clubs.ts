@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusedOutside } from '../consent.ts';
 import { listSizes } from '../list-sizes.ts';
-import { description, flag, id, name, nullableTimestamp, page, search, timestamp } from './common.ts';
+import { description, flag, id, name, nullableTimestamp, page, search, seen, timestamp } from './common.ts';
 
 export const club = z.object({
   id: z.string(),
@@ -46,6 +46,7 @@ export const updateClubInput = z.object({
   description: description.optional(),
   refused_outside: z.enum(refusedOutside).optional(),
   takes_claims: flag.optional(),
+  seen,
 });
 export const clubUserInput = z.object({ id, user_id: id });
 export const clubMembersInput = z.object({ id, ...page(listSizes.max), search });

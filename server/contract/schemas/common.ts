@@ -151,5 +151,10 @@ export const timestamp = z
   .union([z.date().transform((date) => date.toISOString()), z.string()])
   .pipe(z.string());
 export const nullableTimestamp = timestamp.nullable();
+/**
+ * What a form was opened with: values of fields as they were read, by field. Where one of them is neither that nor what is sent any
+ * more, nothing is changed: `edit_conflict`. Missing: what is there is replaced.
+ */
+export const seen = z.record(z.string(), z.unknown()).optional();
 export const done = z.object({ ok: z.literal(true) });
 export const box = z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { purposes } from '../consent.ts';
 import { inputLimits } from '../input-limits.ts';
 import { languageCodes } from '../languages.ts';
-import { byId, text } from './common.ts';
+import { byId, seen, text } from './common.ts';
 
 /** What families agree to, word for word, in the club's own words or in those of the release. */
 const consentText = z.object({
@@ -21,4 +21,5 @@ const body = text({ required: 'A text is required', max: inputLimits.consentText
 export const saveConsentTextInput = byId.extend({
   purpose: z.enum(purposes),
   bodies: z.object({ en: body, de: body }),
+  seen,
 });

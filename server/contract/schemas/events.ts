@@ -8,6 +8,7 @@ import {
   idList,
   page,
   search,
+  seen,
   slug,
   text,
   timestamp,
@@ -83,7 +84,8 @@ export const updateEventInput = z.object({
   description: description.optional(),
   event_date: eventDate.optional(),
   location: location.nullish(),
+  seen,
 });
-export const setEventClubsInput = z.object({ id, club_ids: idList });
+export const setEventClubsInput = z.object({ id, club_ids: idList, seen });
 export const eventClubInput = z.object({ id, club_id: id });
 export const eventClubs = z.object({ clubs: z.array(eventClub) });

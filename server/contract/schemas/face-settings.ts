@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './common.ts';
+import { id, seen } from './common.ts';
 import { person } from './gallery-people.ts';
 
 /**
@@ -50,6 +50,7 @@ export const updateFaceSettingsInput = z
     match_threshold: zeroToOne.nullable().optional(),
     min_confidence: zeroToOne.optional(),
     min_size_ratio: zeroToOne.optional(),
+    seen,
   })
   .refine((settings) => Object.keys(settings).length > 0, {
     message: 'Nothing to change was sent',

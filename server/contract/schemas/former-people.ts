@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, id, months } from './common.ts';
+import { calendarDate, id, months, seen } from './common.ts';
 
 /** That somebody left the club, for a club that deletes what it knows of such people. */
 export const departure = z.object({
@@ -16,11 +16,12 @@ export const leftPeopleOfClub = z.object({
   /** How many people of the club left. */
   people: z.number(),
 });
-export const keepLeftPeopleInput = z.object({ id, months: months.nullable() });
+export const keepLeftPeopleInput = z.object({ id, months: months.nullable(), seen });
 export const saveDepartureInput = z.object({
   id,
   club_person_id: id,
   left_on: calendarDate,
   kept_until: calendarDate.nullable().default(null),
+  seen,
 });
 export const removeDepartureInput = z.object({ id, club_person_id: id });

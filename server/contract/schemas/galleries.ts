@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultVisibility, visibilities } from '../gallery-visibility.ts';
 import { listSizes } from '../list-sizes.ts';
-import { byId, calendarDate, flag, id, idList, name, page, search, timestamp } from './common.ts';
+import { byId, calendarDate, flag, id, idList, name, page, search, seen, timestamp } from './common.ts';
 import { eventClub } from './events.ts';
 
 /** A gallery that was deleted and can be restored. */
@@ -126,6 +126,7 @@ export const updateGalleryInput = z.object({
   visibility: visibility.optional(),
   club_ids: idList.optional(),
   cover_photo_id: id.nullish(),
+  seen,
 });
 
 export const galleryAccess = z.object({
@@ -140,5 +141,5 @@ export const galleryAccess = z.object({
   accessible_clubs: z.array(eventClub),
   users: z.array(z.object({ id: z.string(), name: z.string(), username: z.string(), email: z.string() })),
 });
-export const keepGalleryUntilInput = z.object({ id, kept_until: calendarDate.nullable() });
-export const setGalleryAccessInput = z.object({ id, club_ids: idList, user_ids: idList.optional() });
+export const keepGalleryUntilInput = z.object({ id, kept_until: calendarDate.nullable(), seen });
+export const setGalleryAccessInput = z.object({ id, club_ids: idList, user_ids: idList.optional(), seen });

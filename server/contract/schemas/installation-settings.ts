@@ -3,7 +3,7 @@ import { forwardingProblems } from '../forwarding-problems.ts';
 import { inputLimits } from '../input-limits.ts';
 import { binDays } from '../lifetimes.ts';
 import { publicAddresses } from '../public-address.ts';
-import { flag, months, text, wholeNumber } from './common.ts';
+import { flag, months, seen, text, wholeNumber } from './common.ts';
 
 /** Who makes accounts: anybody, anybody who was invited, or only administrators. */
 export const registrationModes = ['open', 'invitation', 'closed'] as const;
@@ -62,6 +62,7 @@ export const updateInstallationSettingsInput = z.object({
   admin_second_factor: z.enum(secondFactorModes).optional(),
   imprint_url: webAddress.optional(),
   privacy_url: webAddress.optional(),
+  seen,
 });
 
 /** What pages have to know before anybody has signed in. */

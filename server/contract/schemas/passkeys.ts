@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
-import { byId, nullableTimestamp, text, timestamp } from './common.ts';
+import { byId, nullableTimestamp, seen, text, timestamp } from './common.ts';
 
 /*
  * What `@simplewebauthn/browser` takes and gives: the dictionaries of Web Authentication level 3 with bytes as base64url.
@@ -76,6 +76,7 @@ export type PasskeyCreation = z.output<typeof passkeyCreation>;
 
 export const renamePasskeyInput = byId.extend({
   name: text({ required: 'Name is required', max: inputLimits.passkeyNameMax }),
+  seen,
 });
 
 const passkey = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
-import { byId, flag, id, nullableTimestamp, page, text, timestamp } from './common.ts';
+import { byId, flag, id, nullableTimestamp, page, seen, text, timestamp } from './common.ts';
 
 /** What the decoder had to make up of a picture: a part that its file does not have, or one that it has wrongly. */
 export const damage = z.enum(['incomplete', 'damaged']);
@@ -45,7 +45,7 @@ export const creditLine = z.object({
   is_in_photos: z.boolean(),
 });
 export type CreditLine = z.output<typeof creditLine>;
-export const creditLineInput = z.object({ credit_line: text({ max: inputLimits.creditLineMax }) });
+export const creditLineInput = z.object({ credit_line: text({ max: inputLimits.creditLineMax }), seen });
 
 /** By capture time, or those added last first. */
 const photoOrders = ['taken', 'added'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
-import { box, flag, id, idList, nullableTimestamp, page, text, timestamp } from './common.ts';
+import { box, flag, id, idList, nullableTimestamp, page, seen, text, timestamp } from './common.ts';
 import { person, shownName } from './gallery-people.ts';
 import { prepareSharedDownload } from './photos.ts';
 
@@ -112,6 +112,7 @@ export const updateLinkInput = z.strictObject({
   is_active: flag.optional(),
   allow_download: flag.optional(),
   show_people: flag.optional(),
+  seen,
 });
 
 /** The newest photos, and how many there are. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listSizes } from '../list-sizes.ts';
-import { flag, id, page } from './common.ts';
+import { flag, id, page, seen } from './common.ts';
 
 /** Photos and the sum of their originals in bytes; renditions and the database are not counted. */
 const used = { photos: z.number(), bytes: z.number() };
@@ -78,4 +78,5 @@ export const setClubQuotaInput = z.object({
     .min(1, 'Must be at least 1')
     .max(PETABYTE, `Must be at most ${PETABYTE}`)
     .nullable(),
+  seen,
 });

@@ -12,6 +12,7 @@ import {
   page,
   password,
   search,
+  seen,
   text,
   timestamp,
   username,
@@ -152,8 +153,9 @@ export const languageInput = z.object({ language: z.enum(languageCodes) });
 export const profileInput = z.object({
   full_name: text({ required: 'Full name is required', max: inputLimits.nameMax }).optional(),
   email: email.optional(),
+  seen,
 });
-export const bioInput = z.object({ bio: description });
+export const bioInput = z.object({ bio: description, seen });
 export const changePasswordInput = z.object({
   current_password: z
     .string({ error: 'Current password is required' })
@@ -212,6 +214,7 @@ export const updateUserInput = z.object({
   first_name: personName.optional(),
   last_name: personName.optional(),
   is_active: flag.optional(),
+  seen,
 });
 
 /** Creates the account and gives the photographer role in one step, for photographers' and admins' own form. */

@@ -12,7 +12,7 @@ import { requireId } from '#server/ids.ts';
 export async function lockClubPerson(trx: Transaction<DB>, clubId: string, id: string) {
   const person = await trx
     .selectFrom('club_person')
-    .select(['id', 'user_id', 'first_name', 'last_name', 'born_on'])
+    .select(['id', 'user_id', 'first_name', 'last_name', 'born_on', 'told_apart_by'])
     .where('id', '=', requireId(id, 'club_person_not_found'))
     .where('club_id', '=', clubId)
     .forUpdate()

@@ -5,6 +5,7 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { birthFault } from '#server/contract/date-limits.ts';
 import type { createClubPersonInput, updateClubPersonInput } from '#server/contract/schemas/club-people.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
 import { translatingConflicts } from '#server/db/translate-conflicts.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
@@ -54,16 +55,17 @@ export async function insertClubPerson(
   return id;
 }
 
-/** Writes the sent fields. @throws AppError club_person_not_found, field_invalid for a person without a name, or a new date of birth that cannot be */
+/** Writes the sent fields. @throws AppError club_person_not_found, edit_conflict, field_invalid for a person without a name, or a new date of birth that cannot be */
 export async function updateClubPerson(
   ctx: Dependencies,
   club: LoadedClub,
-  { id: _, club_person_id, user_id, ...fields }: z.output<typeof updateClubPersonInput>,
+  { id: _, club_person_id, user_id, seen, ...fields }: z.output<typeof updateClubPersonInput>,
 ): Promise<void> {
   const personId = requireId(club_person_id, 'club_person_not_found');
   await ctx.db.transaction().execute(async (trx) => {
     if (user_id !== undefined) await lockGuardianships(trx);
     const person = await lockClubPerson(trx, club.id, personId);
+    await requireAsSeen(seen, { ...fields, user_id }, async () => person);
     const named = { ...person, ...definedFields(fields) };
     if (named.first_name === '' && named.last_name === '')
       throw new AppError('field_invalid', {

@@ -6,6 +6,7 @@ import { targetRules } from '#server/contract/permissions.ts';
 import type { createClubInput, updateClubInput } from '#server/contract/schemas/clubs.ts';
 import { slugFromName } from '#server/contract/slug.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fromTo, recordAudit, recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
@@ -48,13 +49,13 @@ export async function createClub(
   return id;
 }
 
-/** Writes the sent fields. A club's own admin may not change name and sport. */
+/** Writes the sent fields. A club's own admin may not change name and sport. @throws AppError edit_conflict */
 export async function updateClub(
   ctx: Dependencies,
   club: LoadedClub,
   input: z.output<typeof updateClubInput>,
 ): Promise<void> {
-  const { id: _, ...fields } = input;
+  const { id: _, seen, ...fields } = input;
   const changes = Object.fromEntries(
     Object.entries(definedFields(fields)).filter(
       ([field, value]) => value !== club[field as keyof typeof fields],
@@ -64,6 +65,9 @@ export async function updateClub(
   if (('name' in changes || 'sport_type' in changes) && !targetRules.club.rename(ctx.viewer))
     throw new AppError('forbidden');
   await ctx.db.transaction().execute(async (trx) => {
+    await requireAsSeen(seen, changes, () =>
+      trx.selectFrom('club').selectAll().where('id', '=', club.id).forUpdate().executeTakeFirst(),
+    );
     const result = await trx
       .updateTable('club')
       .set({

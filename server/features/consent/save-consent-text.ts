@@ -3,6 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { languageCodes } from '#server/contract/languages.ts';
 import type { saveConsentTextInput } from '#server/contract/schemas/consent-texts.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClub } from '#server/features/clubs/clubs.repository.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
@@ -13,16 +14,20 @@ import { listConsentTexts } from './consent-texts.ts';
 /**
  * Stores the club's own words for one purpose as a new version in every language. Answers keep the version that was read;
  * texts that change nothing are not stored.
+ * @throws AppError club_not_found, edit_conflict
  */
 export async function saveConsentText(
   ctx: Needs<'db' | 'clock'> & { viewer: SignedIn },
   club: LoadedClub,
-  { purpose, bodies }: z.output<typeof saveConsentTextInput>,
+  { purpose, bodies, seen }: z.output<typeof saveConsentTextInput>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     // Makes writers wait for each other, so that each version is stored once.
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const inForce = (await listConsentTexts(trx, club.id)).filter((text) => text.purpose === purpose);
+    await requireAsSeen(seen, { bodies }, async () => ({
+      bodies: Object.fromEntries(inForce.map(({ language, body }) => [language, body])),
+    }));
     if (inForce.every((text) => bodies[text.language] === text.body)) return;
     const newest = await trx
       .selectFrom('consent_text')

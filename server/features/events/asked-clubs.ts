@@ -25,6 +25,20 @@ export const pendingClubIds = (kind: Shown['kind'], now: RawBuilder<unknown>): R
     where ${sql.ref(`a.${columnOf(kind)}`)} = ${sql.ref(`${kind}.id`)}
       and a.asked_at > ${now} - make_interval(days => ${sql.lit(serverLifetimes.clubAskedMs / dayMs)})), '[]')`;
 
+export async function listAskedClubIds(
+  { clock }: Needs<'clock'>,
+  trx: Transaction<DB>,
+  { kind, id }: Pick<Shown, 'kind' | 'id'>,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('asked_club')
+    .select('club_id')
+    .where(columnOf(kind), '=', id)
+    .where('asked_at', '>', askedSince(clock.now()))
+    .execute();
+  return rows.map((row) => row.club_id);
+}
+
 /** Those of the sent clubs that count, and those that are asked first. Clubs that count already go on doing so. */
 export function splitClubs(viewer: Viewer, sent: readonly string[], present: readonly string[]) {
   const counts = (id: string) => present.includes(id) || mayShowTo(viewer, id);

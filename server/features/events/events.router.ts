@@ -80,7 +80,7 @@ export const eventsRouter = router({
     .meta({ summary: 'Make the clubs of an event exactly these', errors: ['club_not_found'] })
     .output(eventClubs)
     .mutation(async ({ ctx, input }) => {
-      await setEventClubs(ctx, ctx.event, input.club_ids);
+      await setEventClubs(ctx, ctx.event, input);
       return { clubs: await listEventClubs(ctx.db, ctx.event.id) };
     }),
 

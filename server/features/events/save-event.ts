@@ -3,15 +3,20 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { isPastEvent } from '#server/contract/past-events.ts';
-import type { createEventInput, updateEventInput } from '#server/contract/schemas/events.ts';
+import type {
+  createEventInput,
+  setEventClubsInput,
+  updateEventInput,
+} from '#server/contract/schemas/events.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
 import { translatingConflicts } from '#server/db/translate-conflicts.ts';
 import { getInstallationSettings } from '#server/features/installation-settings/installation-settings.repository.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
 import { newId, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { replaceAskedClubs, splitClubs } from './asked-clubs.ts';
+import { listAskedClubIds, replaceAskedClubs, splitClubs } from './asked-clubs.ts';
 import { listEventClubIds } from './events.repository.ts';
 import type { LoadedEvent } from './load-event.ts';
 
@@ -50,13 +55,13 @@ export async function createEvent(
   return id;
 }
 
-/** Writes the fields that were sent and differ. A past date may stay as it is; a new one is checked. */
+/** Writes the fields that were sent and differ. A past date may stay as it is; a new one is checked. @throws AppError edit_conflict */
 export async function updateEvent(
   ctx: Dependencies,
   event: LoadedEvent,
   input: z.output<typeof updateEventInput>,
 ): Promise<void> {
-  const { id: _, ...sent } = input;
+  const { id: _, seen, ...sent } = input;
   const fields = definedFields({
     ...sent,
     location: sent.location === undefined ? undefined : sent.location || null,
@@ -67,11 +72,16 @@ export async function updateEvent(
   if (changes.event_date) await requireAllowedDate(ctx, changes.event_date);
   if (Object.keys(changes).length === 0) return;
   const result = await translatingConflicts(conflicts, () =>
-    ctx.db
-      .updateTable('event')
-      .set({ ...changes, updated_at: ctx.clock.now() })
-      .where('id', '=', event.id)
-      .executeTakeFirst(),
+    ctx.db.transaction().execute(async (trx) => {
+      await requireAsSeen(seen, changes, () =>
+        trx.selectFrom('event').selectAll().where('id', '=', event.id).forUpdate().executeTakeFirst(),
+      );
+      return trx
+        .updateTable('event')
+        .set({ ...changes, updated_at: ctx.clock.now() })
+        .where('id', '=', event.id)
+        .executeTakeFirst();
+    }),
   );
   if (result.numUpdatedRows === 0n) throw new AppError('event_not_found');
 }
@@ -80,13 +90,17 @@ export async function updateEvent(
 export async function setEventClubs(
   ctx: Asking,
   event: LoadedEvent,
-  clubIds: readonly string[],
+  { club_ids, seen }: z.output<typeof setEventClubsInput>,
 ): Promise<void> {
-  const ids = uniqueClubIds(clubIds);
+  const ids = uniqueClubIds(club_ids);
   const told = await ctx.db.transaction().execute(async (trx) => {
     await lockEvent(trx, event.id);
+    const present = await listEventClubIds(trx, event.id);
+    await requireAsSeen(seen, { club_ids: ids }, async () => ({
+      club_ids: [...present, ...(await listAskedClubIds(ctx, trx, { kind: 'event', id: event.id }))],
+    }));
     await requireClubs(trx, ids);
-    const { counting, asked } = splitClubs(ctx.viewer, ids, await listEventClubIds(trx, event.id));
+    const { counting, asked } = splitClubs(ctx.viewer, ids, present);
     let outdated = trx.deleteFrom('event_club').where('event_id', '=', event.id);
     if (ids.length > 0) outdated = outdated.where('club_id', 'not in', ids);
     await outdated.execute();

@@ -23,7 +23,7 @@ export const formerPeopleRouter = router({
     .meta({ summary: 'Choose after how many months a club deletes data of people who left; null: never' })
     .output(leftPeopleOfClub)
     .mutation(async ({ ctx, input }) => {
-      await setFormerPeopleRetention(ctx, ctx.club, input.months);
+      await setFormerPeopleRetention(ctx, ctx.club, input);
       return readFormerPeopleRetention(ctx.db, ctx.club.id);
     }),
 

@@ -6,6 +6,7 @@ import { addDays } from '#server/contract/calendar-dates.ts';
 import { lastDayFault } from '#server/contract/date-limits.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
 import type { saveDepartureInput } from '#server/contract/schemas/former-people.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import { lockClubPerson } from '#server/features/club-people/lock-club-person.ts';
@@ -17,19 +18,24 @@ type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 /**
  * Writes that a person left the club, and how long the data is kept where that is not the club's time. Notices begin
  * anew. The activity log gets the id and never the name.
- * @throws AppError club_person_not_found, field_invalid for a day in the future, or one that leaves no time for notices
+ * @throws AppError club_person_not_found, edit_conflict, field_invalid for a day in the future, or one that leaves no time for notices
  *   or is too far ahead
  */
 export async function saveDeparture(
   ctx: Dependencies,
   club: LoadedClub,
-  { club_person_id, left_on, kept_until }: z.output<typeof saveDepartureInput>,
+  { club_person_id, left_on, kept_until, seen }: z.output<typeof saveDepartureInput>,
 ): Promise<void> {
   const today = ctx.clock.today();
   if (left_on > today) throw fieldError('left_on', 'The day cannot be in the future');
   await ctx.db.transaction().execute(async (trx) => {
     const { id: personId } = await lockClubPerson(trx, club.id, club_person_id);
     const before = await findDeparture(trx, personId);
+    await requireAsSeen(
+      seen,
+      { left_on, kept_until },
+      async () => before ?? { left_on: null, kept_until: null },
+    );
     if (before?.left_on === left_on && before.kept_until === kept_until) return;
     if (kept_until !== null && kept_until < addDays(today, fewestDaysKept))
       throw fieldError('kept_until', `Must be at least ${fewestDaysKept} days ahead`);

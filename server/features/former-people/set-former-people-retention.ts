@@ -1,4 +1,7 @@
+import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
+import type { keepLeftPeopleInput } from '#server/contract/schemas/former-people.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import { recordClubAudit } from '#server/features/audit/record-audit.ts';
 import type { LoadedClub } from '#server/features/clubs/load-club.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -6,14 +9,23 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 /**
  * After how many months the club deletes what it knows of people who left; null: never. It counts from today at the
  * earliest, so that everybody is told in time.
+ * @throws AppError edit_conflict
  */
 export async function setFormerPeopleRetention(
   ctx: Needs<'db' | 'clock'> & { viewer: SignedIn },
   club: LoadedClub,
-  months: number | null,
+  { months, seen }: z.output<typeof keepLeftPeopleInput>,
 ): Promise<void> {
   const today = ctx.clock.today();
   await ctx.db.transaction().execute(async (trx) => {
+    await requireAsSeen(seen, { months }, () =>
+      trx
+        .selectFrom('club')
+        .select('left_kept_months as months')
+        .where('id', '=', club.id)
+        .forUpdate()
+        .executeTakeFirst(),
+    );
     const changed = await trx
       .updateTable('club')
       .set({

@@ -139,7 +139,7 @@ export const galleriesRouter = router({
     .meta({ summary: 'Set the last day of a gallery, after which it is deleted', errors: ['field_invalid'] })
     .output(gallery)
     .mutation(async ({ ctx, input }) => {
-      await keepGalleryUntil(ctx, ctx.gallery, input.kept_until);
+      await keepGalleryUntil(ctx, ctx.gallery, input);
       return answer(ctx, ctx.gallery.id);
     }),
 

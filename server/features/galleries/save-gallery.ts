@@ -4,7 +4,8 @@ import { AppError } from '#server/contract/app-error.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import type { createGalleryInput, updateGalleryInput } from '#server/contract/schemas/galleries.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
-import { replaceAskedClubs, splitClubs } from '#server/features/events/asked-clubs.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
+import { listAskedClubIds, replaceAskedClubs, splitClubs } from '#server/features/events/asked-clubs.ts';
 import { listEventClubIds } from '#server/features/events/events.repository.ts';
 import { loadEvent } from '#server/features/events/load-event.ts';
 import { requireClubs } from '#server/features/events/save-event.ts';
@@ -67,13 +68,14 @@ export async function createGallery(
 /**
  * Writes the sent fields. An assigned photographer may set or clear the cover and nothing else; viewers
  * with the right to edit change all. Choosing another visibility than club_restricted clears the additional clubs.
+ * @throws AppError edit_conflict
  */
 export async function updateGallery(
   ctx: Dependencies,
   gallery: LoadedGallery,
   input: z.output<typeof updateGalleryInput>,
 ): Promise<void> {
-  const { id: _, cover_photo_id, club_ids, ...fields } = input;
+  const { id: _, seen, cover_photo_id, club_ids, ...fields } = input;
   const sent = definedFields(fields);
   const onlyCover = Object.keys(sent).length === 0 && club_ids === undefined;
   if (!onlyCover && !targetRules.gallery.edit(ctx.viewer, gallery.facts))
@@ -87,6 +89,13 @@ export async function updateGallery(
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw new AppError('gallery_not_found');
+    await requireAsSeen(seen, input, async () => ({
+      ...row,
+      club_ids: [
+        ...(await listAdditionalClubIds(trx, gallery.id)),
+        ...(await listAskedClubIds(ctx, trx, { kind: 'gallery', id: gallery.id })),
+      ],
+    }));
     const event_id = sent.event_id && (await requireEvent(trx, sent.event_id, row.event_id));
     const visibility = sent.visibility ?? row.visibility;
     const eventClubs = await listEventClubIds(trx, event_id ?? row.event_id);

@@ -1,8 +1,11 @@
 import type { Transaction } from 'kysely';
+import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { setGalleryAccessInput } from '#server/contract/schemas/galleries.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
-import { replaceAskedClubs, splitClubs } from '#server/features/events/asked-clubs.ts';
+import { listAskedClubIds, replaceAskedClubs, splitClubs } from '#server/features/events/asked-clubs.ts';
 import { listEventClubIds } from '#server/features/events/events.repository.ts';
 import { requireClubs } from '#server/features/events/save-event.ts';
 import { publishNotifications } from '#server/features/notifications/notify.ts';
@@ -11,11 +14,11 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import { additionalClubs, listAdditionalClubIds, needsClub, replaceClubs } from './check-gallery-input.ts';
 import type { LoadedGallery } from './load-gallery.ts';
 
-/** Makes clubs and individual users exactly these; new clubs that are not the viewer's are asked first. `user_ids` missing leaves the users as they are. */
+/** Makes clubs and individual users exactly these; new clubs that are not the viewer's are asked first. `user_ids` missing leaves the users as they are. @throws AppError edit_conflict */
 export async function setGalleryAccess(
   ctx: Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn },
   gallery: LoadedGallery,
-  input: { club_ids: readonly string[]; user_ids?: readonly string[] | undefined },
+  input: z.output<typeof setGalleryAccessInput>,
 ): Promise<void> {
   const told = await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
@@ -25,9 +28,13 @@ export async function setGalleryAccess(
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw new AppError('gallery_not_found');
+    const present = await listAdditionalClubIds(trx, gallery.id);
+    await requireAsSeen(input.seen, input, async () => ({
+      club_ids: [...present, ...(await listAskedClubIds(ctx, trx, { kind: 'gallery', id: gallery.id }))],
+      user_ids: await listUserIds(trx, gallery.id),
+    }));
     const eventClubs = await listEventClubIds(trx, row.event_id);
     const wanted = additionalClubs(row.visibility, input.club_ids, eventClubs);
-    const present = await listAdditionalClubIds(trx, gallery.id);
     const { counting: clubIds, asked } = splitClubs(ctx.viewer, wanted, present);
     if (row.visibility === 'club_restricted' && eventClubs.length + clubIds.length === 0) throw needsClub();
     await requireClubs(trx, wanted);
@@ -37,6 +44,15 @@ export async function setGalleryAccess(
   });
   publishNotifications(ctx.bus, told);
   ctx.bus.publish({ topic: `gallery:${gallery.id}`, kind: 'photos' });
+}
+
+async function listUserIds(trx: Transaction<DB>, galleryId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('gallery_user')
+    .select('user_id')
+    .where('gallery_id', '=', galleryId)
+    .execute();
+  return rows.map((row) => row.user_id);
 }
 
 async function replaceUsers(

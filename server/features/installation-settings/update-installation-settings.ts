@@ -7,6 +7,7 @@ import type {
   updateInstallationSettingsInput,
 } from '#server/contract/schemas/installation-settings.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import { fromTo, recordAudit } from '#server/features/audit/record-audit.ts';
 import { hasSecondFactor } from '#server/features/auth/second-factor-duty.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -16,16 +17,17 @@ const lockNumber = 5_025_839_712;
 
 /**
  * Writes the sent settings and tells open pages; the activity log keeps what they were before.
- * @throws AppError own_second_factor_first
+ * @throws AppError own_second_factor_first, edit_conflict
  */
 export async function updateInstallationSettings(
   ctx: Needs<'db' | 'bus' | 'clock' | 'relyingParty'> & { viewer: SignedIn },
-  input: z.output<typeof updateInstallationSettingsInput>,
+  { seen, ...input }: z.output<typeof updateInstallationSettingsInput>,
 ): Promise<ChosenSettings> {
   const { settings, isChanged } = await ctx.db.transaction().execute(async (trx) => {
     // There may be no row to lock yet; two changes at once are made one after the other.
     await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(trx);
     const before = await getInstallationSettings(trx);
+    await requireAsSeen(seen, input, async () => before);
     const settings = { ...before, ...definedFields(input) };
     const changed = (Object.keys(settings) as (keyof ChosenSettings)[]).filter(
       (key) => settings[key] !== before[key],

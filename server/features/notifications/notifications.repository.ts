@@ -1,9 +1,19 @@
 import { type Kysely, sql } from 'kysely';
+import type { Viewer } from '#server/contract/permissions.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import type { DB } from '#server/db/tables.ts';
+import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 
 /** Without the person of a club that it is about: readers of no names would learn who refuses again. */
 export const toldParams = sql<Notification['params']>`(params - 'club_person_id')`;
+
+/** With the gallery's name of now, for those who read the gallery: it may have been renamed since. */
+const currentParams = (viewer: Viewer) => sql<Notification['params']>`case
+  when params ? 'gallery' then ${toldParams} || coalesce((
+    select jsonb_build_object('gallery', gallery.name) from gallery
+    where gallery.id::text = coalesce(params ->> 'gallery_id', substring(href from '^/gallery/([0-9a-f-]{36})'))
+      and ${visibleTo(viewer)}), '{}')
+  else ${toldParams} end`;
 
 export async function countUnread(db: Kysely<DB>, userId: string): Promise<number> {
   const { unread } = await db
@@ -17,14 +27,14 @@ export async function countUnread(db: Kysely<DB>, userId: string): Promise<numbe
 
 export async function listNotifications(
   db: Kysely<DB>,
-  userId: string,
+  viewer: Viewer,
   filter: { unread?: boolean | undefined; limit: number; offset: number },
 ) {
-  let query = db.selectFrom('notification').where('user_id', '=', userId);
+  let query = db.selectFrom('notification').where('user_id', '=', viewer.id);
   if (filter.unread) query = query.where('read_at', 'is', null);
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const rows = await query
-    .select(['id', 'kind', toldParams.as('params'), 'href', 'created_at', 'read_at', 'settled_at'])
+    .select(['id', 'kind', currentParams(viewer).as('params'), 'href', 'created_at', 'read_at', 'settled_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(filter.limit)
@@ -37,7 +47,7 @@ export async function listNotifications(
     read_at: row.read_at?.toISOString() ?? null,
     settled_at: row.settled_at?.toISOString() ?? null,
   }));
-  return { notifications, total, unread: await countUnread(db, userId) };
+  return { notifications, total, unread: await countUnread(db, viewer.id) };
 }
 
 /** Marks one notification, or all, as read; false when the user has no such notification. */

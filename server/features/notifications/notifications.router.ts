@@ -22,7 +22,7 @@ export const notificationsRouter = router({
     .meta({ summary: "The viewer's notifications, newest first", errors: ['field_invalid'] })
     .input(notificationListInput)
     .output(notificationPage)
-    .query(({ ctx, input }) => listNotifications(ctx.db, ctx.viewer.id, input)),
+    .query(({ ctx, input }) => listNotifications(ctx.db, ctx.viewer, input)),
 
   unreadCount: signedIn(reason)
     .meta({ summary: 'How many notifications are unread' })

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import type { NewPasskey, PasskeyCreation } from '#server/contract/schemas/passkeys.ts';
+import type { NewPasskey, PasskeyCreation, renamePasskeyInput } from '#server/contract/schemas/passkeys.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Actor } from '#server/features/audit/record-audit.ts';
 import { spendChallenge } from '#server/features/auth/answered-challenges.repository.ts';
@@ -23,6 +25,7 @@ import {
   deletePasskeysOf,
   insertPasskey,
   listPasskeys,
+  lockPasskey,
   updatePasskeyName,
 } from './passkeys.repository.ts';
 import { getRelyingParty } from './relying-party.ts';
@@ -126,11 +129,16 @@ export async function addPasskey(
   publishChange(ctx);
 }
 
-/** @throws AppError passkey_not_found */
-export async function renamePasskey({ db, viewer }: Viewing, id: string, name: string): Promise<void> {
-  const passkeyId = requireId(id, 'passkey_not_found');
-  if (!(await updatePasskeyName(db, { id: passkeyId, userId: viewer.id, name })))
-    throw new AppError('passkey_not_found');
+/** @throws AppError passkey_not_found, edit_conflict */
+export async function renamePasskey(
+  { db, viewer }: Viewing,
+  { id, name, seen }: z.output<typeof renamePasskeyInput>,
+): Promise<void> {
+  const passkey = { id: requireId(id, 'passkey_not_found'), userId: viewer.id };
+  await db.transaction().execute(async (trx) => {
+    await requireAsSeen(seen, { name }, () => lockPasskey(trx, passkey));
+    if (!(await updatePasskeyName(trx, { ...passkey, name }))) throw new AppError('passkey_not_found');
+  });
 }
 
 /** Removes a passkey of the viewer, ends their other sessions and tells the owner. @throws AppError passkey_not_found */

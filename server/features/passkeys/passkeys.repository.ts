@@ -75,6 +75,16 @@ export async function updatePasskeyName(
   return numUpdatedRows === 1n;
 }
 
+/** The name of a passkey, which nobody else changes until the end of the transaction. */
+export const lockPasskey = (trx: Transaction<DB>, { id, userId }: { id: string; userId: string }) =>
+  trx
+    .selectFrom('passkey')
+    .select('name')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** The passkey that was removed; none where the account has no such one. */
 export const deletePasskey = (trx: Transaction<DB>, { id, userId }: { id: string; userId: string }) =>
   trx

@@ -58,7 +58,7 @@ export const passkeysRouter = router({
     .input(renamePasskeyInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await renamePasskey(ctx, input.id, input.name);
+      await renamePasskey(ctx, input);
       return ok;
     }),
 

@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { creditText } from '#server/contract/credit-text.ts';
-import type { CreditLine } from '#server/contract/schemas/photos.ts';
+import type { CreditLine, creditLineInput } from '#server/contract/schemas/photos.ts';
 import { chunks } from '#server/db/chunks.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
 import { blurredFolder, publicCopyFolder } from '#server/storage/storage-keys.ts';
 
@@ -24,13 +26,24 @@ export async function getCreditLine(db: Kysely<DB>, userId: string): Promise<Cre
     .executeTakeFirstOrThrow();
 }
 
-/** For photos uploaded from now on. Addresses and telephone numbers are left out; '' writes none. */
-export async function setCreditLine(db: Kysely<DB>, userId: string, line: string): Promise<void> {
-  await db
-    .updateTable('app_user')
-    .set({ credit_line: creditText(line) || null })
-    .where('id', '=', userId)
-    .execute();
+/** For photos uploaded from now on. Addresses and telephone numbers are left out; '' writes none. @throws AppError edit_conflict */
+export async function setCreditLine(
+  db: Kysely<DB>,
+  userId: string,
+  { credit_line: line, seen }: z.output<typeof creditLineInput>,
+): Promise<void> {
+  const credit_line = creditText(line) || null;
+  await db.transaction().execute(async (trx) => {
+    await requireAsSeen(seen, { credit_line }, () =>
+      trx
+        .selectFrom('app_user')
+        .select('credit_line')
+        .where('id', '=', userId)
+        .forUpdate()
+        .executeTakeFirst(),
+    );
+    await trx.updateTable('app_user').set({ credit_line }).where('id', '=', userId).execute();
+  });
 }
 
 const PHOTOS_PER_JOB = 200;

@@ -54,7 +54,7 @@ export const photosRouter = router({
     .input(creditLineInput)
     .output(creditLine)
     .mutation(async ({ ctx, input }) => {
-      await setCreditLine(ctx.db, ctx.viewer.id, input.credit_line);
+      await setCreditLine(ctx.db, ctx.viewer.id, input);
       return getCreditLine(ctx.db, ctx.viewer.id);
     }),
 

@@ -4,6 +4,7 @@ import type { FaceEngineInfo, Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { faceSettings, updateFaceSettingsInput } from '#server/contract/schemas/face-settings.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
 import { fromTo, recordAudit } from '#server/features/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -128,13 +129,14 @@ type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'engine' | 'clock'> & { viewer
  */
 export async function updateFaceSettings(
   ctx: Dependencies,
-  input: z.output<typeof updateFaceSettingsInput>,
+  { seen, ...input }: z.output<typeof updateFaceSettingsInput>,
 ): Promise<FaceSettings> {
   const before = await getFaceSettings(ctx.db, ctx.engine);
   requireKnown(before, input);
   return ctx.db.transaction().execute(async (trx) => {
     const changes = definedFields(input);
-    const saved = await trx.selectFrom('face_setting').selectAll().executeTakeFirst();
+    const saved = await trx.selectFrom('face_setting').selectAll().forUpdate().executeTakeFirst();
+    await requireAsSeen(seen, changes, async () => ({ ...(await getFaceSettings(trx, ctx.engine)) }));
     // The console sends all fields. A choice that was not made stays open, so that a better model is used once it is here.
     const chosen = Object.fromEntries(
       Object.entries(changes).filter(

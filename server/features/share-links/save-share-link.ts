@@ -8,6 +8,7 @@ import {
   type updateLinkInput,
 } from '#server/contract/schemas/share-links.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
 import { randomToken } from '#server/features/auth/token-signer.ts';
 import { holdBackUnknown } from '#server/features/galleries/hold-back-added.repository.ts';
@@ -73,6 +74,7 @@ function scopeOf({ collects, person_ids, photo_ids }: z.output<typeof createLink
  * Writes the sent fields. `password: null` or an empty one takes the password away; missing leaves it. Where the
  * installation limits how long links last, `expires_at: null` means the latest day; a link that was made without a day
  * keeps none.
+ * @throws AppError edit_conflict, link_not_found
  */
 export async function updateLink(
   ctx: Dependencies,
@@ -102,6 +104,12 @@ export async function updateLink(
   if (input.show_people) await requireWholeGallery(ctx, id);
   const settled = await ctx.db.transaction().execute(async (trx) => {
     await holdGallery(trx, gallery.id);
+    // Of a password nobody reads more than whether there is one.
+    const has_password = input.password === undefined ? undefined : null;
+    await requireAsSeen(input.seen, { ...input, expires_at, has_password }, async () => {
+      const now = await links(trx).where('id', '=', id).executeTakeFirst();
+      return now && { ...now, has_password: now.password_hash !== null };
+    });
     const row = await trx
       .updateTable('share_link')
       .set({ ...changes, updated_at: ctx.clock.now() })

@@ -68,7 +68,7 @@ export const storageUsageRouter = router({
     .meta({ summary: 'Limit the room of the photos of a club, or lift the limit; nothing is deleted' })
     .output(nullableClubQuota)
     .mutation(async ({ ctx, input }) => {
-      await setClubQuota(ctx, ctx.club, input.quota_bytes);
+      await setClubQuota(ctx, ctx.club, input);
       return findClubQuota(ctx.db, ctx.club.id);
     }),
 });

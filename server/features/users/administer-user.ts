@@ -20,7 +20,7 @@ import { requireSuperuserForAccount } from './protect-superusers.ts';
 import { queueChangeNotice } from './queue-change-notice.ts';
 import { requireAdminRemains } from './require-admin-remains.ts';
 import { saveGrant } from './roles.repository.ts';
-import { insertUser, updateUserFields } from './save-user.ts';
+import { insertUser, requireAccountAsSeen, updateUserFields } from './save-user.ts';
 import { requireStrongPassword } from './weak-passwords.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'bus'> & { viewer: SignedIn };
@@ -83,7 +83,7 @@ export async function updateUser(
   input: z.output<typeof updateUserInput>,
 ): Promise<void> {
   requireSuperuserForAccount(ctx.viewer, user);
-  const { id: _, ...sent } = input;
+  const { id: _, seen, ...sent } = input;
   const changed = Object.fromEntries(
     Object.entries(sent).filter(
       ([field, value]) => value !== undefined && value !== user[field as keyof typeof sent],
@@ -96,6 +96,7 @@ export async function updateUser(
   if (deactivates && isOwn) throw new AppError('own_account');
   if (isOwn && changed.email !== undefined) await requireRecentPassword(ctx, ctx.db, 'of the page');
   const told = await ctx.db.transaction().execute(async (trx) => {
+    await requireAccountAsSeen(trx, user.id, { ...changed, seen });
     const administered = deactivates ? await listClubsOfOnlyAdmin(trx, user.id) : [];
     const write = async () => {
       await updateUserFields(trx, user.id, { ...changed, email: undefined });

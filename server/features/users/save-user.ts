@@ -2,14 +2,15 @@ import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#server/contract/app-error.ts';
 import type { LanguageCode } from '#server/contract/languages.ts';
-import type { updateUserInput } from '#server/contract/schemas/users.ts';
+import type { bioInput, updateUserInput } from '#server/contract/schemas/users.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
 import { translatingConflicts } from '#server/db/translate-conflicts.ts';
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notify.ts';
 import { newId } from '#server/ids.ts';
 import { requireFreeLogin } from './require-free-login.ts';
-import { accountKey } from './users.repository.ts';
+import { accountKey, fullName } from './users.repository.ts';
 
 const conflicts = {
   app_user_username_key_key: 'username_taken',
@@ -71,7 +72,7 @@ export async function insertUser(
 export async function updateUserFields(
   trx: Transaction<DB>,
   id: string,
-  fields: Partial<Omit<z.output<typeof updateUserInput>, 'id'>>,
+  fields: Partial<Omit<z.output<typeof updateUserInput>, 'id' | 'seen'>>,
 ): Promise<void> {
   const changes = definedFields({
     username: fields.username,
@@ -98,6 +99,30 @@ export async function updateLanguage(db: Kysely<DB>, id: string, language: Langu
   await db.updateTable('app_user').set({ language }).where('id', '=', id).execute();
 }
 
-export async function updateBio(db: Kysely<DB>, id: string, bio: string): Promise<void> {
-  await db.updateTable('app_user').set({ bio }).where('id', '=', id).execute();
+/** @throws AppError edit_conflict */
+export async function updateBio(
+  db: Kysely<DB>,
+  id: string,
+  { bio, seen }: z.output<typeof bioInput>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await requireAccountAsSeen(trx, id, { bio, seen });
+    await trx.updateTable('app_user').set({ bio }).where('id', '=', id).execute();
+  });
 }
+
+/** @throws AppError edit_conflict */
+export const requireAccountAsSeen = (
+  trx: Transaction<DB>,
+  id: string,
+  { seen, ...sent }: { seen?: Record<string, unknown> | undefined } & Record<string, unknown>,
+) =>
+  requireAsSeen(seen, sent, async () => {
+    const row = await trx
+      .selectFrom('app_user')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    return row && { ...row, full_name: fullName(row) };
+  });

@@ -35,7 +35,7 @@ import { changeEmail, requestVerification } from './email-address.ts';
 import { loadUser } from './load-user.ts';
 import { countContributions } from './own-data.repository.ts';
 import { listGrants } from './roles.repository.ts';
-import { updateBio, updateLanguage, updateUserFields } from './save-user.ts';
+import { requireAccountAsSeen, updateBio, updateLanguage, updateUserFields } from './save-user.ts';
 import { listUsers } from './users.repository.ts';
 import { weakPasswordErrors } from './weak-passwords.ts';
 
@@ -158,6 +158,7 @@ export const usersRouter = router({
       const names = input.full_name === undefined ? {} : splitFullName(input.full_name);
       const before = await loadUser(ctx.db, ctx.viewer.id);
       await ctx.db.transaction().execute(async (trx) => {
+        await requireAccountAsSeen(trx, ctx.viewer.id, input);
         await updateUserFields(trx, ctx.viewer.id, names);
         if (input.email !== undefined) await changeEmail(ctx, trx, before, input.email);
       });
@@ -213,7 +214,7 @@ export const usersRouter = router({
     .input(bioInput)
     .output(user)
     .mutation(async ({ ctx, input }) => {
-      await updateBio(ctx.db, ctx.viewer.id, input.bio);
+      await updateBio(ctx.db, ctx.viewer.id, input);
       return loadUser(ctx.db, ctx.viewer.id);
     }),
 

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DescriptionList } from '#client/components/ui/data/description-list.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { useClubSearch } from '#client/features/clubs/api/search-clubs.ts';
@@ -20,7 +21,13 @@ import { useCheckBeforePublishing } from './use-check-before-publishing.tsx';
 import { useGalleryFormOptions } from './use-gallery-form-options.ts';
 import { useSaveGallery } from './use-save-gallery.ts';
 
-export function ManageGallery({ gallery, back }: { gallery: Gallery; back: string }) {
+export const ManageGallery = reopenable(function ManageGallery({
+  gallery,
+  back,
+}: {
+  gallery: Gallery;
+  back: string;
+}) {
   const { t } = useTranslation();
   const { number, date } = useFormat();
   const navigate = useNavigate();
@@ -91,4 +98,4 @@ export function ManageGallery({ gallery, back }: { gallery: Gallery; back: strin
       {open === 'upload' && <UploadDialog gallery={gallery} onClose={close} onShow={toGallery} />}
     </Page>
   );
-}
+});

@@ -1,18 +1,21 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
 import type { GalleryValues } from '#client/features/galleries/components/use-gallery-form.ts';
 import { useOwnPhotographerRole } from '#client/features/users/api/own-photographer-role.ts';
-import { changedFields } from '#client/lib/changed-fields.ts';
+import { editOf } from '#client/lib/changed-fields.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 /** Sends the changed fields. The clubs always include those of the event, so the last added one can be removed. */
-export function useSaveGallery(gallery: Gallery, inheritedOf: (eventId: string) => string[]) {
+export function useSaveGallery(current: Gallery, inheritedOf: (eventId: string) => string[]) {
   const { t } = useTranslation();
+  const [gallery, setGallery] = useState(current);
   const update = useUpdateGallery();
   const role = useOwnPhotographerRole();
   const inherited = inheritedOf(gallery.event_id);
-  const added = [...gallery.club_ids, ...gallery.pending_club_ids].filter((id) => !inherited.includes(id));
+  const clubs = [...gallery.club_ids, ...gallery.pending_club_ids];
+  const added = clubs.filter((id) => !inherited.includes(id));
 
   const clubsOf = ({ visibility, event_id, club_ids }: GalleryValues) => {
     const merged = [...inheritedOf(event_id), ...club_ids];
@@ -25,8 +28,13 @@ export function useSaveGallery(gallery: Gallery, inheritedOf: (eventId: string) 
     const chosen = values.photographer_id === gallery.photographer_id ? undefined : values.photographer_id;
     role.giveIfNeeded(chosen, () =>
       update.mutate(
-        { id: gallery.id, ...changedFields(gallery, fields), ...clubsOf(values) },
-        { onSuccess: () => toast.success(t('gallery_form.updated')) },
+        { id: gallery.id, ...editOf({ ...gallery, club_ids: clubs }, { ...fields, ...clubsOf(values) }) },
+        {
+          onSuccess: (saved) => {
+            setGallery(saved);
+            toast.success(t('gallery_form.updated'));
+          },
+        },
       ),
     );
   };

@@ -14,6 +14,7 @@ import { DropArea } from '#client/features/photos/components/drop-area.tsx';
 import { UploadList } from '#client/features/photos/components/upload-list.tsx';
 import { UploadProgress } from '#client/features/photos/components/upload-progress.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { useUntil } from '#client/hooks/use-until.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { isHeldBack, retryHeld } from '#client/lib/upload/held-back.ts';
 import {
@@ -43,7 +44,8 @@ interface SendPhotosViewProps {
 /** What happens to photos, a name, choosing and sending them, and those that were sent. */
 export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProps) {
   const { t } = useTranslation();
-  const { date, number, list } = useFormat();
+  const { number, list } = useFormat();
+  const until = useUntil();
   const [name, setName] = useState('');
   const guest = useGuest(token, link.unlock_token, name);
   const { items, running, speed } = useUploads();
@@ -83,7 +85,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
           <>
             {link.clubs.length > 0 && <span>{list(link.clubs)}</span>}
             {link.asked_by && <span>{t('send_photos.asked', { name: link.asked_by })}</span>}
-            {link.expires_at && <span>{t('share_links.until', { date: date(link.expires_at) })}</span>}
+            {link.expires_at && <span>{t('share_links.until', { date: until(link.expires_at) })}</span>}
           </>
         }
       />

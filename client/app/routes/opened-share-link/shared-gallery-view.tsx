@@ -29,6 +29,7 @@ import { useTakedownStates } from '#client/features/takedowns/api/takedowns.ts';
 import { useFilterStep } from '#client/hooks/use-filter-step.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
+import { useUntil } from '#client/hooks/use-until.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
@@ -54,6 +55,7 @@ interface SharedViewProps {
 export function SharedGalleryView({ token, gallery, onPasswordRequired }: SharedViewProps) {
   const { t } = useTranslation();
   const { date, number, list } = useFormat();
+  const until = useUntil();
   const filter = useFilterStep('person');
   const filters = gallery.show_people && filter.chosen !== undefined;
   const people = useVisitorPeople(token, gallery.unlock_token, filters);
@@ -103,7 +105,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
             {gallery.clubs.length > 0 && <span>{list(gallery.clubs)}</span>}
             {isPart && !ofPerson && <span>{t('shared.part')}</span>}
             <span>{t('galleries.photos', { count, n: number(count) })}</span>
-            {gallery.expires_at && <span>{t('share_links.until', { date: date(gallery.expires_at) })}</span>}
+            {gallery.expires_at && <span>{t('share_links.until', { date: until(gallery.expires_at) })}</span>}
           </>
         }
         actions={

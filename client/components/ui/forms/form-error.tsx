@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+import { errorMessage, fieldErrors, isCode } from '#client/lib/error-message.ts';
+import { ConflictContext } from './conflict-context.ts';
 import classes from './form-error.module.css';
 
 interface FormErrorProps {
@@ -16,6 +17,7 @@ interface FormErrorProps {
 /** The error message above the fields of a form. */
 export function FormError({ error, title, fields }: FormErrorProps) {
   const { t } = useTranslation();
+  const conflict = use(ConflictContext);
   const alert = useRef<HTMLDivElement>(null);
   // The submit button may be a whole screen further down.
   useEffect(() => {
@@ -26,7 +28,7 @@ export function FormError({ error, title, fields }: FormErrorProps) {
   if (!error || saidThere) return null;
   return (
     <Alert ref={alert} color="red" role="alert" title={title} className={classes.alert}>
-      {errorMessage(t, error)}
+      {(isCode(error, 'edit_conflict') && conflict) || errorMessage(t, error)}
     </Alert>
   );
 }

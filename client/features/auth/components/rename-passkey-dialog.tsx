@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { usePasskeys } from '../api/passkeys.ts';
 
@@ -12,20 +13,25 @@ interface RenamePasskeyDialogProps {
 }
 
 /** A name by which its owner knows where a passkey is. */
-export function RenamePasskeyDialog({ passkey, rename, onClose }: RenamePasskeyDialogProps) {
+export const RenamePasskeyDialog = reopenable(function RenamePasskeyDialog({
+  passkey,
+  rename,
+  onClose,
+}: RenamePasskeyDialogProps) {
   const { t } = useTranslation();
-  const [name, setName] = useState(passkey.name);
+  const [before] = useState(passkey.name);
+  const [name, setName] = useState(before);
   return (
     <FormDialog
       title={t('passkeys.rename_title')}
       submit={t('common.save')}
       error={rename.error}
       pending={rename.isPending}
-      dirty={name !== passkey.name}
+      dirty={name !== before}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        rename.mutate({ id: passkey.id, name }, { onSuccess: onClose });
+        rename.mutate({ id: passkey.id, name, seen: { name: before } }, { onSuccess: onClose });
       }}
     >
       <TextInput
@@ -38,4 +44,4 @@ export function RenamePasskeyDialog({ passkey, rename, onClose }: RenamePasskeyD
       />
     </FormDialog>
   );
-}
+});

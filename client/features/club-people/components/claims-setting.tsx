@@ -11,7 +11,7 @@ export function ClaimsSetting({ club: { id, takes_claims } }: { club: Club }) {
   const fail = useErrorToast(t('failed.claims_setting'));
   const { mutateAsync, isPending } = useSaveClubSettings();
   const [taken, take] = useOptimisticSetting(takes_claims, (chosen) =>
-    mutateAsync({ id, takes_claims: chosen }, { onError: fail }),
+    mutateAsync({ id, takes_claims: chosen, seen: { takes_claims } }, { onError: fail }),
   );
   return (
     <Switch

@@ -13,6 +13,7 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
 import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
+import { newestOf } from '#client/lib/newest-of.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
@@ -179,7 +180,7 @@ export function ClubPeoplePanel({ club, useMemberSearch, renderInvite }: ClubPeo
           <ClubPersonDialog
             key={editing === 'new' ? 'new' : editing.id}
             clubId={clubId}
-            person={editing}
+            person={editing === 'new' ? editing : newestOf(list.data?.people, editing)}
             useMemberSearch={useMemberSearch}
             onClose={() => setEditing(undefined)}
           />
@@ -188,7 +189,7 @@ export function ClubPeoplePanel({ club, useMemberSearch, renderInvite }: ClubPeo
           <DepartureDialog
             key={leaving.id}
             clubId={clubId}
-            person={leaving}
+            person={newestOf(list.data?.people, leaving)}
             onClose={() => setLeaving(undefined)}
           />
         )}

@@ -1,9 +1,12 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { type PickerOption, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
 import { useToday } from '#client/hooks/use-today.ts';
+import { editOf } from '#client/lib/changed-fields.ts';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -22,11 +25,16 @@ interface ClubPersonDialogProps {
 }
 
 /** What the club knows of a person: names, date of birth, account. */
-export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: ClubPersonDialogProps) {
+export const ClubPersonDialog = reopenable(function ClubPersonDialog({
+  clubId,
+  person,
+  useMemberSearch,
+  onClose,
+}: ClubPersonDialogProps) {
   const { t } = useTranslation();
   const today = useToday();
   const { create, update } = useSaveClubPerson();
-  const existing = person === 'new' ? undefined : person;
+  const [existing] = useState(person === 'new' ? undefined : person);
   const { error, isPending } = existing ? update : create;
   const form = useForm({
     initialValues: {
@@ -53,7 +61,7 @@ export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: C
   });
 
   const submit = form.onSubmit(({ username: _, born_on, user_id, told_apart_by, ...names }) => {
-    const values = { id: clubId, ...names, born_on: born_on || null, user_id: user_id || null };
+    const values = { ...names, born_on: born_on || null, user_id: user_id || null };
     const handlers = {
       onSuccess: ({ name }: ClubPerson) => {
         toast.success(t(existing ? 'club_people.updated' : 'club_people.added', { name }));
@@ -61,8 +69,12 @@ export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: C
       },
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };
-    if (existing) update.mutate({ ...values, told_apart_by, club_person_id: existing.id }, handlers);
-    else create.mutate(values, handlers);
+    if (existing)
+      update.mutate(
+        { id: clubId, club_person_id: existing.id, ...editOf(existing, { ...values, told_apart_by }) },
+        handlers,
+      );
+    else create.mutate({ id: clubId, ...values }, handlers);
   });
 
   return (
@@ -106,4 +118,4 @@ export function ClubPersonDialog({ clubId, person, useMemberSearch, onClose }: C
       {form.values.username && <Text size="sm">{form.values.username}</Text>}
     </FormDialog>
   );
-}
+});

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
@@ -57,7 +58,7 @@ type Bodies = Record<LanguageCode, string>;
 const bodiesOf = (texts: ConsentTextInForce[], field: 'body' | 'release_body') =>
   Object.fromEntries(texts.map((text) => [text.language, text[field]])) as Bodies;
 
-function TextForm({ clubId, texts, purpose, onPurpose, onClose }: TextFormProps) {
+const TextForm = reopenable(function TextForm({ clubId, texts, purpose, onPurpose, onClose }: TextFormProps) {
   const { t } = useTranslation();
   const language = useLanguageCode();
   const { saveConsentText } = useGuardianActions();
@@ -68,7 +69,7 @@ function TextForm({ clubId, texts, purpose, onPurpose, onClose }: TextFormProps)
   const version = texts.find((text) => text.body !== text.release_body)?.version;
   const submit = form.onSubmit(({ bodies }) =>
     saveConsentText.mutate(
-      { id: clubId, purpose, bodies },
+      { id: clubId, purpose, bodies, seen: form.getInitialValues() },
       {
         onSuccess: () => {
           toast.success(t('guardians.texts_saved'));
@@ -128,4 +129,4 @@ function TextForm({ clubId, texts, purpose, onPurpose, onClose }: TextFormProps)
       <Text size="sm">{t('guardians.texts_answers')}</Text>
     </FormDialog>
   );
-}
+});

@@ -1,7 +1,9 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
@@ -19,12 +21,16 @@ interface DepartureDialogProps {
 }
 
 /** When a person left the club, and until when the data is kept. Without a day the person is still of the club. */
-export function DepartureDialog({ clubId, person, onClose }: DepartureDialogProps) {
+export const DepartureDialog = reopenable(function DepartureDialog({
+  clubId,
+  person,
+  onClose,
+}: DepartureDialogProps) {
   const { t } = useTranslation();
   const today = useToday();
   const { date } = useFormat();
   const { save, remove } = useSaveDeparture();
-  const { name, left } = person;
+  const [{ name, left }] = useState(person);
   const keptUntilFault = (day: string) => {
     const fault = day !== '' && day !== left?.kept_until && lastDayFault(day, today);
     return fault ? fieldText(t, fault) : null;
@@ -47,7 +53,7 @@ export function DepartureDialog({ clubId, person, onClose }: DepartureDialogProp
     if (left_on === '') remove.mutate(target, handlers(t('former_people.removed', { name })));
     else
       save.mutate(
-        { ...target, left_on, kept_until: kept_until || null },
+        { ...target, left_on, kept_until: kept_until || null, seen: form.getInitialValues() },
         handlers(t('former_people.saved', { name })),
       );
   });
@@ -84,4 +90,4 @@ export function DepartureDialog({ clubId, person, onClose }: DepartureDialogProp
       )}
     </FormDialog>
   );
-}
+});

@@ -17,7 +17,7 @@ export function FormerPeopleRetentionSetting({ clubId }: { clubId: string }) {
   const onError = useErrorToast(t('failed.departure'));
   const [months, choose] = useOptimisticSetting(data?.months ?? null, (chosen) =>
     mutateAsync(
-      { id: clubId, months: chosen },
+      { id: clubId, months: chosen, seen: { months: data?.months } },
       { onSuccess: () => toast.success(t('former_people.setting_saved')), onError },
     ),
   );

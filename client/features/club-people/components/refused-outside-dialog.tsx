@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
 import { RadioCards } from '#client/components/ui/forms/radio-cards.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { type RefusedOutside, refusedOutside } from '#server/contract/consent.ts';
 import { useSaveClubSettings } from '../api/club-settings.ts';
@@ -14,16 +15,21 @@ interface RefusedOutsideDialogProps {
 }
 
 /** What strangers see of photos with people who refused: the club leaves them out, or blurs these faces. */
-export function RefusedOutsideDialog({ clubId, chosen, onClose }: RefusedOutsideDialogProps) {
+export const RefusedOutsideDialog = reopenable(function RefusedOutsideDialog({
+  clubId,
+  chosen: current,
+  onClose,
+}: RefusedOutsideDialogProps) {
   const { t } = useTranslation();
   const save = useSaveClubSettings();
+  const [chosen] = useState(current);
   const [value, setValue] = useState(chosen);
   const isChanged = value !== chosen;
   const submit = (event?: { preventDefault(): void }) => {
     event?.preventDefault();
     if (!isChanged) return onClose();
     save.mutate(
-      { id: clubId, refused_outside: value },
+      { id: clubId, refused_outside: value, seen: { refused_outside: chosen } },
       {
         onSuccess: () => {
           toast.success(t('guardians.refused_outside_saved'));
@@ -57,4 +63,4 @@ export function RefusedOutsideDialog({ clubId, chosen, onClose }: RefusedOutside
       {isChanged && value === 'blur' && <Alert>{t('guardians.refused_outside_warning')}</Alert>}
     </FormDialog>
   );
-}
+});

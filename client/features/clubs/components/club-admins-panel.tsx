@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
 import { BreakableText } from '#client/components/ui/elements/breakable-text.tsx';
@@ -84,7 +84,8 @@ export function ClubAdminsPanel({ club, useUserSearch, onRemoved }: ClubAdminsPa
       />
       {error && <ErrorState title={t('failed.admins_load')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={160} />}
-      {data && (
+      {data?.total === 0 && <Text>{t('clubs.no_admins')}</Text>}
+      {data && data.total > 0 && (
         <DataTable
           caption={t('clubs.admins')}
           columns={columns}

@@ -1,9 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { useDraft } from '#client/hooks/use-draft.ts';
-import { changedFields } from '#client/lib/changed-fields.ts';
+import { editOf } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -17,11 +19,15 @@ interface ClubFormDialogProps {
   onCreated?: (id: string) => void;
 }
 
-export function ClubFormDialog({ club, onClose, onCreated }: ClubFormDialogProps) {
+export const ClubFormDialog = reopenable(function ClubFormDialog({
+  club,
+  onClose,
+  onCreated,
+}: ClubFormDialogProps) {
   const { t } = useTranslation();
   const create = useCreateClub();
   const update = useUpdateClub();
-  const existing = club === 'new' ? undefined : club;
+  const [existing] = useState(club === 'new' ? undefined : club);
   const { error, isPending } = existing ? update : create;
   const renames = existing?.permissions.can_rename ?? true;
   const form = useForm({
@@ -43,7 +49,7 @@ export function ClubFormDialog({ club, onClose, onCreated }: ClubFormDialogProps
       },
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };
-    if (existing) update.mutate({ id: existing.id, ...changedFields(existing, values) }, handlers);
+    if (existing) update.mutate({ id: existing.id, ...editOf(existing, values) }, handlers);
     else create.mutate(values, handlers);
   });
 
@@ -77,4 +83,4 @@ export function ClubFormDialog({ club, onClose, onCreated }: ClubFormDialogProps
       <Textarea label={t('clubs.description')} {...form.getInputProps('description')} />
     </FormDialog>
   );
-}
+});

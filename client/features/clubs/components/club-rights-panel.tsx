@@ -1,9 +1,9 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '#client/components/ui/data/data-table.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
-import { useFormat } from '#client/hooks/use-format.ts';
+import { useUntil } from '#client/hooks/use-until.ts';
 import type { ClubRightHolder } from '#server/contract/schemas/club-rights.ts';
 import { useClubDecisionsOnRights, useClubLinks, useClubRights } from '../api/club-rights.ts';
 import { memberColumns, nameOf } from './name-and-email-columns.tsx';
@@ -11,7 +11,7 @@ import { memberColumns, nameOf } from './name-and-email-columns.tsx';
 /** What people who are no members may do in the club, and the links to its galleries: each can be ended. */
 export default function ClubRightsPanel({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
-  const { date } = useFormat();
+  const until = useUntil();
   const confirm = useConfirm();
   const showError = useErrorToast(t('failed.rights_end'));
   const rights = useClubRights(clubId).data?.rights ?? [];
@@ -69,6 +69,7 @@ export default function ClubRightsPanel({ clubId }: { clubId: string }) {
           />
         </>
       )}
+      {links.length > 0 && <Title order={3}>{t('club_rights.links')}</Title>}
       {links.length > 0 && (
         <DataTable
           caption={t('club_rights.links')}
@@ -79,7 +80,7 @@ export default function ClubRightsPanel({ clubId }: { clubId: string }) {
               key: 'until',
               header: t('club_rights.until'),
               nowrap: true,
-              cell: (row) => (row.expires_at ? date(row.expires_at) : '–'),
+              cell: (row) => (row.expires_at ? until(row.expires_at) : '–'),
             },
           ]}
           rows={links}

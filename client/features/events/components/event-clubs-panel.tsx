@@ -34,10 +34,11 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
   const selection = useSelection();
   const { run, progress } = useBulk();
   const ids = event.clubs.map((club) => club.id);
+  const listed = [...ids, ...event.pending_club_ids];
 
   const add = (club: PickerOption, done: () => void) =>
     clubs.set.mutate(
-      { id: event.id, club_ids: [...ids, ...event.pending_club_ids, club.id] },
+      { id: event.id, club_ids: [...listed, club.id], seen: { club_ids: listed } },
       {
         onSuccess: ({ clubs: counting }) => {
           const counts = counting.some(({ id }) => id === club.id);
@@ -90,7 +91,7 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
         placeholder={t('manage_event.find_club_hint')}
         button={t('manage_event.add_club')}
         useResults={useClubSearch}
-        without={[...ids, ...event.pending_club_ids]}
+        without={listed}
         pending={clubs.set.isPending}
         onAdd={add}
       />

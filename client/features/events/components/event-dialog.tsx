@@ -1,10 +1,11 @@
 import { MultiSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { useDraft } from '#client/hooks/use-draft.ts';
-import { changedFields } from '#client/lib/changed-fields.ts';
+import { editOf } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -29,8 +30,15 @@ interface EventDialogProps {
  * Creates or edits an event. The slug of a new event follows the name until it is edited. The only club of an
  * installation is chosen already.
  */
-export function EventDialog({ event, clubs = [], clubId, onClose, onCreated }: EventDialogProps) {
+export const EventDialog = reopenable(function EventDialog({
+  event: current,
+  clubs = [],
+  clubId,
+  onClose,
+  onCreated,
+}: EventDialogProps) {
   const { t } = useTranslation();
+  const [event] = useState(current);
   const create = useCreateEvent();
   const update = useUpdateEvent();
   const { error, isPending } = event ? update : create;
@@ -78,7 +86,7 @@ export function EventDialog({ event, clubs = [], clubId, onClose, onCreated }: E
       },
       onError: (failure: unknown) => form.setErrors(fieldErrors(t, failure)),
     };
-    if (event) update.mutate({ id: event.id, ...changedFields(event, input) }, handlers);
+    if (event) update.mutate({ id: event.id, ...editOf(event, input) }, handlers);
     else create.mutate({ ...input, club_ids: values.club_ids }, handlers);
   });
 
@@ -122,4 +130,4 @@ export function EventDialog({ event, clubs = [], clubId, onClose, onCreated }: E
       <Textarea label={t('events.description')} {...form.getInputProps('description')} />
     </FormDialog>
   );
-}
+});

@@ -1,9 +1,11 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { useDraft } from '#client/hooks/use-draft.ts';
-import { changedFields } from '#client/lib/changed-fields.ts';
+import { editOf } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -14,8 +16,15 @@ import { SlugField } from './slug-field.tsx';
 import { useEarliestDate } from './use-earliest-date.ts';
 
 /** Edits the details in place. A past date may stay but cannot be newly chosen. */
-export function EventEditForm({ event, onClose }: { event: EventDetail; onClose: () => void }) {
+export const EventEditForm = reopenable(function EventEditForm({
+  event: current,
+  onClose,
+}: {
+  event: EventDetail;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
+  const [event] = useState(current);
   const update = useUpdateEvent();
   const earliest = useEarliestDate(event.event_date);
   const form = useForm({
@@ -40,7 +49,7 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
     update.mutate(
       {
         id: event.id,
-        ...changedFields(event, {
+        ...editOf(event, {
           name: values.name.trim(),
           slug: values.slug.trim(),
           event_date: values.event_date,
@@ -78,4 +87,4 @@ export function EventEditForm({ event, onClose }: { event: EventDetail; onClose:
       </Stack>
     </form>
   );
-}
+});

@@ -6,7 +6,8 @@ export function useShareLinks(galleryId: string) {
 
 export function useChangeShareLinks() {
   const utils = trpc.useUtils();
-  const invalidateAfter = { onSuccess: () => utils.shareLinks.invalidate() };
+  // Also on failure: somebody else may have changed the link meanwhile.
+  const invalidateAfter = { onSettled: () => utils.shareLinks.invalidate() };
   return {
     create: trpc.shareLinks.create.useMutation(invalidateAfter),
     update: trpc.shareLinks.update.useMutation(invalidateAfter),

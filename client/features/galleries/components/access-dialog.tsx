@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { type PickerOption, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
 import { UnsavedChanges } from '#client/components/ui/forms/unsaved-changes.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
@@ -21,13 +22,19 @@ interface AccessDialogProps {
 }
 
 /** Who sees a gallery beside those who manage it: the clubs of the event and further clubs where clubs count, single users. */
-export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose }: AccessDialogProps) {
+export const AccessDialog = reopenable(function AccessDialog({
+  galleryId,
+  useClubSearch,
+  useUserSearch,
+  onClose,
+}: AccessDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const access = useGalleryAccess(galleryId);
   const save = useSetGalleryAccess();
   const [clubs, setClubs] = useState<AccessEntry[]>();
   const [users, setUsers] = useState<AccessEntry[]>();
+  const [seen, setSeen] = useState<{ club_ids: string[]; user_ids: string[] }>();
 
   // The cache may be stale, and saving stale values would revert changes made by others.
   const current = access.isFetchedAfterMount && !access.error && access.data;
@@ -47,7 +54,17 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
   const entryOf = ({ id, label, hint = '' }: PickerOption): AccessEntry => ({ id, name: label, hint });
   const countsClubs = access.data?.visibility === 'club_restricted';
   const without = (list: AccessEntry[], id: string) => list.filter((entry) => entry.id !== id);
-  const ids = (list: AccessEntry[]) => list.map(({ id }) => id);
+  const ids = (list: { id: string }[]) => list.map(({ id }) => id);
+
+  const saved = {
+    club_ids: ids([...(access.data?.additional_clubs ?? []), ...(access.data?.pending_clubs ?? [])]),
+    user_ids: ids(access.data?.users ?? []),
+  };
+  const change = (changed: { clubs: AccessEntry[] } | { users: AccessEntry[] }) => {
+    setSeen(seen ?? saved);
+    if ('clubs' in changed) setClubs(changed.clubs);
+    else setUsers(changed.users);
+  };
 
   const submit = () =>
     save.mutate(
@@ -55,6 +72,7 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
         id: galleryId,
         club_ids: countsClubs ? ids([...inherited, ...ownClubs]) : [],
         user_ids: ids(ownUsers),
+        seen: seen ?? saved,
       },
       {
         onSuccess: () => {
@@ -95,13 +113,13 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
                   placeholder={t('clubs.search')}
                   useResults={useClubSearch}
                   without={ids([...inherited, ...ownClubs])}
-                  onPick={(option) => setClubs([...ownClubs, entryOf(option)])}
+                  onPick={(option) => change({ clubs: [...ownClubs, entryOf(option)] })}
                 />
                 <AccessList
                   label={t('access.clubs')}
                   entries={ownClubs}
                   empty={t('access.no_clubs')}
-                  onRemove={(id) => setClubs(without(ownClubs, id))}
+                  onRemove={(id) => change({ clubs: without(ownClubs, id) })}
                 />
               </Stack>
             </>
@@ -120,13 +138,13 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
               placeholder={t('clubs.find_user_hint')}
               useResults={useUserSearch}
               without={ids(ownUsers)}
-              onPick={(option) => setUsers([...ownUsers, entryOf(option)])}
+              onPick={(option) => change({ users: [...ownUsers, entryOf(option)] })}
             />
             <AccessList
               label={t('access.users')}
               entries={ownUsers}
               empty={t('access.no_users')}
-              onRemove={(id) => setUsers(without(ownUsers, id))}
+              onRemove={(id) => change({ users: without(ownUsers, id) })}
             />
           </Stack>
           <Group justify="flex-end" gap="sm">
@@ -141,4 +159,4 @@ export function AccessDialog({ galleryId, useClubSearch, useUserSearch, onClose 
       )}
     </Dialog>
   );
-}
+});

@@ -2,6 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { fieldText } from '#client/lib/error-message.ts';
@@ -20,7 +21,10 @@ interface KeptUntilDialogProps {
 const yearsAhead = [1, 2, 5];
 
 /** The last day of a gallery. An empty field keeps it for good. */
-export function KeptUntilDialog({ gallery, onClose }: KeptUntilDialogProps) {
+export const KeptUntilDialog = reopenable(function KeptUntilDialog({
+  gallery,
+  onClose,
+}: KeptUntilDialogProps) {
   const { t } = useTranslation();
   const today = useToday();
   const { date } = useFormat();
@@ -28,7 +32,7 @@ export function KeptUntilDialog({ gallery, onClose }: KeptUntilDialogProps) {
   const earliest = addDays(today, fewestDaysKept);
   /** Years are counted from the event, or from today where that is over. */
   const from = gallery.event_date > today ? gallery.event_date : today;
-  const before = gallery.kept_until ?? '';
+  const [before] = useState(gallery.kept_until ?? '');
   const [value, setValue] = useState(before);
   const isNew = value !== '' && value !== before;
   const tooLate = isNew ? lastDayFault(value, today) : null;
@@ -40,7 +44,7 @@ export function KeptUntilDialog({ gallery, onClose }: KeptUntilDialogProps) {
     if (fault) return;
     if (value === before) return onClose();
     save.mutate(
-      { id: gallery.id, kept_until: value || null },
+      { id: gallery.id, kept_until: value || null, seen: { kept_until: before } },
       {
         onSuccess: () => {
           toast.success(
@@ -85,4 +89,4 @@ export function KeptUntilDialog({ gallery, onClose }: KeptUntilDialogProps) {
       </Group>
     </FormDialog>
   );
-}
+});

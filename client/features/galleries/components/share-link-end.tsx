@@ -1,8 +1,8 @@
 import { Button, Group, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#client/hooks/use-format.ts';
 import { useToday } from '#client/hooks/use-today.ts';
+import { useUntil } from '#client/hooks/use-until.ts';
 import { errorMessage, fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { endOfDay } from '#server/contract/calendar-dates.ts';
 import { validUntilFault } from '#server/contract/date-limits.ts';
@@ -13,12 +13,12 @@ import classes from './share-link-row.module.css';
 /** Until when a link is valid; where it has no end, its last day can be set. */
 export function ShareLinkEnd({ link }: { link: ShareLink }) {
   const { t } = useTranslation();
-  const { date } = useFormat();
+  const until = useUntil();
   const today = useToday();
   const { update } = useChangeShareLinks();
   const [day, setDay] = useState<string>();
   const [fault, setFault] = useState<string | null>(null);
-  if (link.expires_at) return <span>{t('share_links.until', { date: date(link.expires_at) })}</span>;
+  if (link.expires_at) return <span>{t('share_links.until', { date: until(link.expires_at) })}</span>;
   if (day === undefined)
     return (
       <span>
@@ -28,7 +28,8 @@ export function ShareLinkEnd({ link }: { link: ShareLink }) {
         </UnstyledButton>
       </span>
     );
-  const save = () => update.mutate({ id: link.id, expires_at: endOfDay(day).toISOString() });
+  const save = () =>
+    update.mutate({ id: link.id, expires_at: endOfDay(day).toISOString(), seen: { expires_at: null } });
   return (
     <form
       className={classes.end}

@@ -1,13 +1,15 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { useDraft } from '#client/hooks/use-draft.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import { useToday } from '#client/hooks/use-today.ts';
-import { changedFields } from '#client/lib/changed-fields.ts';
+import { changedFields, seenOf } from '#client/lib/changed-fields.ts';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
 import { calendarDate, dateOf } from '#client/lib/format.ts';
 import { useUnsavedChanges } from '#client/lib/unsaved-changes.ts';
@@ -44,15 +46,16 @@ interface ShareLinkFormProps {
  * Name, password and expiry are optional. An empty password of an existing link is left unchanged, and so is always what
  * the link shows.
  */
-export function ShareLinkForm({
+export const ShareLinkForm = reopenable(function ShareLinkForm({
   galleryId,
-  link,
+  link: current,
   people = [],
   choice = {},
   first,
   onDone,
 }: ShareLinkFormProps) {
   const { t } = useTranslation();
+  const [link] = useState(current);
   const { create, update } = useChangeShareLinks();
   const check = useSharingCheck(galleryId, { enabled: !link });
   const { error, isPending } = link ? update : create;
@@ -99,7 +102,9 @@ export function ShareLinkForm({
       const change = noPassword ? { password: null } : password ? { password } : {};
       const before = { ...link, expires_at: form.getInitialValues().expires_at || null };
       const changed = withInstant(changedFields(before, input));
-      update.mutate({ id: link.id, ...changed, ...change }, handlers);
+      const seen = seenOf(link, Object.keys(changed));
+      const had = 'password' in change ? { has_password: link.has_password } : {};
+      update.mutate({ id: link.id, ...changed, ...change, seen: { ...seen, ...had } }, handlers);
     } else
       create.mutate(
         {
@@ -185,4 +190,4 @@ export function ShareLinkForm({
       </Stack>
     </Paper>
   );
-}
+});

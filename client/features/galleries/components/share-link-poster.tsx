@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PrintedQrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { PrintSheet } from '#client/components/ui/layout/print-sheet.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { useUntil } from '#client/hooks/use-until.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
@@ -18,7 +19,8 @@ interface ShareLinkPosterProps {
 /** A poster to print: title, QR code and address. */
 export function ShareLinkPoster({ gallery, link, paper, onDone }: ShareLinkPosterProps) {
   const { t } = useTranslation();
-  const { date, longDate } = useFormat();
+  const { longDate } = useFormat();
+  const until = useUntil();
   const access = useGalleryAccess(gallery.id);
   // Clubs are shown on the poster; if they cannot be loaded, it is printed without them.
   if (access.isPending) return null;
@@ -38,7 +40,7 @@ export function ShareLinkPoster({ gallery, link, paper, onDone }: ShareLinkPoste
         <p className={classes.address}>{link.url.replace(/^https?:\/\//, '')}</p>
         <p className={classes.until}>
           {[
-            link.expires_at && t('share_links.until', { date: date(link.expires_at) }),
+            link.expires_at && t('share_links.until', { date: until(link.expires_at) }),
             link.has_password && t('share_links.poster_password'),
           ]
             .filter(Boolean)

@@ -24,7 +24,7 @@ export default function TakeoverNotice({ gallery }: { gallery: Gallery }) {
     if (yes) (kind === 'take' ? takeOver : object).mutate({ id: gallery.id });
   };
   return (
-    <Alert variant="light">
+    <Alert variant="light" my="sm">
       <Group justify="space-between" gap="sm">
         <Text size="sm">{t(`takeover.${kind}_text`)}</Text>
         <Button variant="default" loading={takeOver.isPending || object.isPending} onClick={() => void act()}>

@@ -10,6 +10,8 @@ export function useInstallationSettings() {
 export function useSaveInstallationSettings() {
   const utils = trpc.useUtils();
   return trpc.installationSettings.update.useMutation({
+    // Somebody else may have chosen another one meanwhile.
+    onError: () => void utils.installationSettings.get.invalidate(),
     onSuccess: (saved) => {
       utils.installationSettings.get.setData(undefined, saved);
       // Fetched although no page may be asking for it: the installation's name is read from there.

@@ -12,7 +12,10 @@ export function BinDaysField({ settings }: { settings: InstallationSettings }) {
   const { t } = useTranslation();
   const { mutateAsync, error } = useSaveInstallationSettings();
   const [days, choose] = useOptimisticSetting(settings.bin_days, (bin_days) =>
-    mutateAsync({ bin_days }, { onSuccess: () => toast.success(t('installation_settings.saved')) }),
+    mutateAsync(
+      { bin_days, seen: { bin_days: settings.bin_days } },
+      { onSuccess: () => toast.success(t('installation_settings.saved')) },
+    ),
   );
   const offered = [...new Set([...binDays.choices, days])].toSorted((a, b) => a - b);
   return (

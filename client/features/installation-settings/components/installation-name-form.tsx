@@ -1,13 +1,18 @@
 import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 /** What the installation is called, and the address people reach it at. */
-export function InstallationNameForm({ settings }: { settings: InstallationSettings }) {
+export const InstallationNameForm = reopenable(function InstallationNameForm({
+  settings,
+}: {
+  settings: InstallationSettings;
+}) {
   const { t } = useTranslation();
   const { form, save, error, isPending } = useSettingsForm(settings, valuesOf);
   return (
@@ -41,6 +46,6 @@ export function InstallationNameForm({ settings }: { settings: InstallationSetti
       </Stack>
     </form>
   );
-}
+});
 
 const valuesOf = ({ name }: InstallationSettings) => ({ name: name ?? defaultInstallationName });

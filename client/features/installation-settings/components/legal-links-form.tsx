@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -8,7 +9,11 @@ import { useSettingsForm } from './use-settings-form.ts';
 const fields = ['imprint_url', 'privacy_url'] as const;
 
 /** The addresses of the imprint and the data protection statement; empty: none. */
-export function LegalLinksForm({ settings }: { settings: InstallationSettings }) {
+export const LegalLinksForm = reopenable(function LegalLinksForm({
+  settings,
+}: {
+  settings: InstallationSettings;
+}) {
   const { t } = useTranslation();
   const { form, save, error, isPending } = useSettingsForm(settings, valuesOf);
   return (
@@ -33,7 +38,7 @@ export function LegalLinksForm({ settings }: { settings: InstallationSettings })
       </Stack>
     </form>
   );
-}
+});
 
 const valuesOf = ({ imprint_url, privacy_url }: InstallationSettings) => ({
   imprint_url: imprint_url ?? '',

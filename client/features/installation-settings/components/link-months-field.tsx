@@ -13,7 +13,10 @@ export function LinkMonthsField({ settings }: { settings: InstallationSettings }
   const { t } = useTranslation();
   const { mutateAsync, error } = useSaveInstallationSettings();
   const [months, choose] = useOptimisticSetting(settings.link_months, (link_months) =>
-    mutateAsync({ link_months }, { onSuccess: () => toast.success(t('installation_settings.saved')) }),
+    mutateAsync(
+      { link_months, seen: { link_months: settings.link_months } },
+      { onSuccess: () => toast.success(t('installation_settings.saved')) },
+    ),
   );
   return (
     <Stack gap="md">

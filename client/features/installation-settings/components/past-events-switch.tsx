@@ -10,7 +10,10 @@ export function PastEventsSwitch({ settings }: { settings: InstallationSettings 
   const { t } = useTranslation();
   const { mutateAsync, error } = useSaveInstallationSettings();
   const [allowed, allow] = useOptimisticSetting(settings.allow_past_events, (allow_past_events) =>
-    mutateAsync({ allow_past_events }, { onSuccess: () => toast.success(t('installation_settings.saved')) }),
+    mutateAsync(
+      { allow_past_events, seen: { allow_past_events: settings.allow_past_events } },
+      { onSuccess: () => toast.success(t('installation_settings.saved')) },
+    ),
   );
   return (
     <Stack gap="md">

@@ -14,7 +14,10 @@ export function RegistrationField({ settings }: { settings: InstallationSettings
   const { t } = useTranslation();
   const { mutateAsync, error } = useSaveInstallationSettings();
   const [mode, chooseMode] = useOptimisticSetting(settings.registration, (registration) =>
-    mutateAsync({ registration }, { onSuccess: () => toast.success(t('installation_settings.saved')) }),
+    mutateAsync(
+      { registration, seen: { registration: settings.registration } },
+      { onSuccess: () => toast.success(t('installation_settings.saved')) },
+    ),
   );
   const choose = (value: string) => {
     const registration = registrationModes.find((one) => one === value);

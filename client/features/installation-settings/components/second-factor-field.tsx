@@ -15,7 +15,7 @@ export function SecondFactorField({ settings }: { settings: InstallationSettings
   const { mutateAsync, error } = useSaveInstallationSettings();
   const [mode, chooseMode] = useOptimisticSetting(settings.admin_second_factor, (admin_second_factor) =>
     mutateAsync(
-      { admin_second_factor },
+      { admin_second_factor, seen: { admin_second_factor: settings.admin_second_factor } },
       { onSuccess: () => toast.success(t('installation_settings.saved')) },
     ),
   );

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { seenOf } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -15,10 +16,11 @@ import { useSaveInstallationSettings } from '../api/installation-settings.ts';
  * @param valuesOf what stands in its fields
  */
 export function useSettingsForm<Values extends Record<string, string>>(
-  settings: InstallationSettings,
+  current: InstallationSettings,
   valuesOf: (settings: InstallationSettings) => Values,
 ) {
   const { t } = useTranslation();
+  const [settings, setSettings] = useState(current);
   const { mutate, error, isPending } = useSaveInstallationSettings();
   const form = useForm<Values>({
     initialValues: valuesOf(settings),
@@ -32,12 +34,16 @@ export function useSettingsForm<Values extends Record<string, string>>(
     if (error) latest.current.setErrors(fieldErrors(t, error));
   }, [error, t]);
   const save = form.onSubmit((values) =>
-    mutate(values, {
-      onSuccess: (saved) => {
-        form.setValues(valuesOf(saved));
-        toast.success(t('installation_settings.saved'));
+    mutate(
+      { ...values, seen: seenOf(settings, Object.keys(values)) },
+      {
+        onSuccess: (saved) => {
+          setSettings(saved);
+          form.setValues(valuesOf(saved));
+          toast.success(t('installation_settings.saved'));
+        },
       },
-    }),
+    ),
   );
   return { form, save, error, isPending };
 }

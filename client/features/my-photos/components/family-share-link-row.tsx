@@ -8,6 +8,7 @@ import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFocusNew } from '#client/hooks/use-focus-new.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { useUntil } from '#client/hooks/use-until.ts';
 import type { FamilyShareLink } from '#server/contract/schemas/family-share-links.ts';
 import { useChangeFamilyShareLinks } from '../api/family-share-links.ts';
 import type { ShownMember } from '../shown-names.ts';
@@ -22,7 +23,8 @@ interface FamilyShareLinkRowProps {
 /** A link in force. Only its creator can hand it on, everybody of the family can end it. */
 export function FamilyShareLinkRow({ member, link, isNew }: FamilyShareLinkRowProps) {
   const { t } = useTranslation();
-  const { date, number } = useFormat();
+  const { number } = useFormat();
+  const until = useUntil();
   const confirm = useConfirm();
   const fail = useErrorToast(t('failed.link_delete'));
   const { remove } = useChangeFamilyShareLinks();
@@ -38,7 +40,7 @@ export function FamilyShareLinkRow({ member, link, isNew }: FamilyShareLinkRowPr
     if (yes) remove.mutate({ id: member.id, link_id: link.id }, { onError: fail });
   };
   const facts = [
-    t('share_links.until', { date: date(link.expires_at) }),
+    t('share_links.until', { date: until(link.expires_at) }),
     t(link.has_password ? 'share_links.with_password' : 'share_links.without_password'),
     t('share_links.views', { count: link.view_count, n: number(link.view_count) }),
     ...(link.url ? [] : [t('my_photos.link_of_others')]),

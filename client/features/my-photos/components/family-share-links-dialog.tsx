@@ -16,8 +16,11 @@ import classes from './family-share-links.module.css';
 export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMember; onClose: () => void }) {
   const { t } = useTranslation();
   const { list, number } = useFormat();
-  const { data, error, refetch } = useFamilyShareLinks(member.id);
-  const unconfirmed = useFoundPhotos(member.id).firstPage?.unconfirmed ?? 0;
+  const { data, error, refetch, isFetching } = useFamilyShareLinks(member.id);
+  const found = useFoundPhotos(member.id);
+  const unconfirmed = found.firstPage?.unconfirmed ?? 0;
+  // After an answer both are asked for again: until both have come, they do not speak of the same photos.
+  const isSettled = found.isSuccess && !found.isFetching && !isFetching;
   const ownUrl = data?.links.find(({ url }) => url !== null)?.url;
   const [made, setMade] = useState<string>();
   const [another, setAnother] = useState(false);
@@ -61,7 +64,7 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMembe
             </Text>
           ))}
           {asked.length > 0 && <Text size="sm">{t('my_photos.share_ask', { of: list(asked) })}</Text>}
-          {data.photo_count === 0 && leftOut.length === 0 && unconfirmed === 0 && (
+          {isSettled && data.photo_count === 0 && leftOut.length === 0 && unconfirmed === 0 && (
             <Text size="sm">{t('my_photos.share_none_known', { name })}</Text>
           )}
           {unconfirmed > 0 && (

@@ -2,30 +2,33 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 
 /** By which line the photos of an account name it; and taking it out of all of them. */
-export function CreditLineForm() {
+export const CreditLineForm = reopenable(function CreditLineForm() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
   const credit = trpc.photos.creditLine.useQuery();
-  const [typed, setTyped] = useState<string>();
+  /** What was typed, and what the field showed before. */
+  const [edit, setEdit] = useState<{ typed: string; seen: string }>();
   const onSuccess = (saved: NonNullable<typeof credit.data>) => {
     utils.photos.creditLine.setData(undefined, saved);
-    setTyped(undefined);
+    setEdit(undefined);
     toast.success(t('profile.credit.saved'));
   };
   const save = trpc.photos.setCreditLine.useMutation({ onSuccess });
   const forget = trpc.photos.forgetCreditLine.useMutation({ onSuccess });
   if (!credit.data) return null;
   const stored = credit.data.credit_line ?? '';
+  const shown = edit?.typed ?? stored;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ credit_line: typed ?? stored });
+        save.mutate({ credit_line: shown, seen: { credit_line: edit?.seen ?? stored } });
       }}
       noValidate
     >
@@ -35,11 +38,11 @@ export function CreditLineForm() {
           label={t('profile.credit.line')}
           description={t('profile.credit.hint')}
           maxLength={inputLimits.creditLineMax}
-          value={typed ?? stored}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={shown}
+          onChange={(event) => setEdit({ typed: event.currentTarget.value, seen: edit?.seen ?? stored })}
         />
         <Group gap="sm">
-          <Button type="submit" loading={save.isPending} disabled={(typed ?? stored) === stored}>
+          <Button type="submit" loading={save.isPending} disabled={shown === stored}>
             {t('common.save')}
           </Button>
           {(stored !== '' || credit.data.is_in_photos) && (
@@ -51,4 +54,4 @@ export function CreditLineForm() {
       </Stack>
     </form>
   );
-}
+});

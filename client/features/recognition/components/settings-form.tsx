@@ -1,8 +1,10 @@
 import { useForm } from '@mantine/form';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { seenOf } from '#client/lib/changed-fields.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useSaveFaceSettings } from '../api/face-settings.ts';
 import { ModelLicences } from './model-licences.tsx';
@@ -14,7 +16,7 @@ import { SettingsPreview } from './settings-preview.tsx';
 import { saveCost, settingsInput, valuesOf } from './settings-values.ts';
 
 /** The recognition settings, with a preview on a real gallery beside them. */
-export function SettingsForm({
+export const SettingsForm = reopenable(function SettingsForm({
   settings,
   lookAlikes,
 }: Pick<ComponentProps<typeof SettingsPreview>, 'settings' | 'lookAlikes'>) {
@@ -23,6 +25,7 @@ export function SettingsForm({
   const confirm = useConfirm();
   const save = useSaveFaceSettings();
   const ratio = (typed: string) => (isRatio(typed) ? null : t('recognition.not_a_number'));
+  const [opened, setOpened] = useState(settings);
   const form = useForm({
     initialValues: valuesOf(settings, number),
     validate: { match_threshold: ratio, min_confidence: ratio, min_size_ratio: ratio },
@@ -39,14 +42,19 @@ export function SettingsForm({
         confirm: t('recognition.save'),
       }));
     if (!yes) return;
-    save.mutate(settingsInput(values), {
-      onSuccess: (saved) => {
-        toast.success(t('recognition.settings_saved'));
-        const fresh = valuesOf(saved, number);
-        form.setInitialValues(fresh);
-        form.setValues(fresh);
+    const input = settingsInput(values);
+    save.mutate(
+      { ...input, seen: seenOf(opened, Object.keys(input)) },
+      {
+        onSuccess: (saved) => {
+          setOpened(saved);
+          toast.success(t('recognition.settings_saved'));
+          const fresh = valuesOf(saved, number);
+          form.setInitialValues(fresh);
+          form.setValues(fresh);
+        },
       },
-    });
+    );
   });
 
   return (
@@ -67,4 +75,4 @@ export function SettingsForm({
       <SettingsPreview settings={settings} values={form.values} lookAlikes={lookAlikes} />
     </div>
   );
-}
+});

@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useSetClubQuota } from '../api/club-quota.ts';
@@ -13,10 +14,14 @@ interface ClubQuotaDialogProps {
 }
 
 /** The most room that the photos of a club may take. An empty field lifts the limit. */
-export function ClubQuotaDialog({ club, onClose }: ClubQuotaDialogProps) {
+export const ClubQuotaDialog = reopenable(function ClubQuotaDialog({
+  club: current,
+  onClose,
+}: ClubQuotaDialogProps) {
   const { t, i18n } = useTranslation();
   const { bytes } = useFormat();
   const save = useSetClubQuota();
+  const [club] = useState(current);
   const before =
     club.quota_bytes === null
       ? ''
@@ -33,7 +38,7 @@ export function ClubQuotaDialog({ club, onClose }: ClubQuotaDialogProps) {
     if (quota === undefined) return;
     if (text === before) return onClose();
     save.mutate(
-      { id: club.id, quota_bytes: quota },
+      { id: club.id, quota_bytes: quota, seen: { quota_bytes: club.quota_bytes } },
       {
         onSuccess: () => {
           toast.success(
@@ -70,4 +75,4 @@ export function ClubQuotaDialog({ club, onClose }: ClubQuotaDialogProps) {
       />
     </FormDialog>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton } from '@mantine/core';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '#client/components/ui/data/data-table.tsx';
 import { MoreButton } from '#client/components/ui/data/more-button.tsx';
@@ -19,7 +19,8 @@ export function ClubsStorage() {
   const { bytes, percent } = useFormat();
   const { clubs, used, total, error, isPending, isFetchingNextPage, refetch, loadMore } = useStorageOfClubs();
   const [opened, setOpened] = useState<ClubStorage>();
-  const [limited, setLimited] = useState<ComponentProps<typeof ClubQuotaDialog>['club']>();
+  const [limitedId, setLimitedId] = useState<string>();
+  const limited = clubs.find(({ club_id }) => club_id !== null && club_id === limitedId);
   const usedColumns = useUsedColumns();
   const nameOf = (club: ClubStorage) => club.name ?? t('storage_usage.without_club');
   const quotaOf = (club: ClubStorage) => {
@@ -76,7 +77,7 @@ export function ClubsStorage() {
                 variant="subtle"
                 px="sm"
                 aria-label={t('storage_usage.quota_title', { club: nameOf(club) })}
-                onClick={() => setLimited({ ...club, id: club.club_id ?? '', name: nameOf(club) })}
+                onClick={() => setLimitedId(club.club_id ?? undefined)}
               >
                 {t('storage_usage.quota_set')}
               </Button>
@@ -88,7 +89,12 @@ export function ClubsStorage() {
       {opened && (
         <GalleriesStorageDialog club={opened} name={nameOf(opened)} onClose={() => setOpened(undefined)} />
       )}
-      {limited && <ClubQuotaDialog club={limited} onClose={() => setLimited(undefined)} />}
+      {limited && (
+        <ClubQuotaDialog
+          club={{ ...limited, id: limited.club_id ?? '', name: nameOf(limited) }}
+          onClose={() => setLimitedId(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { useDraft } from '#client/hooks/use-draft.ts';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
@@ -25,8 +26,14 @@ interface EditUserFormProps {
 
 const fields = createUserInput.omit({ password: true });
 
-export function EditUserForm({ user, clubs, onClose, onDelete }: EditUserFormProps) {
+export const EditUserForm = reopenable(function EditUserForm({
+  user: current,
+  clubs,
+  onClose,
+  onDelete,
+}: EditUserFormProps) {
   const { t } = useTranslation();
+  const [user] = useState(current);
   const viewer = useUser();
   const utils = trpc.useUtils();
   const { update } = useManageUsers();
@@ -53,7 +60,7 @@ export function EditUserForm({ user, clubs, onClose, onDelete }: EditUserFormPro
     let saved = user;
     const newRole = role.role !== held.role || role.club_id !== held.club_id;
     try {
-      if (Object.keys(changes).length > 0) saved = await update.mutateAsync({ id: user.id, ...changes });
+      if (Object.keys(changes.seen).length > 0) saved = await update.mutateAsync({ id: user.id, ...changes });
     } catch (error) {
       return form.setErrors(fieldErrors(t, error));
     }
@@ -104,4 +111,4 @@ export function EditUserForm({ user, clubs, onClose, onDelete }: EditUserFormPro
       </Stack>
     </form>
   );
-}
+});

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { useDraft } from '#client/hooks/use-draft.ts';
-import { changedFields } from '#client/lib/changed-fields.ts';
-import { fieldErrors } from '#client/lib/error-message.ts';
+import { changedFields, editOf, seenOf } from '#client/lib/changed-fields.ts';
+import { fieldErrors, isCode } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { reloadUser } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -13,13 +14,15 @@ import { bioInput, profileInput, type User } from '#server/contract/schemas/user
 import { useSaveProfile } from '../api/profile.ts';
 import { EmailStatus } from './email-status.tsx';
 
-const fields = profileInput.required().extend(bioInput.shape);
+const fields = profileInput.omit({ seen: true }).required().extend(bioInput.shape);
 
 /** Name, email and bio; only changed fields are sent. */
-export function ProfileForm({ user }: { user: User }) {
+export const ProfileForm = reopenable(function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation();
   const { profile, bio } = useSaveProfile();
   const stored = { full_name: user.full_name, email: user.email, bio: user.bio };
+  /** What each field showed before something was typed into it. */
+  const [opened, setOpened] = useState(stored);
   const form = useForm({
     initialValues: stored,
     validate: (values) => schemaErrors(t, fields, values),
@@ -27,6 +30,7 @@ export function ProfileForm({ user }: { user: User }) {
   // Stored fields can change while the page is open: a new address is confirmed in another tab.
   const takeStored = useEffectEvent(() => {
     const typed = changedFields(form.getInitialValues(), form.getValues());
+    setOpened({ ...stored, ...seenOf(opened, Object.keys(typed)) });
     form.setInitialValues(stored);
     form.setValues({ ...stored, ...typed });
   });
@@ -41,11 +45,12 @@ export function ProfileForm({ user }: { user: User }) {
     bio.reset();
     try {
       const { bio: words, ...account } = values;
-      const changes = changedFields(user, account);
-      const saved = Object.keys(changes).length > 0 ? await profile.mutateAsync(changes) : user;
-      if (words !== user.bio) await bio.mutateAsync({ bio: words });
+      const changes = editOf(opened, account);
+      const saved = Object.keys(changes.seen).length > 0 ? await profile.mutateAsync(changes) : user;
+      if (words !== opened.bio) await bio.mutateAsync({ bio: words, seen: { bio: opened.bio } });
       // A new address may wait until it is confirmed; the old one stays until then.
       const now = { ...values, email: saved.email };
+      setOpened(now);
       form.setInitialValues(now);
       form.setValues(now);
       form.resetDirty(now);
@@ -54,6 +59,7 @@ export function ProfileForm({ user }: { user: User }) {
       await reloadUser();
     } catch (failure) {
       form.setErrors(fieldErrors(t, failure));
+      if (isCode(failure, 'edit_conflict')) void reloadUser();
     }
   });
 
@@ -97,4 +103,4 @@ export function ProfileForm({ user }: { user: User }) {
       </Stack>
     </form>
   );
-}
+});

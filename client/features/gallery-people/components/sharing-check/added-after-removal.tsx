@@ -48,7 +48,7 @@ export function AddedAfterRemoval({ galleryId, added, onAnswer, onLeaveOut }: Ad
           </Button>
         )}
       />
-      <Group gap="xs">
+      <Group gap="xs" mt="sm">
         <Button disabled={isPending} onClick={say(true)}>
           {t('sharing_check.added_after_show')}
         </Button>

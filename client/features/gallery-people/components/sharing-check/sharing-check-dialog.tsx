@@ -114,7 +114,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
               {counted('pending', data.pending_photos)}
             </Text>
           )}
-          {data.to_check === 0 && <Text>{t('sharing_check.nobody_left')}</Text>}
+          {data.to_check === 0 && !data.added_after_removal && <Text>{t('sharing_check.nobody_left')}</Text>}
           {asksViewer.length > 0 &&
             section(
               t('sharing_check.asks_you'),

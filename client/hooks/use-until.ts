@@ -1,0 +1,12 @@
+import type { Formats } from '#client/lib/format.ts';
+import { useFormat } from './use-format.ts';
+
+/** Until when something holds: the last day, and the time where the moment is not the end of a day of the reader. */
+export const untilOf =
+  ({ date, dateTime }: Pick<Formats, 'date' | 'dateTime'>) =>
+  (iso: string): string => {
+    const next = new Date(Date.parse(iso) + 1_000).toISOString();
+    return date(next) === date(iso) ? dateTime(iso) : date(iso);
+  };
+
+export const useUntil = () => untilOf(useFormat());
