@@ -1,7 +1,7 @@
 import type { Formats } from '#client/lib/format.ts';
 import { useFormat } from './use-format.ts';
 
-/** Until when something holds: the last day, and the time where the moment is not the end of a day of the reader. */
+/** Until when something holds: the last day, and the time where the moment is not the end of a day of the reader. @public tested in other zones */
 export const untilOf =
   ({ date, dateTime }: Pick<Formats, 'date' | 'dateTime'>) =>
   (iso: string): string => {

@@ -52,7 +52,7 @@ async function hideGallery(
 const PHOTOS_AT_ONCE = 100;
 
 /** Deletes the photos of a deleted gallery, unless it is restored meanwhile. */
-export async function deletePhotosOfDeleted(ctx: Dependencies, galleryId: string): Promise<void> {
+async function deletePhotosOfDeleted(ctx: Dependencies, galleryId: string): Promise<void> {
   const deleteSome = () =>
     ctx.db.transaction().execute(async (trx) => {
       const gallery = await trx
