@@ -250,7 +250,7 @@ describe('what does not wait', () => {
   });
 
   test('with its own last day before that', async () => {
-    await app.ctx.db.updateTable('gallery').set({ kept_until: app.clock.today() }).execute();
+    await app.ctx.db.updateTable('gallery').set({ kept_until: app.ctx.clock.today() }).execute();
     await remove();
     await purgeEndedGalleries(app.ctx);
     expect(await isStored()).toBe(1);
@@ -281,7 +281,7 @@ describe('what does not wait', () => {
 test('a server that was killed while the photos were being deleted goes on with it', async () => {
   await app.ctx.db
     .updateTable('stored_gallery')
-    .set({ deleted_at: app.clock.now(), deleted_by: owner.id })
+    .set({ deleted_at: app.ctx.clock.now(), deleted_by: owner.id })
     .execute();
   await deletePhotosLeftOver(app.ctx);
   expect((await bin())[0]).toMatchObject({ photo_count: 2, deleted_by: expect.any(String) });

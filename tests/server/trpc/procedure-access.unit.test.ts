@@ -199,6 +199,9 @@ test('the access of every procedure', () => {
     GET /galleries/{id} -> 200                                              gallery.read
     PUT /galleries/{id} -> 200                                              gallery.setCover
     DELETE /galleries/{id} -> 200                                           gallery.delete
+    GET /deleted-galleries -> 200                                           signed-in: lists only what the viewer may delete
+    POST /galleries/{id}/restore -> 200                                     signed-in: restores only what the viewer may delete
+    POST /galleries/{id}/purge -> 200                                       signed-in: deletes only what the viewer may delete
     PUT /galleries/{id}/kept-until -> 200                                   gallery.delete
     POST /galleries/{id}/download -> 201                                    gallery.read
     GET /galleries/{id}/storage -> 200                                      gallery.uploadPhotos
