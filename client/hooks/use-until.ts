@@ -5,8 +5,9 @@ import { useFormat } from './use-format.ts';
 export const untilOf =
   ({ date, dateTime }: Pick<Formats, 'date' | 'dateTime'>) =>
   (iso: string): string => {
-    const next = new Date(Date.parse(iso) + 1_000).toISOString();
-    return date(next) === date(iso) ? dateTime(iso) : date(iso);
+    const next = new Date(Date.parse(iso) + 1_000);
+    if (Number.isNaN(next.getTime())) return date(iso);
+    return date(next.toISOString()) === date(iso) ? dateTime(iso) : date(iso);
   };
 
 export const useUntil = () => untilOf(useFormat());
