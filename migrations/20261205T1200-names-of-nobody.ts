@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(statement).execute(db);
 }
 
-/** As server/features/member-imports/name-key.ts, and coarser: "Müller", "Mueller" and "Muller" are one. */
+/** As server/features/people/member-imports/name-key.ts, and coarser: "Müller", "Mueller" and "Muller" are one. */
 const spelledOut = [
   ['ä', 'ae'],
   ['ö', 'oe'],

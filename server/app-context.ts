@@ -10,18 +10,18 @@ import type {
   ProviderInUse,
   RenditionResult,
 } from '#ml/index.ts';
-import type { MailSettings } from '#server/features/outbox/mail-with-links.ts';
+import type { MailSettings } from '#server/features/platform/outbox/mail-with-links.ts';
 import type { Clock } from './clock.ts';
 import type { ForwardingProblem } from './contract/forwarding-problems.ts';
 import type { ProcessRole } from './contract/process-roles.ts';
 import type { DB } from './db/tables.ts';
 import type { Endings } from './endings.ts';
-import type { PasswordHasher } from './features/auth/password-hasher.ts';
-import type { TokenSigner } from './features/auth/token-signer.ts';
-import type { Provider } from './features/oidc/provider.ts';
-import type { RelyingParty } from './features/passkeys/relying-party.ts';
-import type { RateLimits } from './features/rate-limits/rate-limits.ts';
-import type { Clustering } from './features/recognition/preview-clustering.ts';
+import type { PasswordHasher } from './features/accounts/auth/password-hasher.ts';
+import type { TokenSigner } from './features/accounts/auth/token-signer.ts';
+import type { RelyingParty } from './features/accounts/passkeys/relying-party.ts';
+import type { Clustering } from './features/faces/recognition/preview-clustering.ts';
+import type { Provider } from './features/people/oidc/provider.ts';
+import type { RateLimits } from './features/platform/rate-limits/rate-limits.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Bus } from './live/bus.ts';
 import type { Memories } from './remember-until-written.ts';

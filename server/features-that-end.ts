@@ -1,9 +1,9 @@
 import type { Ended, Ending, Endings } from './endings.ts';
-import { erasePeopleOfClub } from './features/erasure/erase-people-of-club.ts';
-import { purgeDeletedOfClub } from './features/galleries/purge-deleted-galleries.ts';
-import { endGuardianshipsOf } from './features/guardians/end-guardianships.ts';
-import { forgetCreditLine } from './features/photos/credit-line.repository.ts';
-import { notifyRefusedOutside } from './features/share-links/notify-refused-outside.ts';
+import { erasePeopleOfClub } from './features/administration/erasure/erase-people-of-club.ts';
+import { purgeDeletedOfClub } from './features/galleries/galleries/purge-deleted-galleries.ts';
+import { forgetCreditLine } from './features/galleries/photos/credit-line.repository.ts';
+import { endGuardianshipsOf } from './features/people/guardians/end-guardianships.ts';
+import { notifyRefusedOutside } from './features/sharing/share-links/notify-refused-outside.ts';
 
 const endCreditLineOf: Endings['accountLeaves'] = async (ctx, trx, { userId, club }) => {
   if (!club) await forgetCreditLine(ctx, trx, userId);

@@ -8,7 +8,7 @@ import { type Config, loadConfig } from './config/config.ts';
 import { cannotListen, describeStartError, EXIT_CANNOT_START } from './config/start-error.ts';
 import { describeStorage } from './config/storage-location.ts';
 import { createServices, type Services } from './create-services.ts';
-import { announceFirstAdmin } from './features/auth/first-admin.ts';
+import { announceFirstAdmin } from './features/accounts/auth/first-admin.ts';
 import { startHousekeeping } from './housekeeping-schedule.ts';
 import { endSlowReaders } from './http/end-slow-readers.ts';
 import { healthRouter } from './http/health.ts';

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { findLastBackup, findLastProof } from './backup/backup-runs.repository.ts';
 import type { Database } from './db/database.ts';
-import { sumOfOriginals } from './features/stats/stats.repository.ts';
+import { sumOfOriginals } from './features/administration/stats/stats.repository.ts';
 import type { Metrics } from './http/metrics-route.ts';
 import { listQueueFigures } from './jobs/queue-figures.ts';
 import type { RunnerOptions } from './jobs/runner.ts';

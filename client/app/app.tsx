@@ -14,9 +14,11 @@ import { trpc } from '#client/lib/trpc.ts';
 import type { AppRouter } from './router.tsx';
 
 const ReauthenticationDialog = lazyPart(() =>
-  withAllTexts(() => import('#client/features/auth/components/reauthentication-dialog.tsx')).then((m) => ({
-    default: m.ReauthenticationDialog,
-  })),
+  withAllTexts(() => import('#client/features/accounts/auth/components/reauthentication-dialog.tsx')).then(
+    (m) => ({
+      default: m.ReauthenticationDialog,
+    }),
+  ),
 );
 
 const SecondFactorNeeded = lazyPart(() =>

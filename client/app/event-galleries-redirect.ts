@@ -1,4 +1,4 @@
-import { galleriesInput, galleriesQuery } from '#client/features/galleries/api/list-galleries.ts';
+import { galleriesInput, galleriesQuery } from '#client/features/galleries/galleries/api/list-galleries.ts';
 import type { RouterContext } from './route-prefetch.ts';
 
 /** The redirect target for the galleries of an event: the only gallery, or the filtered list. */

@@ -1,40 +1,44 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import { adminStatsQuery } from '#client/features/admin/api/admin-stats.ts';
-import { auditInput, auditQuery } from '#client/features/audit/api/list-audit.ts';
+import { installationSettingsQuery } from '#client/features/accounts/installation-settings/api/installation-settings.ts';
+import {
+  notificationsInput,
+  notificationsQuery,
+} from '#client/features/accounts/notifications/api/list-notifications.ts';
+import { usersInput, usersQuery } from '#client/features/accounts/users/api/manage-users.ts';
+import { adminStatsQuery } from '#client/features/administration/admin/api/admin-stats.ts';
+import {
+  dashboardStatsQuery,
+  firstStepsQuery,
+  waitingQuery,
+} from '#client/features/administration/dashboard/api/stats.ts';
 import {
   membersInput,
   membersQuery,
   onlyCount,
   requestsQuery,
-} from '#client/features/clubs/api/club-members.ts';
-import { adminClubsQuery, clubQuery } from '#client/features/clubs/api/get-club.ts';
-import { clubsInput, clubsQuery } from '#client/features/clubs/api/list-clubs.ts';
-import { dashboardStatsQuery, firstStepsQuery, waitingQuery } from '#client/features/dashboard/api/stats.ts';
-import { eventQuery } from '#client/features/events/api/get-event.ts';
-import { countOfClub, eventsInput, eventsQuery } from '#client/features/events/api/list-events.ts';
-import { galleryQuery } from '#client/features/galleries/api/get-gallery.ts';
-import { galleriesInput, galleriesQuery } from '#client/features/galleries/api/list-galleries.ts';
-import { peopleQuery } from '#client/features/gallery-people/api/list-people.ts';
-import { guestPhotosQuery } from '#client/features/guest-photos/api/guest-photos.ts';
-import { installationSettingsQuery } from '#client/features/installation-settings/api/installation-settings.ts';
-import { invitationsQuery, onlyOpenCount } from '#client/features/invitations/api/invitations.ts';
-import { importsQuery } from '#client/features/member-imports/api/member-imports.ts';
-import {
-  notificationsInput,
-  notificationsQuery,
-} from '#client/features/notifications/api/list-notifications.ts';
-import { deletedPhotoList } from '#client/features/photos/api/deleted-photos.ts';
-import { orderOf, photoList } from '#client/features/photos/api/list-photos.ts';
-import { recognitionSummaryQuery } from '#client/features/photos/api/live-gallery.ts';
+} from '#client/features/clubs/clubs/api/club-members.ts';
+import { adminClubsQuery, clubQuery } from '#client/features/clubs/clubs/api/get-club.ts';
+import { clubsInput, clubsQuery } from '#client/features/clubs/clubs/api/list-clubs.ts';
+import { storageOfClubsQuery } from '#client/features/clubs/storage-usage/api/storage-usage.ts';
+import { peopleQuery } from '#client/features/faces/gallery-people/api/list-people.ts';
 import {
   activeAnalysesQuery,
   analysesSummaryQuery,
   recentAnalysesQuery,
-} from '#client/features/recognition/api/analyses.ts';
-import { faceSettingsQuery } from '#client/features/recognition/api/face-settings.ts';
-import { storageOfClubsQuery } from '#client/features/storage-usage/api/storage-usage.ts';
-import { takedownsQuery } from '#client/features/takedowns/api/takedowns.ts';
-import { usersInput, usersQuery } from '#client/features/users/api/manage-users.ts';
+} from '#client/features/faces/recognition/api/analyses.ts';
+import { faceSettingsQuery } from '#client/features/faces/recognition/api/face-settings.ts';
+import { eventQuery } from '#client/features/galleries/events/api/get-event.ts';
+import { countOfClub, eventsInput, eventsQuery } from '#client/features/galleries/events/api/list-events.ts';
+import { galleryQuery } from '#client/features/galleries/galleries/api/get-gallery.ts';
+import { galleriesInput, galleriesQuery } from '#client/features/galleries/galleries/api/list-galleries.ts';
+import { deletedPhotoList } from '#client/features/galleries/photos/api/deleted-photos.ts';
+import { orderOf, photoList } from '#client/features/galleries/photos/api/list-photos.ts';
+import { recognitionSummaryQuery } from '#client/features/galleries/photos/api/live-gallery.ts';
+import { invitationsQuery, onlyOpenCount } from '#client/features/people/invitations/api/invitations.ts';
+import { importsQuery } from '#client/features/people/member-imports/api/member-imports.ts';
+import { auditInput, auditQuery } from '#client/features/platform/audit/api/list-audit.ts';
+import { guestPhotosQuery } from '#client/features/sharing/guest-photos/api/guest-photos.ts';
+import { takedownsQuery } from '#client/features/sharing/takedowns/api/takedowns.ts';
 import { can } from '#client/hooks/use-can.ts';
 import { infiniteListQuery } from '#client/hooks/use-infinite-list.ts';
 import { infinitePhotos } from '#client/hooks/use-infinite-photos.ts';

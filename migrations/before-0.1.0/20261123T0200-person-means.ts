@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * The mean of the faces of each person, by which people are looked for across galleries, and the people whose mean is out of
  * date. Triggers mark these in the transaction that changes faces, whatever statement does; a mark is one more row, so that
- * no transaction waits for another. Searches read the faces of marked people; see server/features/gallery-people/mean-embeddings.ts,
+ * no transaction waits for another. Searches read the faces of marked people; see server/features/faces/gallery-people/mean-embeddings.ts,
  * which alone writes means and removes marks. Without foreign keys, for the same reason.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

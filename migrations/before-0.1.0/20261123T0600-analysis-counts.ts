@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * How many analyses there are by status and by the minute in which they ended, and how many faces these found. Triggers on
  * face_job insert the difference that a statement makes, in its transaction: rows that are added up, so that no transaction
- * waits for another. See server/features/recognition/analysis-counts.repository.ts, which alone reads them and adds rows
+ * waits for another. See server/features/faces/recognition/analysis-counts.repository.ts, which alone reads them and adds rows
  * of the same status and minute together.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -73,7 +73,7 @@ export interface Calibration {
      */
     singleFaceMarginDeviations?: number;
     /**
-     * For searches in many galleries (server/features/my-photos/search-thresholds.ts): a person matches without a question
+     * For searches in many galleries (server/features/faces/my-photos/search-thresholds.ts): a person matches without a question
      * whose distance is at least `deviations` deviations below the mean, if at most `persons` persons are searched. Among
      * more persons more strangers are near by chance: for ten times as many persons the distance has to be `morePerTenfold`
      * deviations lower. By `moreBesideSibling` it has to be lower where the family has another child who is not looked for, so that nothing says

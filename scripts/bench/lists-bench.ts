@@ -5,21 +5,21 @@ import type { Viewer } from '#server/contract/permissions.ts';
 import { countingQueries } from '#server/db/query-counter.ts';
 import type { DB } from '#server/db/tables.ts';
 import { vacuumTables } from '#server/db/vacuum-tables.ts';
-import { listClubs } from '#server/features/clubs/clubs.repository.ts';
-import { listEvents } from '#server/features/events/events.repository.ts';
-import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
-import { loadGallery } from '#server/features/galleries/load-gallery.ts';
-import { faceSummary, listPeople } from '#server/features/gallery-people/gallery-people.repository.ts';
-import { namesForSignedIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
-import { facesLike, peopleLike } from '#server/features/gallery-people/similar-faces.repository.ts';
-import { listPhotos } from '#server/features/photos/photos.repository.ts';
-import { getAnalysesSummary } from '#server/features/recognition/photo-analysis-reports.repository.ts';
+import { listUsers } from '#server/features/accounts/users/users.repository.ts';
+import { listClubs } from '#server/features/clubs/clubs/clubs.repository.ts';
 import {
   listStorageOfClubs,
   listStorageOfGalleries,
   listStorageOfPhotographers,
-} from '#server/features/storage-usage/list-storage-usage.repository.ts';
-import { listUsers } from '#server/features/users/users.repository.ts';
+} from '#server/features/clubs/storage-usage/list-storage-usage.repository.ts';
+import { faceSummary, listPeople } from '#server/features/faces/gallery-people/gallery-people.repository.ts';
+import { namesForSignedIn } from '#server/features/faces/gallery-people/names-for-signed-in.repository.ts';
+import { facesLike, peopleLike } from '#server/features/faces/gallery-people/similar-faces.repository.ts';
+import { getAnalysesSummary } from '#server/features/faces/recognition/photo-analysis-reports.repository.ts';
+import { listEvents } from '#server/features/galleries/events/events.repository.ts';
+import { findGallery, listGalleries } from '#server/features/galleries/galleries/galleries.repository.ts';
+import { loadGallery } from '#server/features/galleries/galleries/load-gallery.ts';
+import { listPhotos } from '#server/features/galleries/photos/photos.repository.ts';
 
 /** A club federation's worth of rows; see issue "the whole contract". */
 export const largeWorld = {

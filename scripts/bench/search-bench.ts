@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely';
 import { toSql } from 'pgvector/kysely';
 import type { DB } from '#server/db/tables.ts';
 import { vacuumTables } from '#server/db/vacuum-tables.ts';
-import { releaseVersions } from '#server/features/consent/consent-texts.ts';
-import { listMatchQuestionsOfGallery } from '#server/features/gallery-people/match-questions.repository.ts';
-import { refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
-import type { SearchThresholds } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
-import { listMatchQuestionsOfPerson } from '#server/features/my-photos/asked-people.repository.ts';
-import { listFoundPhotos, photosOfFace } from '#server/features/my-photos/found-photos.repository.ts';
+import { listMatchQuestionsOfGallery } from '#server/features/faces/gallery-people/match-questions.repository.ts';
+import { refreshPersonMeans } from '#server/features/faces/gallery-people/mean-embeddings.ts';
+import type { SearchThresholds } from '#server/features/faces/my-photos/apply-search-thresholds.sql.ts';
+import { listMatchQuestionsOfPerson } from '#server/features/faces/my-photos/asked-people.repository.ts';
+import { listFoundPhotos, photosOfFace } from '#server/features/faces/my-photos/found-photos.repository.ts';
+import { releaseVersions } from '#server/features/people/consent/consent-texts.ts';
 
 /** As a season of a club has them. */
 const FACES_OF_PERSON = 10;

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/app-context.ts';
-import { saveGrant } from '#server/features/users/roles.repository.ts';
+import { saveGrant } from '#server/features/accounts/users/roles.repository.ts';
 import { actingAs, type DemoIds } from './accounts.ts';
 import type { ClubKey, DemoWords } from './words.ts';
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Services } from '#server/create-services.ts';
-import { addPhoto } from '#server/features/photos/add-photo.ts';
+import { addPhoto } from '#server/features/galleries/photos/add-photo.ts';
 import { recognitionJobs } from '#server/jobs/registry.ts';
 import type { DemoGallery } from './events-and-galleries.ts';
 import { shotsOf } from './photos-of-galleries.ts';

@@ -4,7 +4,7 @@ import { addDays, addYears } from '#server/contract/calendar-dates.ts';
 import type { Purpose } from '#server/contract/consent.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Services } from '#server/create-services.ts';
-import { sendReferencePicture } from '#server/features/my-photos/send-reference-picture.ts';
+import { sendReferencePicture } from '#server/features/faces/my-photos/send-reference-picture.ts';
 import { actingAs, type DemoIds } from './accounts.ts';
 import { shotsOf } from './photos-of-galleries.ts';
 import { takeShot } from './take-shot.ts';

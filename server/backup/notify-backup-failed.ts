@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
-import { notify, publishNotifications } from '#server/features/notifications/notify.ts';
-import { listActiveAdminIds } from '#server/features/users/users.repository.ts';
+import { notify, publishNotifications } from '#server/features/accounts/notifications/notify.ts';
+import { listActiveAdminIds } from '#server/features/accounts/users/users.repository.ts';
 
 /** Tells the administrators that the nightly backup failed; the page says why. */
 export async function notifyBackupFailed(ctx: Needs<'db' | 'bus' | 'jobs' | 'mail'>): Promise<void> {

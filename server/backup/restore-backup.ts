@@ -8,8 +8,8 @@ import {
   UNFINISHED_RESTORE,
   unmarkUnfinishedRestore,
 } from '#server/db/unfinished-restore.ts';
-import { createTokenSigner } from '#server/features/auth/token-signer.ts';
-import { replayErasures } from '#server/features/erasure/replay-erasures.ts';
+import { createTokenSigner } from '#server/features/accounts/auth/token-signer.ts';
+import { replayErasures } from '#server/features/administration/erasure/replay-erasures.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { BackupError } from './backup-error.ts';

@@ -1,7 +1,7 @@
 /**
  * How many there may be at most, checked by server and client alike. Elsewhere:
  * - how many entries a list shows: list-sizes.ts
- * - how many requests, uploads and wrong passwords in a time: server/features/rate-limits/rate-limits.ts
+ * - how many requests, uploads and wrong passwords in a time: server/features/platform/rate-limits/rate-limits.ts
  * - how large a photo may be: server/config/upload-settings.ts; how much a club stores: its quota
  */
 export const countLimits = {

@@ -3,10 +3,10 @@
  * that the name ends in; at the end what users choose. Elsewhere:
  * - when galleries and the data of people who left are deleted: retention.ts; notices before that:
  *   expiry-notices.ts
- * - how long wrong passwords count: server/features/rate-limits/rate-limits.ts
- * - how old a notification may be for a digest: server/features/mail/queue-digests.ts
- * - how long events stay in calendar feeds: server/features/calendar/calendar-feed.ts
- * - how often a club may remind its members of consents: server/features/rate-limits/rate-limits.ts
+ * - how long wrong passwords count: server/features/platform/rate-limits/rate-limits.ts
+ * - how old a notification may be for a digest: server/features/administration/mail/queue-digests.ts
+ * - how long events stay in calendar feeds: server/features/clubs/calendar/calendar-feed.ts
+ * - how often a club may remind its members of consents: server/features/platform/rate-limits/rate-limits.ts
  * - how long a job waits before it is tried again: server/jobs/handlers/
  *
  * The activity log is kept for good.

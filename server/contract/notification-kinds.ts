@@ -16,7 +16,7 @@ interface KindRules {
   about?: 'gallery' | 'club' | 'installation';
   /**
    * It asks its readers for something that others may settle, or warns of something that may be over before it is read:
-   * features/notifications/is-still-open.sql.ts says when.
+   * features/accounts/notifications/is-still-open.sql.ts says when.
    */
   settleable?: true;
 }

@@ -8,7 +8,7 @@ import type { Role } from './roles.ts';
  * The viewer's own roles come first. A role granted with a club counts in that club only; such grants reach
  * the rules as facts about the target (`isClubAdmin`, `isPhotographerHere`), never as global powers.
  *
- * What only superusers may do: server/features/users/protect-superusers.ts.
+ * What only superusers may do: server/features/accounts/users/protect-superusers.ts.
  */
 export type RoleGrant = { role_name: Role; club_id: string | null };
 export type Viewer = { id: string; grants: readonly RoleGrant[] };

@@ -1,5 +1,5 @@
 import type { ClusterDecision, ClusterInput } from '#ml/index.ts';
-import type { GalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import type { GalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
 
 /** The rows of a gallery as the input of ml's clustering. */
 export function buildClusterInput(

@@ -1,6 +1,6 @@
 import { clusterFacesInWorker, type Metric, mergeQuestions, suggestionDistance } from '#ml/index.ts';
 import { buildClusterInput } from '#server/face-engine/build-cluster-input.ts';
-import type { Clustering } from '#server/features/recognition/preview-clustering.ts';
+import type { Clustering } from '#server/features/faces/recognition/preview-clustering.ts';
 
 /** Clustering as features use it; they do not import ml. */
 export const clustering: Clustering = {

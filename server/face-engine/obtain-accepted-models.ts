@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { listAcceptedModels } from '#server/features/recognition/accepted-models.ts';
+import { listAcceptedModels } from '#server/features/faces/recognition/accepted-models.ts';
 import type { Logger } from '../logger.ts';
 import type { EngineHandle } from './face-engine-handle.ts';
 

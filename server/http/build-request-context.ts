@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
 import type { AppContext } from '#server/app-context.ts';
 import { readSharePassword, sharePasswordHeader } from '#server/contract/share-password-header.ts';
-import { isPast } from '#server/features/auth/second-factor-duty.ts';
-import { findSession } from '#server/features/auth/sessions.repository.ts';
-import { hashToken, type TokenProblem } from '#server/features/auth/token-signer.ts';
-import { rateLimitAddress } from '#server/features/rate-limits/rate-limit-address.ts';
-import { fullName } from '#server/features/users/users.repository.ts';
+import { isPast } from '#server/features/accounts/auth/second-factor-duty.ts';
+import { findSession } from '#server/features/accounts/auth/sessions.repository.ts';
+import { hashToken, type TokenProblem } from '#server/features/accounts/auth/token-signer.ts';
+import { fullName } from '#server/features/accounts/users/users.repository.ts';
+import { rateLimitAddress } from '#server/features/platform/rate-limits/rate-limit-address.ts';
 import type { Recall } from '#server/remember-until-written.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
 import { browserHost } from './browser-host.ts';

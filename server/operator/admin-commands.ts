@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { roleNames } from '#server/contract/roles.ts';
-import { publishChange } from '#server/features/auth/change-second-factor.ts';
-import { removeFactors } from '#server/features/auth/remove-factors-later.ts';
-import { insertResetToken } from '#server/features/auth/reset-password.ts';
-import { resetPasswordPath } from '#server/features/auth/reset-password-path.ts';
-import { findSecondFactor } from '#server/features/auth/second-factor.repository.ts';
-import { saveRoleGrant } from '#server/features/users/save-role-grant.ts';
-import { findAccountByLogin } from '#server/features/users/users.repository.ts';
+import { publishChange } from '#server/features/accounts/auth/change-second-factor.ts';
+import { removeFactors } from '#server/features/accounts/auth/remove-factors-later.ts';
+import { insertResetToken } from '#server/features/accounts/auth/reset-password.ts';
+import { resetPasswordPath } from '#server/features/accounts/auth/reset-password-path.ts';
+import { findSecondFactor } from '#server/features/accounts/auth/second-factor.repository.ts';
+import { saveRoleGrant } from '#server/features/accounts/users/save-role-grant.ts';
+import { findAccountByLogin } from '#server/features/accounts/users/users.repository.ts';
 
 /** What `npm run admin` may ask for; also the body of a request to the operator's socket. */
 export const operatorRequest = z.discriminatedUnion('action', [

@@ -1,7 +1,7 @@
 import express, { type Router } from 'express';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { readCalendar } from '#server/features/calendar/calendar-feed.ts';
+import { readCalendar } from '#server/features/clubs/calendar/calendar-feed.ts';
 
 const suffix = '.ics';
 

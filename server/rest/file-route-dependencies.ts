@@ -1,7 +1,7 @@
 import type { Locker } from '@tus/server';
 import type { Request, Response } from 'express';
 import type { FaceTools } from '#server/app-context.ts';
-import type { PhotoFileDependencies } from '#server/features/photos/store-photo-files.ts';
+import type { PhotoFileDependencies } from '#server/features/galleries/photos/store-photo-files.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 
 export type FileRouteDependencies = Pick<PhotoFileDependencies, 'store' | 'imaging' | 'maxPixels'> & {

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import express, { type Request, type Router } from 'express';
 import { fieldError } from '#server/contract/app-error.ts';
-import { requireFamilyMember } from '#server/features/my-photos/family-with-references.repository.ts';
-import type { Point } from '#server/features/my-photos/read-face.ts';
-import { searchByPhoto } from '#server/features/my-photos/search-by-photo.ts';
-import { sendReferencePicture } from '#server/features/my-photos/send-reference-picture.ts';
+import { requireFamilyMember } from '#server/features/faces/my-photos/family-with-references.repository.ts';
+import type { Point } from '#server/features/faces/my-photos/read-face.ts';
+import { searchByPhoto } from '#server/features/faces/my-photos/search-by-photo.ts';
+import { sendReferencePicture } from '#server/features/faces/my-photos/send-reference-picture.ts';
 import { requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { receiveUpload, requireContent } from './uploads/receive-upload.ts';

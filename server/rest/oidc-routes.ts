@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { AppError } from '#server/contract/app-error.ts';
-import { endSessionsByProvider } from '#server/features/oidc/end-sessions-by-provider.ts';
-import { receiveFromProvider } from '#server/features/oidc/receive-from-provider.ts';
+import { endSessionsByProvider } from '#server/features/people/oidc/end-sessions-by-provider.ts';
+import { receiveFromProvider } from '#server/features/people/oidc/receive-from-provider.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 
 /** The page that uses the answer. */

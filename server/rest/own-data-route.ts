@@ -1,7 +1,7 @@
 import { create as contentDisposition } from 'content-disposition';
 import express, { type Router } from 'express';
 import yazl from 'yazl';
-import { readOwnData } from '#server/features/users/own-data.repository.ts';
+import { readOwnData } from '#server/features/accounts/users/own-data.repository.ts';
 import { requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext } from './file-route-dependencies.ts';
 

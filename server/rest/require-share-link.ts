@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { type OpenedLink, requireLink } from '#server/features/share-links/check-share-link.ts';
+import { type OpenedLink, requireLink } from '#server/features/sharing/share-links/check-share-link.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 
 /** The share link a request for bytes came by; its password as a header, or the proof of having known it. */

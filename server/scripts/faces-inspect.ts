@@ -3,7 +3,7 @@
  * `npm run faces:inspect -- <picture file> <out.jpg>`: draws what the engine sees in a file (ml/scripts/inspect-picture-file.ts).
  */
 import sharp from 'sharp';
-import { findAnalysis } from '#server/features/recognition/photo-analysis-reports.repository.ts';
+import { findAnalysis } from '#server/features/faces/recognition/photo-analysis-reports.repository.ts';
 import { isId } from '#server/ids.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
 import { drawFaces } from './support/draw-faces.ts';

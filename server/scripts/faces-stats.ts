@@ -1,6 +1,6 @@
 /** `npm run faces:stats`: how many photos, faces and people there are, and how recognition is getting on. */
 import { sql } from 'kysely';
-import { analysisFigures } from '#server/features/recognition/photo-analysis-reports.repository.ts';
+import { analysisFigures } from '#server/features/faces/recognition/photo-analysis-reports.repository.ts';
 import { asCommand, withInstallation } from './support/run-operator-command.ts';
 
 await asCommand(() =>

@@ -2,7 +2,7 @@ import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
-import type { TokenProblem } from '#server/features/auth/token-signer.ts';
+import type { TokenProblem } from '#server/features/accounts/auth/token-signer.ts';
 import type { Recall } from '#server/remember-until-written.ts';
 
 export type SignedIn = Viewer & { sessionId: string; username: string; fullName: string };

@@ -13,12 +13,16 @@ import {
   type ViewerAction,
   viewerRules,
 } from '#server/contract/permissions.ts';
-import { loadClub } from '#server/features/clubs/load-club.ts';
-import { loadEvent } from '#server/features/events/load-event.ts';
-import { loadFamilyPerson } from '#server/features/family/family.repository.ts';
-import { findPart, type GalleryPart, requireGallery } from '#server/features/galleries/load-gallery.ts';
-import { requireShown } from '#server/features/photos/photo-files.repository.ts';
-import { loadUser } from '#server/features/users/load-user.ts';
+import { loadUser } from '#server/features/accounts/users/load-user.ts';
+import { loadClub } from '#server/features/clubs/clubs/load-club.ts';
+import { loadEvent } from '#server/features/galleries/events/load-event.ts';
+import {
+  findPart,
+  type GalleryPart,
+  requireGallery,
+} from '#server/features/galleries/galleries/load-gallery.ts';
+import { requireShown } from '#server/features/galleries/photos/photo-files.repository.ts';
+import { loadFamilyPerson } from '#server/features/people/family/family.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { type RequestContext, requireViewer, type SignedIn } from './request-context.ts';
 import { toTrpcError, wireError } from './wire-error.ts';

@@ -38,7 +38,7 @@ import { isInShareScope, isInShareScopeOfRow, type SharedScope } from './share-s
  * counts asks for it. Photos that were taken down are shown only to those who may decide about it. Two kinds of readers are
  * outside the club: visitors by a share link, and others in a public gallery. To both, photos of people who refused to
  * be shown outside are left out or blurred, and those left out by hand; a share link shows no more than its scope. What
- * guests sent and no editor has accepted is no photo of the gallery yet: features/guest-photos,
+ * guests sent and no editor has accepted is no photo of the gallery yet: features/sharing/guest-photos,
  * rest/waiting-guest-photo-routes.ts.
  */
 export type PhotoAudience = 'editors' | 'readers' | Outsiders;

@@ -4,10 +4,10 @@ import { isLinkedPastNamesakes, knownAs } from './known-as.sql.ts';
 /**
  * Photos that were added while people outside the club see the gallery, and that are not shown to them: until their people were
  * compared with the pictures of people who refused, and from then on where one of them may be somebody who refused and nobody
- * has answered. Written by features/share-links/compare-added-photos.ts; links of families obey it and cause nothing of it. And
- * photos with people about whom the club is asked (features/share-links/ask-club.ts), until somebody says who they are, or that the
+ * has answered. Written by features/sharing/share-links/compare-added-photos.ts; links of families obey it and cause nothing of it. And
+ * photos with people about whom the club is asked (features/sharing/share-links/ask-club.ts), until somebody says who they are, or that the
  * club does not know them. And photos that were added after photos of somebody who refused were deleted, until somebody has said
- * whether they show them, too (features/share-links/answer-added.ts).
+ * whether they show them, too (features/sharing/share-links/answer-added.ts).
  */
 
 type LikelyRefusal = {

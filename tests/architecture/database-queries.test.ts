@@ -13,11 +13,11 @@ test('routers, tRPC, REST and HTTP run no queries', () => {
 });
 
 test.each([
-  ['server/features/clubs/clubs.router.ts', `await ctx.db.selectFrom('club').execute()`],
+  ['server/features/clubs/clubs/clubs.router.ts', `await ctx.db.selectFrom('club').execute()`],
   ['server/rest/files.ts', `await ctx.db\n  .deleteFrom('photo')\n  .execute()`],
   ['server/trpc/trpc.ts', 'await sql<{ id: string }>`select id from club`.execute(db)'],
   ['server/app.ts', 'await sql`select 1`.execute(db)'],
 ])('a query in %s is found', (file, text) => {
   expect(queries(file, text)).toBe(true);
-  expect(queries('server/features/clubs/clubs.repository.ts', text)).toBe(false);
+  expect(queries('server/features/clubs/clubs/clubs.repository.ts', text)).toBe(false);
 });

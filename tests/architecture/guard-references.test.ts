@@ -11,32 +11,32 @@ const naming = (pattern: RegExp) => server.filter((file) => pattern.test(readFil
 test('the table of guard pictures is named by these files alone', () => {
   expect(naming(/guard_reference/)).toEqual([
     'server/db/tables.ts',
-    'server/features/club-people/erase-face-search.ts', // the table of each purpose; deletes
-    'server/features/erasure/clean-erased-files.ts',
-    'server/features/galleries/hold-back-added.repository.ts', // whether somebody of the gallery's clubs has any
-    'server/features/member-imports/imported-people.repository.ts', // whether somebody has any
-    'server/features/share-links/likely-refusers.sql.ts', // the check
-    'server/features/users/own-data.repository.ts', // dates of the own ones
+    'server/features/people/club-people/erase-face-search.ts', // the table of each purpose; deletes
+    'server/features/administration/erasure/clean-erased-files.ts',
+    'server/features/galleries/galleries/hold-back-added.repository.ts', // whether somebody of the gallery's clubs has any
+    'server/features/people/member-imports/imported-people.repository.ts', // whether somebody has any
+    'server/features/sharing/share-links/likely-refusers.sql.ts', // the check
+    'server/features/accounts/users/own-data.repository.ts', // dates of the own ones
   ]);
 });
 
 test('files that choose the table by purpose keep, list and delete pictures, and search nothing', () => {
   expect(naming(/referenceTables/)).toEqual([
-    'server/features/club-people/erase-face-search.ts',
-    'server/features/my-photos/reference-pictures.repository.ts',
-    'server/features/my-photos/reread-references.ts', // after another recogniser was chosen
-    'server/features/my-photos/send-reference-picture.ts',
+    'server/features/people/club-people/erase-face-search.ts',
+    'server/features/faces/my-photos/reference-pictures.repository.ts',
+    'server/features/faces/my-photos/reread-references.ts', // after another recogniser was chosen
+    'server/features/faces/my-photos/send-reference-picture.ts',
   ]);
 });
 
 test('the statement of the check is part of the check alone', () => {
   expect(naming(/\blikelyRefusers\b/)).toEqual([
-    'server/features/share-links/likely-refusers.sql.ts',
-    'server/features/share-links/people-to-check.repository.ts',
+    'server/features/sharing/share-links/likely-refusers.sql.ts',
+    'server/features/sharing/share-links/people-to-check.repository.ts',
   ]);
   expect(naming(/\b(likelyPairs|guarded)\(/)).toEqual([
-    'server/features/share-links/compare-added-photos.ts',
-    'server/features/share-links/likely-refusers.sql.ts',
-    'server/features/share-links/notify-likely-refuser.ts', // who shows photos when a picture is given
+    'server/features/sharing/share-links/compare-added-photos.ts',
+    'server/features/sharing/share-links/likely-refusers.sql.ts',
+    'server/features/sharing/share-links/notify-likely-refuser.ts', // who shows photos when a picture is given
   ]);
 });

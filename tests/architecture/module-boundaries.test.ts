@@ -11,32 +11,50 @@ test('no source imports across a module boundary', () => {
 /** One forbidden import for each of MODULES, then for each of INTERNAL, in their order. */
 const FORBIDDEN: [file: string, source: string][] = [
   ['client/app/x.tsx', `import { createRouter } from '#server/trpc/router.ts';`],
-  ['client/features/events/api/x.ts', `import { useClubs } from '../../clubs/api/list-clubs.ts';`],
+  ['client/features/galleries/events/api/x.ts', `import { useClubs } from '../../clubs/api/list-clubs.ts';`],
   [
     'client/components/ui/x.tsx',
-    `import { EventCard } from '../../features/events/components/event-card.tsx';`,
+    `import { EventCard } from '../../features/galleries/events/components/event-card.tsx';`,
   ],
   ['client/lib/x.ts', `import { router } from '#server/trpc/router.ts';`],
   ['server/contract/x.ts', `import type { Database } from '../db/tables.ts';`],
   ['server/ids.ts', `import { chunks } from './db/chunks.ts';`],
   ['server/app.ts', `import { createImaging } from '#ml/imaging/decoder-pool.ts';`],
   ['server/config/x.ts', `import { openStore } from '../storage/open-store.ts';`],
-  ['server/storage/x.ts', `import { findPhoto } from '../features/photos/photos.repository.ts';`],
-  ['server/db/x.ts', `import type { Event } from '../features/events/events.repository.ts';`],
-  ['server/visibility/x.ts', `import { loadGallery } from '../features/galleries/load-gallery.ts';`],
-  ['server/features/mail/sending/x.ts', `import { findMailReader } from '../mail-recipients.repository.ts';`],
-  ['server/features/audit/x.ts', `import { findUser } from '../users/users.repository.ts';`],
-  ['server/features/users/x.ts', `import { loadClub } from '../clubs/load-club.ts';`],
-  ['server/features/clubs/x.ts', `import { endGuardianships } from '../guardians/end-guardianships.ts';`],
-  ['server/features/family/x.ts', `import { loadEvent } from '../events/load-event.ts';`],
-  ['server/features/photos/x.ts', `import { listFaces } from '../gallery-people/faces.repository.ts';`],
-  ['server/features/my-photos/x.ts', `import { createLink } from '../share-links/create-share-link.ts';`],
-  ['server/features/takedowns/x.ts', `import { erasePerson } from '../erasure/erase-person.ts';`],
-  ['server/features/stats/x.ts', `import { startRunner } from '#server/jobs/runner.ts';`],
+  ['server/storage/x.ts', `import { findPhoto } from '../features/galleries/photos/photos.repository.ts';`],
+  ['server/db/x.ts', `import type { Event } from '../features/galleries/events/events.repository.ts';`],
+  [
+    'server/visibility/x.ts',
+    `import { loadGallery } from '../features/galleries/galleries/load-gallery.ts';`,
+  ],
+  [
+    'server/features/administration/mail/sending/x.ts',
+    `import { findMailReader } from '../mail-recipients.repository.ts';`,
+  ],
+  ['server/features/platform/audit/x.ts', `import { findUser } from '../users/users.repository.ts';`],
+  ['server/features/accounts/users/x.ts', `import { loadClub } from '../clubs/load-club.ts';`],
+  [
+    'server/features/clubs/clubs/x.ts',
+    `import { endGuardianships } from '../guardians/end-guardianships.ts';`,
+  ],
+  ['server/features/people/family/x.ts', `import { loadEvent } from '../events/load-event.ts';`],
+  [
+    'server/features/galleries/photos/x.ts',
+    `import { listFaces } from '../gallery-people/faces.repository.ts';`,
+  ],
+  [
+    'server/features/faces/my-photos/x.ts',
+    `import { createLink } from '../share-links/create-share-link.ts';`,
+  ],
+  ['server/features/sharing/takedowns/x.ts', `import { erasePerson } from '../erasure/erase-person.ts';`],
+  ['server/features/administration/stats/x.ts', `import { startRunner } from '#server/jobs/runner.ts';`],
   ['server/live/x.ts', `import { openDatabase } from '../db/database.ts';`],
   ['server/jobs/handlers/x.ts', `import { publicProcedure } from '../../trpc/trpc.ts';`],
-  ['server/processes/x.ts', `import { notify } from '../features/notifications/notify.ts';`],
-  ['server/face-engine/x.ts', `import { findPhoto } from '../features/photos/photos.repository.ts';`],
+  ['server/processes/x.ts', `import { notify } from '../features/accounts/notifications/notify.ts';`],
+  [
+    'server/face-engine/x.ts',
+    `import { findPhoto } from '../features/galleries/photos/photos.repository.ts';`,
+  ],
   ['server/trpc/x.ts', `import { chunks } from '#server/db/chunks.ts';`],
   ['server/http/x.ts', `import { routes } from '../rest/procedure-route-table.ts';`],
   ['server/rest/x.ts', `import type { Database } from '../db/tables.ts';`],
@@ -47,7 +65,7 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['ml/pipeline/x.ts', `const worker = new URL('../../server/main.ts', import.meta.url);`],
   ['scripts/bench/x.ts', `import { App } from '#client/app/app.tsx';`],
   ['migrations/x.ts', `import type { Role } from '../server/contract/roles.ts';`],
-  ['server/features/users/x.ts', `import { clubsRouter } from '../clubs/clubs.router.ts';`],
+  ['server/features/accounts/users/x.ts', `import { clubsRouter } from '../clubs/clubs.router.ts';`],
   ['ml/engine.ts', `export { bench } from './scripts/bench.ts';`],
 ];
 const RULES = [...MODULES, ...INTERNAL];
@@ -89,5 +107,5 @@ test('types pass where values do not', () => {
 
 test('a feature of the client may import its own files', () => {
   const source = `import { useClubs } from '../api/list-clubs.ts';`;
-  expect(violationsOf('client/features/clubs/components/x.tsx', source)).toEqual([]);
+  expect(violationsOf('client/features/clubs/clubs/components/x.tsx', source)).toEqual([]);
 });

@@ -112,8 +112,8 @@ export const MODULES: Module[] = [
     why: 'Who may see which photo, face and name is said below all features.',
   },
   {
-    files: ['server/features/mail/rendering/', 'server/features/mail/sending/'],
-    may: ['server/contract/', 'server/features/mail/rendering/', ...SHARED],
+    files: ['server/features/administration/mail/rendering/', 'server/features/administration/mail/sending/'],
+    may: ['server/contract/', 'server/features/administration/mail/rendering/', ...SHARED],
     why: 'Texts, layout and sending of mails know no feature and no database.',
   },
   ...DOMAINS.map(moduleOfDomain),
@@ -148,8 +148,8 @@ export const MODULES: Module[] = [
     may: [
       'server/contract/',
       'server/db/',
-      'server/features/gallery-people/',
-      'server/features/recognition/',
+      'server/features/faces/gallery-people/',
+      'server/features/faces/recognition/',
       ML,
       ...SHARED,
     ],

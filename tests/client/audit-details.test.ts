@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next, { type TFunction } from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { detailsOf } from '#client/features/audit/components/audit-details.ts';
+import { detailsOf } from '#client/features/platform/audit/components/audit-details.ts';
 import { formatsFor } from '#client/lib/format.ts';
 
 const read = (language: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clubChoices } from '#client/features/clubs/club-labels.ts';
+import { clubChoices } from '#client/features/clubs/clubs/club-labels.ts';
 
 const club = (id: string, facts: { name?: string; sport?: string; text?: string; day?: string } = {}) => ({
   id,

@@ -4,10 +4,10 @@ import { appRouter } from '#server/trpc/router.ts';
 
 /** What calls a procedure that asks what was seen, and says nothing of it. */
 const without: Record<string, string> = {
-  'client/features/galleries/components/share-link-row.tsx': 'a switch has one other state',
-  'client/features/galleries/components/share-links-dialog.tsx':
+  'client/features/galleries/galleries/components/share-link-row.tsx': 'a switch has one other state',
+  'client/features/galleries/galleries/components/share-links-dialog.tsx':
     'switches a link on: there is one other state',
-  'client/features/events/components/event-date-field.tsx': 'allows: there is one other state',
+  'client/features/galleries/events/components/event-date-field.tsx': 'allows: there is one other state',
   'client/app/routes/gallery/use-set-cover.ts': 'one choice, made on the photo itself',
   'client/app/routes/gallery/gallery-menu.tsx': 'one choice: no cover',
 };

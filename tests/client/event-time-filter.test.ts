@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { datesOf } from '#client/features/events/components/event-time-filter.ts';
+import { datesOf } from '#client/features/galleries/events/components/event-time-filter.ts';
 
 test('an event of today is still upcoming', () => {
   expect(datesOf('upcoming', '2026-03-01')).toEqual({ from_date: '2026-03-01' });

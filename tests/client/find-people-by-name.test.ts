@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { matchesPerson, sortPeople } from '#client/features/gallery-people/components/find-people-by-name.ts';
+import {
+  matchesPerson,
+  sortPeople,
+} from '#client/features/faces/gallery-people/components/find-people-by-name.ts';
 
 const person = (shown_name: string, number: number, photo_count = 1) => ({
   shown_name,

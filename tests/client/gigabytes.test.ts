@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseGigabytes } from '#client/features/storage-usage/components/gigabytes.ts';
+import { parseGigabytes } from '#client/features/clubs/storage-usage/components/gigabytes.ts';
 import { isNearlyFull } from '#server/contract/quota-notices.ts';
 
 test('gigabytes are read with point or comma, and nothing else is taken for a number', () => {

@@ -75,7 +75,7 @@ describe('a link that is handed on', () => {
       return parents.length > 0 && parents.every(warns);
     };
     // Recovery codes are no link.
-    const others = ['features/second-factor/components/recovery-codes.tsx'];
+    const others = ['features/accounts/second-factor/components/recovery-codes.tsx'];
     const places = files.filter(
       ({ file, text }) => handsOn.test(text) && !file.startsWith('components/') && !others.includes(file),
     );

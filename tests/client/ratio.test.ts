@@ -4,7 +4,7 @@ import {
   isRatio,
   parseRatio,
   stepRatio,
-} from '#client/features/recognition/components/ratio.ts';
+} from '#client/features/faces/recognition/components/ratio.ts';
 
 describe('a number from 0 to 1', () => {
   it('is typed with a comma or a point', () => {

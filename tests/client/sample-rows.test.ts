@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
-import { sampleLists, sampleRows } from '#client/features/member-imports/sample-rows.ts';
+import { sampleLists, sampleRows } from '#client/features/people/member-imports/sample-rows.ts';
 import de from '#client/i18n/de.json' with { type: 'json' };
 import en from '#client/i18n/en.json' with { type: 'json' };
 import { toCsv } from '#server/contract/csv.ts';
-import { readList } from '#server/features/member-imports/reading/read-list.ts';
+import { readList } from '#server/features/people/member-imports/reading/read-list.ts';
 
 const texts = { en, de };
 const wordsOf = (language: keyof typeof texts) =>

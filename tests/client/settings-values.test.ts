@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { FaceSettings } from '#client/features/recognition/api/face-settings.ts';
+import type { FaceSettings } from '#client/features/faces/recognition/api/face-settings.ts';
 import {
   canResetThreshold,
   effectiveThreshold,
   saveCost,
   settingsInput,
   valuesOf,
-} from '#client/features/recognition/components/settings-values.ts';
+} from '#client/features/faces/recognition/components/settings-values.ts';
 
 describe('face settings', () => {
   const settings: FaceSettings = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siblingNotLookedFor, withShownNames } from '#client/features/my-photos/shown-names.ts';
+import { siblingNotLookedFor, withShownNames } from '#client/features/faces/my-photos/shown-names.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 
 const member = (first_name: string, name: string, club_name: string): FamilyMember => ({

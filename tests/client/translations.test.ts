@@ -74,7 +74,10 @@ describe('translations', () => {
     const mail = (language: string) =>
       flatten(
         JSON.parse(
-          readFileSync(join(root, `../server/features/mail/rendering/texts/${language}.json`), 'utf8'),
+          readFileSync(
+            join(root, `../server/features/administration/mail/rendering/texts/${language}.json`),
+            'utf8',
+          ),
         ) as Tree,
       );
     // What these stand for is, or may contain, the name of a club.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userChanges } from '#client/features/users/components/user-changes.ts';
+import { userChanges } from '#client/features/accounts/users/components/user-changes.ts';
 
 test('an account sends what was changed, never an emptied text', () => {
   const user = { username: 'a', email: 'a@b.c', first_name: 'A', last_name: 'B', is_active: true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visiblePageNumbers } from '#client/features/users/components/visible-page-numbers.ts';
+import { visiblePageNumbers } from '#client/features/accounts/users/components/visible-page-numbers.ts';
 
 test('at most five page numbers stand around the current one', () => {
   expect(visiblePageNumbers(1, 3)).toEqual([1, 2, 3]);

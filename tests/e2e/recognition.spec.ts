@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { FaceSettings } from '#client/features/recognition/api/face-settings.ts';
+import type { FaceSettings } from '#client/features/faces/recognition/api/face-settings.ts';
 import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { replaceAnswer, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';

@@ -12,8 +12,8 @@ import {
 } from '#scripts/support/api-client.ts';
 import { freePort } from '#scripts/support/free-port.ts';
 import type { AdminStats } from '#server/contract/schemas/stats.ts';
-import { saveGrant } from '#server/features/users/roles.repository.ts';
-import { insertUser } from '#server/features/users/save-user.ts';
+import { saveGrant } from '#server/features/accounts/users/roles.repository.ts';
+import { insertUser } from '#server/features/accounts/users/save-user.ts';
 import { newId } from '#server/ids.ts';
 import { caller } from '#tests/support/actors.ts';
 import { requireAnalysedOnce } from '#tests/support/analyses.ts';

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countingQueries } from '#server/db/query-counter.ts';
-import { listAudit } from '#server/features/audit/audit.repository.ts';
-import { listClubPeople } from '#server/features/club-people/club-people.repository.ts';
-import { listClubs } from '#server/features/clubs/clubs.repository.ts';
-import { listMembers } from '#server/features/clubs/members.repository.ts';
-import { listEvents } from '#server/features/events/events.repository.ts';
-import { listChildrenOf } from '#server/features/family/family.repository.ts';
-import { readFamily } from '#server/features/family/read-family.ts';
-import { findGallery, listGalleries } from '#server/features/galleries/galleries.repository.ts';
-import { loadGallery } from '#server/features/galleries/load-gallery.ts';
-import { faceSummary, listPeople } from '#server/features/gallery-people/gallery-people.repository.ts';
-import { namesForSignedIn } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
-import { listInvitations } from '#server/features/invitations/invitations.repository.ts';
-import { listImports } from '#server/features/member-imports/member-imports.repository.ts';
-import { listNotifications } from '#server/features/notifications/notifications.repository.ts';
-import { listPhotos } from '#server/features/photos/photos.repository.ts';
-import {
-  getAnalysesSummary,
-  listActiveAnalyses,
-  listRecentAnalyses,
-} from '#server/features/recognition/photo-analysis-reports.repository.ts';
+import { listNotifications } from '#server/features/accounts/notifications/notifications.repository.ts';
+import { listUsers } from '#server/features/accounts/users/users.repository.ts';
+import { listClubs } from '#server/features/clubs/clubs/clubs.repository.ts';
+import { listMembers } from '#server/features/clubs/clubs/members.repository.ts';
 import {
   listStorageOfClubs,
   listStorageOfGalleries,
   listStorageOfPhotographers,
-} from '#server/features/storage-usage/list-storage-usage.repository.ts';
-import { listUsers } from '#server/features/users/users.repository.ts';
+} from '#server/features/clubs/storage-usage/list-storage-usage.repository.ts';
+import { faceSummary, listPeople } from '#server/features/faces/gallery-people/gallery-people.repository.ts';
+import { namesForSignedIn } from '#server/features/faces/gallery-people/names-for-signed-in.repository.ts';
+import {
+  getAnalysesSummary,
+  listActiveAnalyses,
+  listRecentAnalyses,
+} from '#server/features/faces/recognition/photo-analysis-reports.repository.ts';
+import { listEvents } from '#server/features/galleries/events/events.repository.ts';
+import { findGallery, listGalleries } from '#server/features/galleries/galleries/galleries.repository.ts';
+import { loadGallery } from '#server/features/galleries/galleries/load-gallery.ts';
+import { listPhotos } from '#server/features/galleries/photos/photos.repository.ts';
+import { listClubPeople } from '#server/features/people/club-people/club-people.repository.ts';
+import { listChildrenOf } from '#server/features/people/family/family.repository.ts';
+import { readFamily } from '#server/features/people/family/read-family.ts';
+import { listInvitations } from '#server/features/people/invitations/invitations.repository.ts';
+import { listImports } from '#server/features/people/member-imports/member-imports.repository.ts';
+import { listAudit } from '#server/features/platform/audit/audit.repository.ts';
 import {
   type Actor,
   addMember,

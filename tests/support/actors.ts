@@ -1,6 +1,6 @@
 import type { Role } from '#server/contract/roles.ts';
-import { saveGrant } from '#server/features/users/roles.repository.ts';
-import { insertUser } from '#server/features/users/save-user.ts';
+import { saveGrant } from '#server/features/accounts/users/roles.repository.ts';
+import { insertUser } from '#server/features/accounts/users/save-user.ts';
 import { newId } from '#server/ids.ts';
 import { requireDocumented } from './documented-refusals.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,7 +1,10 @@
 import { toSql } from 'pgvector/kysely';
 import type { Purpose } from '#server/contract/consent.ts';
-import { type ReferencePurpose, referenceTables } from '#server/features/club-people/erase-face-search.ts';
-import { releaseVersions } from '#server/features/consent/consent-texts.ts';
+import {
+  type ReferencePurpose,
+  referenceTables,
+} from '#server/features/people/club-people/erase-face-search.ts';
+import { releaseVersions } from '#server/features/people/consent/consent-texts.ts';
 import { newId } from '#server/ids.ts';
 import { testRecogniser } from './faces.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
+import { saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';
 import { foundFace, testRecogniser } from './faces.ts';
 import type { PhotoApp } from './photo-app.ts';
 import { pictureOf, SECRET_EXIF } from './test-images.ts';

@@ -1,10 +1,10 @@
-import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
+import { applyPlan } from '#server/features/faces/gallery-people/apply-cluster-plan.repository.ts';
 import {
   listFacesAwaitingGrouping,
   markGrouped,
-} from '#server/features/gallery-people/faces-awaiting-grouping.repository.ts';
-import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
-import { type FoundFace, saveFaces } from '#server/features/recognition/save-faces.repository.ts';
+} from '#server/features/faces/gallery-people/faces-awaiting-grouping.repository.ts';
+import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
+import { type FoundFace, saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';
 import { createPhoto } from './actors.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OwnGuestPhoto, WaitingGuestPhotos } from '#server/contract/schemas/guest-photos.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
-import { guestHashOf } from '#server/features/guest-photos/guest-hash.ts';
+import { guestHashOf } from '#server/features/sharing/guest-photos/guest-hash.ts';
 import { newId } from '#server/ids.ts';
 import { type Actor, type Answer, caller } from './actors.ts';
 import { requireDocumented } from './documented-refusals.ts';

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'no
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type JWTPayload, SignJWT } from 'jose';
-import { createProvider, type Provider } from '#server/features/oidc/provider.ts';
+import { createProvider, type Provider } from '#server/features/people/oidc/provider.ts';
 import { createLogger } from '#server/logger.ts';
 
 export const clientId = 'clublens';

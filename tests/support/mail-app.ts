@@ -1,4 +1,4 @@
-import { createMailTransport } from '#server/features/mail/sending/mail-transport.ts';
+import { createMailTransport } from '#server/features/administration/mail/sending/mail-transport.ts';
 import { sendMail } from '#server/jobs/handlers/send-mail.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { JobRunner } from '#server/jobs/runner.ts';

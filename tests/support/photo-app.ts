@@ -8,7 +8,7 @@ import type { FaceTools } from '#server/app-context.ts';
 import type { Installation } from '#server/backup/run-backup.ts';
 import type { StorageLocation } from '#server/config/storage-location.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
-import { countAnnouncedBytes } from '#server/features/photos/resumable-uploads.repository.ts';
+import { countAnnouncedBytes } from '#server/features/galleries/photos/resumable-uploads.repository.ts';
 import { removeFiles } from '#server/jobs/handlers/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Logger } from '#server/logger.ts';

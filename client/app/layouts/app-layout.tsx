@@ -7,7 +7,7 @@ import { OfflineBanner } from '#client/components/ui/feedback/offline-banner.tsx
 import { PageSkeleton } from '#client/components/ui/feedback/page-skeleton.tsx';
 import { UpdateBanner } from '#client/components/ui/feedback/update-banner.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
-import { KeyboardShortcutsHelp } from '#client/features/keyboard-shortcuts/components/keyboard-shortcuts-help.tsx';
+import { KeyboardShortcutsHelp } from '#client/features/platform/keyboard-shortcuts/components/keyboard-shortcuts-help.tsx';
 import { useSaveLanguage } from '#client/hooks/use-save-language.ts';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 import { useSession } from '#client/lib/session.ts';
@@ -18,19 +18,19 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const UploadTray = lazyPart(() =>
-  withAllTexts(() => import('#client/features/photos/components/upload-tray.tsx')).then((m) => ({
+  withAllTexts(() => import('#client/features/galleries/photos/components/upload-tray.tsx')).then((m) => ({
     default: m.UploadTray,
   })),
 );
 
 const PasswordBanner = lazyPart(() =>
-  import('#client/features/users/components/password-banner.tsx').then((m) => ({
+  import('#client/features/accounts/users/components/password-banner.tsx').then((m) => ({
     default: m.PasswordBanner,
   })),
 );
 
 const FactorsBanner = lazyPart(() =>
-  withAllTexts(() => import('#client/features/users/components/factors-banner.tsx')).then((m) => ({
+  withAllTexts(() => import('#client/features/accounts/users/components/factors-banner.tsx')).then((m) => ({
     default: m.FactorsBanner,
   })),
 );

@@ -4,7 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
-import { useHasMyPhotos } from '#client/features/my-photos/api/family-status.ts';
+import { useHasMyPhotos } from '#client/features/faces/my-photos/api/family-status.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
 import { isActive, phoneNavigation } from './navigation.ts';

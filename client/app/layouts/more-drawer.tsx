@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useHasMyPhotos } from '#client/features/my-photos/api/family-status.ts';
+import { useHasMyPhotos } from '#client/features/faces/my-photos/api/family-status.ts';
 import { useReturnFocus } from '#client/hooks/use-return-focus.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 import { useOverlay } from '#client/lib/close-topmost-overlay.ts';

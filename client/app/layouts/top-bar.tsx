@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LogoMark } from '#client/components/ui/elements/logo.tsx';
 import { ThemeButton } from '#client/components/ui/elements/theme-button.tsx';
 import { LanguageMenu } from '#client/components/ui/overlays/language-menu.tsx';
-import { NotificationsButton } from '#client/features/notifications/components/notifications-button.tsx';
+import { NotificationsButton } from '#client/features/accounts/notifications/components/notifications-button.tsx';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './top-bar.module.css';

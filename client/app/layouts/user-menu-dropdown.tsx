@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LazyMenu } from '#client/components/ui/overlays/lazy-menu.tsx';
 import type { LazyMenuState } from '#client/components/ui/overlays/use-lazy-menu.ts';
-import { useLogout } from '#client/features/auth/api/logout.ts';
+import { useLogout } from '#client/features/accounts/auth/api/logout.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './user-menu.module.css';
 

@@ -7,11 +7,11 @@ import { ReserveSpace } from '#client/components/ui/feedback/reserve-space.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
-import { useAdminStats } from '#client/features/admin/api/admin-stats.ts';
-import { ProcessesLine } from '#client/features/admin/components/processes-line.tsx';
-import { StatCard } from '#client/features/admin/components/stat-card.tsx';
-import { AuditTrail } from '#client/features/audit/components/audit-trail.tsx';
-import { useAnalysesSummary } from '#client/features/recognition/api/analyses.ts';
+import { useAdminStats } from '#client/features/administration/admin/api/admin-stats.ts';
+import { ProcessesLine } from '#client/features/administration/admin/components/processes-line.tsx';
+import { StatCard } from '#client/features/administration/admin/components/stat-card.tsx';
+import { useAnalysesSummary } from '#client/features/faces/recognition/api/analyses.ts';
+import { AuditTrail } from '#client/features/platform/audit/components/audit-trail.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import classes from './admin-page.module.css';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
-import { useConfirmEmail, useEmailToken } from '#client/features/auth/api/confirm-email.ts';
+import { useConfirmEmail, useEmailToken } from '#client/features/accounts/auth/api/confirm-email.ts';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';

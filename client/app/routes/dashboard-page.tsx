@@ -5,13 +5,13 @@ import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
-import { useWaiting } from '#client/features/dashboard/api/stats.ts';
-import { QuickStats } from '#client/features/dashboard/components/quick-stats.tsx';
-import { useFirstStepsCard } from '#client/features/dashboard/components/use-first-steps-card.ts';
-import { useWhoseLater } from '#client/features/family/components/use-whose-later.ts';
-import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
-import { useMyFamily } from '#client/features/my-photos/api/my-family.ts';
-import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
+import { useWaiting } from '#client/features/administration/dashboard/api/stats.ts';
+import { QuickStats } from '#client/features/administration/dashboard/components/quick-stats.tsx';
+import { useFirstStepsCard } from '#client/features/administration/dashboard/components/use-first-steps-card.ts';
+import { useFamilyStatus } from '#client/features/faces/my-photos/api/family-status.ts';
+import { useMyFamily } from '#client/features/faces/my-photos/api/my-family.ts';
+import type { ShownMember } from '#client/features/faces/my-photos/shown-names.ts';
+import { useWhoseLater } from '#client/features/people/family/components/use-whose-later.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePasskeysOffered } from '#client/hooks/use-passkeys-offered.ts';
 import { useToday } from '#client/hooks/use-today.ts';
@@ -34,7 +34,7 @@ const MyPhotos = lazyPart(() =>
   withAllTexts(() => import('./dashboard/my-photos.tsx')).then((module) => ({ default: module.MyPhotos })),
 );
 const FirstStepsCard = lazyPart(() =>
-  import('#client/features/dashboard/components/first-steps-card.tsx').then((module) => ({
+  import('#client/features/administration/dashboard/components/first-steps-card.tsx').then((module) => ({
     default: module.FirstStepsCard,
   })),
 );

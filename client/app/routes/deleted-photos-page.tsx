@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { NotAvailable } from '#client/components/ui/feedback/not-available.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
-import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
-import { DeletedPhotos } from '#client/features/photos/components/deleted-photos.tsx';
+import { useLiveGallery } from '#client/features/galleries/photos/api/live-gallery.ts';
+import { DeletedPhotos } from '#client/features/galleries/photos/components/deleted-photos.tsx';
 import { LoadedGallery } from './gallery/loaded-gallery.tsx';
 
 /** /gallery/:id/deleted: deleted photos that can be restored, for those who may delete photos there. */

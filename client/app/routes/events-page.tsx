@@ -12,13 +12,13 @@ import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
-import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
-import { clubChoices } from '#client/features/clubs/club-labels.ts';
-import { eventsInput, useEvents } from '#client/features/events/api/list-events.ts';
-import { useDeleteEvent } from '#client/features/events/api/save-event.ts';
-import { EventCard } from '#client/features/events/components/event-card.tsx';
-import { EventFilters } from '#client/features/events/components/event-filters.tsx';
-import { defaultStatus, statusOf } from '#client/features/events/components/event-time-filter.ts';
+import { useClubs } from '#client/features/clubs/clubs/api/list-clubs.ts';
+import { clubChoices } from '#client/features/clubs/clubs/club-labels.ts';
+import { eventsInput, useEvents } from '#client/features/galleries/events/api/list-events.ts';
+import { useDeleteEvent } from '#client/features/galleries/events/api/save-event.ts';
+import { EventCard } from '#client/features/galleries/events/components/event-card.tsx';
+import { EventFilters } from '#client/features/galleries/events/components/event-filters.tsx';
+import { defaultStatus, statusOf } from '#client/features/galleries/events/components/event-time-filter.ts';
 import { useCan } from '#client/hooks/use-can.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useOpenOnNewParam } from '#client/hooks/use-open-on-new-param.ts';
@@ -33,7 +33,9 @@ import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 
 const EventDialog = lazyPart(() =>
-  import('#client/features/events/components/event-dialog.tsx').then((m) => ({ default: m.EventDialog })),
+  import('#client/features/galleries/events/components/event-dialog.tsx').then((m) => ({
+    default: m.EventDialog,
+  })),
 );
 const perPage = listSizes.events;
 

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
-import { ForgotPasswordForm } from '#client/features/auth/components/forgot-password-form.tsx';
+import { ForgotPasswordForm } from '#client/features/accounts/auth/components/forgot-password-form.tsx';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
-import { usePeople } from '#client/features/gallery-people/api/list-people.ts';
-import { orderOf, usePhotos } from '#client/features/photos/api/list-photos.ts';
+import { usePeople } from '#client/features/faces/gallery-people/api/list-people.ts';
+import { orderOf, usePhotos } from '#client/features/galleries/photos/api/list-photos.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';

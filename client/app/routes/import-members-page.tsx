@@ -10,15 +10,18 @@ import { PageSkeleton } from '#client/components/ui/feedback/page-skeleton.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
-import { useClub } from '#client/features/clubs/api/get-club.ts';
-import { useOpenPersonalInvitations } from '#client/features/invitations/api/invitations.ts';
-import { InvitationSlips } from '#client/features/invitations/components/invitation-slips.tsx';
-import { type ListFile, useImportedInvitations } from '#client/features/member-imports/api/member-imports.ts';
-import { ChooseList } from '#client/features/member-imports/components/choose-list.tsx';
-import { EarlierImports } from '#client/features/member-imports/components/earlier-imports.tsx';
-import { ImportDone } from '#client/features/member-imports/components/import-done.tsx';
-import { ImportPlan } from '#client/features/member-imports/components/import-plan.tsx';
-import { SampleLists } from '#client/features/member-imports/components/sample-lists.tsx';
+import { useClub } from '#client/features/clubs/clubs/api/get-club.ts';
+import { useOpenPersonalInvitations } from '#client/features/people/invitations/api/invitations.ts';
+import { InvitationSlips } from '#client/features/people/invitations/components/invitation-slips.tsx';
+import {
+  type ListFile,
+  useImportedInvitations,
+} from '#client/features/people/member-imports/api/member-imports.ts';
+import { ChooseList } from '#client/features/people/member-imports/components/choose-list.tsx';
+import { EarlierImports } from '#client/features/people/member-imports/components/earlier-imports.tsx';
+import { ImportDone } from '#client/features/people/member-imports/components/import-done.tsx';
+import { ImportPlan } from '#client/features/people/member-imports/components/import-plan.tsx';
+import { SampleLists } from '#client/features/people/member-imports/components/sample-lists.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';

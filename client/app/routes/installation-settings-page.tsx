@@ -4,17 +4,17 @@ import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
-import { BackupStatus } from '#client/features/backups/components/backup-status.tsx';
-import { useInstallationSettings } from '#client/features/installation-settings/api/installation-settings.ts';
-import { BinDaysField } from '#client/features/installation-settings/components/bin-days-field.tsx';
-import { ForwardingWarning } from '#client/features/installation-settings/components/forwarding-warning.tsx';
-import { InstallationNameForm } from '#client/features/installation-settings/components/installation-name-form.tsx';
-import { LegalLinksForm } from '#client/features/installation-settings/components/legal-links-form.tsx';
-import { LinkMonthsField } from '#client/features/installation-settings/components/link-months-field.tsx';
-import { PastEventsSwitch } from '#client/features/installation-settings/components/past-events-switch.tsx';
-import { RegistrationField } from '#client/features/installation-settings/components/registration-field.tsx';
-import { SecondFactorField } from '#client/features/installation-settings/components/second-factor-field.tsx';
-import { MailStatus } from '#client/features/mail/components/mail-status.tsx';
+import { useInstallationSettings } from '#client/features/accounts/installation-settings/api/installation-settings.ts';
+import { BinDaysField } from '#client/features/accounts/installation-settings/components/bin-days-field.tsx';
+import { ForwardingWarning } from '#client/features/accounts/installation-settings/components/forwarding-warning.tsx';
+import { InstallationNameForm } from '#client/features/accounts/installation-settings/components/installation-name-form.tsx';
+import { LegalLinksForm } from '#client/features/accounts/installation-settings/components/legal-links-form.tsx';
+import { LinkMonthsField } from '#client/features/accounts/installation-settings/components/link-months-field.tsx';
+import { PastEventsSwitch } from '#client/features/accounts/installation-settings/components/past-events-switch.tsx';
+import { RegistrationField } from '#client/features/accounts/installation-settings/components/registration-field.tsx';
+import { SecondFactorField } from '#client/features/accounts/installation-settings/components/second-factor-field.tsx';
+import { BackupStatus } from '#client/features/administration/backups/components/backup-status.tsx';
+import { MailStatus } from '#client/features/administration/mail/components/mail-status.tsx';
 
 /** What administrators decide for the whole installation; each choice is saved at once. */
 export function InstallationSettingsPage() {

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
-import { useOpenInvitation } from '#client/features/invitations/api/open-invitation.ts';
-import { InvitationSummary } from '#client/features/invitations/components/invitation-summary.tsx';
+import { useOpenInvitation } from '#client/features/people/invitations/api/open-invitation.ts';
+import { InvitationSummary } from '#client/features/people/invitations/components/invitation-summary.tsx';
 import {
   forgetPendingInvitation,
   keepPendingInvitation,
   readPendingInvitation,
-} from '#client/features/invitations/pending-invitation.ts';
+} from '#client/features/people/invitations/pending-invitation.ts';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { useSession } from '#client/lib/session.ts';

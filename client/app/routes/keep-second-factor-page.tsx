@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
-import { useStopRemovalByLink } from '#client/features/second-factor/api/second-factor.ts';
+import { useStopRemovalByLink } from '#client/features/accounts/second-factor/api/second-factor.ts';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 

@@ -8,7 +8,7 @@ import { ReserveSpace } from '#client/components/ui/feedback/reserve-space.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
-import { useLogin } from '#client/features/auth/api/login.ts';
+import { useLogin } from '#client/features/accounts/auth/api/login.ts';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { usePasskeysOffered } from '#client/hooks/use-passkeys-offered.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
@@ -17,19 +17,21 @@ import { isCode } from '#client/lib/error-message.ts';
 import { useSession } from '#client/lib/session.ts';
 
 const PasskeySignIn = lazyPart(() =>
-  withAllTexts(() => import('#client/features/auth/components/passkey-sign-in.tsx')).then((m) => ({
+  withAllTexts(() => import('#client/features/accounts/auth/components/passkey-sign-in.tsx')).then((m) => ({
     default: m.PasskeySignIn,
   })),
 );
 const ProviderSignIn = lazyPart(() =>
-  withAllTexts(() => import('#client/features/auth/components/provider-sign-in.tsx')).then((m) => ({
+  withAllTexts(() => import('#client/features/accounts/auth/components/provider-sign-in.tsx')).then((m) => ({
     default: m.ProviderSignIn,
   })),
 );
 const SecondFactorForm = lazyPart(() =>
-  withAllTexts(() => import('#client/features/auth/components/second-factor-form.tsx')).then((m) => ({
-    default: m.SecondFactorForm,
-  })),
+  withAllTexts(() => import('#client/features/accounts/auth/components/second-factor-form.tsx')).then(
+    (m) => ({
+      default: m.SecondFactorForm,
+    }),
+  ),
 );
 
 export function LoginPage() {

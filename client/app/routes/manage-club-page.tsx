@@ -13,23 +13,23 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/layout/page-tabs.tsx';
-import { useErasures } from '#client/features/club-people/api/erasures.ts';
-import { useGuardianClaims, useReadEnding } from '#client/features/club-people/api/guardians.ts';
-import { EndingGuardianships } from '#client/features/club-people/components/ending-guardianships.tsx';
-import { useClubAdmins } from '#client/features/clubs/api/club-admins.ts';
-import { useOpenRequests } from '#client/features/clubs/api/club-members.ts';
-import { useAskedClub, useClubLinks, useClubRights } from '#client/features/clubs/api/club-rights.ts';
-import { useClub } from '#client/features/clubs/api/get-club.ts';
-import { useMemberSearch } from '#client/features/clubs/api/search-members.ts';
-import { ClubAdminsPanel } from '#client/features/clubs/components/club-admins-panel.tsx';
-import { ClubMembersPanel } from '#client/features/clubs/components/club-members-panel.tsx';
-import { ClubRequestsPanel } from '#client/features/clubs/components/club-requests-panel.tsx';
-import { ResignClubAdmin } from '#client/features/clubs/components/resign-club-admin.tsx';
-import { countOfClub, useEvents } from '#client/features/events/api/list-events.ts';
-import { useOpenInvitationCount } from '#client/features/invitations/api/invitations.ts';
-import { ClubQuota } from '#client/features/storage-usage/components/club-quota.tsx';
-import { useClubTakedowns } from '#client/features/takedowns/api/takedowns.ts';
-import { useUserSearch } from '#client/features/users/api/search-users.ts';
+import { useUserSearch } from '#client/features/accounts/users/api/search-users.ts';
+import { useClubAdmins } from '#client/features/clubs/clubs/api/club-admins.ts';
+import { useOpenRequests } from '#client/features/clubs/clubs/api/club-members.ts';
+import { useAskedClub, useClubLinks, useClubRights } from '#client/features/clubs/clubs/api/club-rights.ts';
+import { useClub } from '#client/features/clubs/clubs/api/get-club.ts';
+import { useMemberSearch } from '#client/features/clubs/clubs/api/search-members.ts';
+import { ClubAdminsPanel } from '#client/features/clubs/clubs/components/club-admins-panel.tsx';
+import { ClubMembersPanel } from '#client/features/clubs/clubs/components/club-members-panel.tsx';
+import { ClubRequestsPanel } from '#client/features/clubs/clubs/components/club-requests-panel.tsx';
+import { ResignClubAdmin } from '#client/features/clubs/clubs/components/resign-club-admin.tsx';
+import { ClubQuota } from '#client/features/clubs/storage-usage/components/club-quota.tsx';
+import { countOfClub, useEvents } from '#client/features/galleries/events/api/list-events.ts';
+import { useErasures } from '#client/features/people/club-people/api/erasures.ts';
+import { useGuardianClaims, useReadEnding } from '#client/features/people/club-people/api/guardians.ts';
+import { EndingGuardianships } from '#client/features/people/club-people/components/ending-guardianships.tsx';
+import { useOpenInvitationCount } from '#client/features/people/invitations/api/invitations.ts';
+import { useClubTakedowns } from '#client/features/sharing/takedowns/api/takedowns.ts';
 import { useCan } from '#client/hooks/use-can.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { isCode } from '#client/lib/error-message.ts';
@@ -39,30 +39,32 @@ import type { Club } from '#server/contract/schemas/clubs.ts';
 import classes from './manage-club-page.module.css';
 
 const ClubTakedownsPanel = lazyPart(() =>
-  import('#client/features/takedowns/components/club-takedowns-panel.tsx').then((module) => ({
+  import('#client/features/sharing/takedowns/components/club-takedowns-panel.tsx').then((module) => ({
     default: module.ClubTakedownsPanel,
   })),
 );
 const ClubPeoplePanel = lazyPart(() =>
-  import('#client/features/club-people/components/club-people-panel.tsx').then((m) => ({
+  import('#client/features/people/club-people/components/club-people-panel.tsx').then((m) => ({
     default: m.ClubPeoplePanel,
   })),
 );
-const ClubRightsPanel = lazyPart(() => import('#client/features/clubs/components/club-rights-panel.tsx'));
-const AskedClubPanel = lazyPart(() => import('#client/features/clubs/components/asked-club-panel.tsx'));
+const ClubRightsPanel = lazyPart(
+  () => import('#client/features/clubs/clubs/components/club-rights-panel.tsx'),
+);
+const AskedClubPanel = lazyPart(() => import('#client/features/clubs/clubs/components/asked-club-panel.tsx'));
 const ClubFormDialog = lazyPart(() =>
-  import('#client/features/clubs/components/club-form-dialog.tsx').then((m) => ({
+  import('#client/features/clubs/clubs/components/club-form-dialog.tsx').then((m) => ({
     default: m.ClubFormDialog,
   })),
 );
 
 const InvitationsPanel = lazyPart(() =>
-  import('#client/features/invitations/components/invitations-panel.tsx').then((m) => ({
+  import('#client/features/people/invitations/components/invitations-panel.tsx').then((m) => ({
     default: m.InvitationsPanel,
   })),
 );
 const InviteGuardian = lazyPart(() =>
-  import('#client/features/invitations/components/invite-guardian.tsx').then((m) => ({
+  import('#client/features/people/invitations/components/invite-guardian.tsx').then((m) => ({
     default: m.InviteGuardian,
   })),
 );

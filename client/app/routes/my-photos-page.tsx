@@ -10,14 +10,14 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/layout/page-tabs.tsx';
-import { useFamily } from '#client/features/family/api/family.ts';
-import { GuardianRequests } from '#client/features/family/components/guardian-requests.tsx';
-import { useWhoseLater } from '#client/features/family/components/use-whose-later.ts';
-import { WhoseButtons } from '#client/features/family/components/whose-buttons.tsx';
-import { useFamilyStatus } from '#client/features/my-photos/api/family-status.ts';
-import { useMyFamily } from '#client/features/my-photos/api/my-family.ts';
-import { usePhotoCounts } from '#client/features/my-photos/api/my-photos.ts';
-import { isSomebodyElse, type ShownMember } from '#client/features/my-photos/shown-names.ts';
+import { useFamilyStatus } from '#client/features/faces/my-photos/api/family-status.ts';
+import { useMyFamily } from '#client/features/faces/my-photos/api/my-family.ts';
+import { usePhotoCounts } from '#client/features/faces/my-photos/api/my-photos.ts';
+import { isSomebodyElse, type ShownMember } from '#client/features/faces/my-photos/shown-names.ts';
+import { useFamily } from '#client/features/people/family/api/family.ts';
+import { GuardianRequests } from '#client/features/people/family/components/guardian-requests.tsx';
+import { useWhoseLater } from '#client/features/people/family/components/use-whose-later.ts';
+import { WhoseButtons } from '#client/features/people/family/components/whose-buttons.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import { relations } from '#server/contract/schemas/family.ts';
@@ -26,7 +26,7 @@ import { FamilyMemberTab } from './my-photos/family-member-tab.tsx';
 import { NameFamily } from './my-photos/name-family.tsx';
 
 const PhotoSearchDialog = lazyPart(() =>
-  import('#client/features/my-photos/components/photo-search-dialog.tsx').then((module) => ({
+  import('#client/features/faces/my-photos/components/photo-search-dialog.tsx').then((module) => ({
     default: module.PhotoSearchDialog,
   })),
 );

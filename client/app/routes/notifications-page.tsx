@@ -11,8 +11,8 @@ import {
   notificationsInput,
   useMarkRead,
   useNotifications,
-} from '#client/features/notifications/api/list-notifications.ts';
-import { NotificationList } from '#client/features/notifications/components/notification-list.tsx';
+} from '#client/features/accounts/notifications/api/list-notifications.ts';
+import { NotificationList } from '#client/features/accounts/notifications/components/notification-list.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';

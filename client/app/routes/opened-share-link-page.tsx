@@ -2,16 +2,19 @@ import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
-import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
-import { useSharedGallery, useUnlockGallery } from '#client/features/opened-share-link/api/shared-gallery.ts';
-import { ShareLinkError } from '#client/features/opened-share-link/components/share-link-error.tsx';
-import { ShareLinkLayout } from '#client/features/opened-share-link/components/share-link-layout.tsx';
+import { GallerySkeleton } from '#client/features/galleries/galleries/components/gallery-skeleton.tsx';
+import {
+  useSharedGallery,
+  useUnlockGallery,
+} from '#client/features/sharing/opened-share-link/api/shared-gallery.ts';
+import { ShareLinkError } from '#client/features/sharing/opened-share-link/components/share-link-error.tsx';
+import { ShareLinkLayout } from '#client/features/sharing/opened-share-link/components/share-link-layout.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import { SharedGalleryView } from './opened-share-link/shared-gallery-view.tsx';
 
 // Most links have no password.
 const PasswordPrompt = lazyPart(
-  () => import('#client/features/opened-share-link/components/password-prompt.tsx'),
+  () => import('#client/features/sharing/opened-share-link/components/password-prompt.tsx'),
 );
 
 /** /gallery/shared/:token, for signed-in and signed-out visitors. */

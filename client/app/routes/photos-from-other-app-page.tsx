@@ -8,7 +8,7 @@ import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { PageSkeleton } from '#client/components/ui/feedback/page-skeleton.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
-import { useGalleries } from '#client/features/galleries/api/list-galleries.ts';
+import { useGalleries } from '#client/features/galleries/galleries/api/list-galleries.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { isAccepted } from '#client/lib/upload/is-accepted-file.ts';
 import { addFiles, startUploads } from '#client/lib/upload/queue.ts';

@@ -6,20 +6,20 @@ import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
-import { LookAlikes } from '#client/features/gallery-people/components/look-alikes.tsx';
+import { LookAlikes } from '#client/features/faces/gallery-people/components/look-alikes.tsx';
 import {
   useActiveAnalyses,
   useAnalysesPush,
   useAnalysesSummary,
   useRecentAnalyses,
   useRefreshAnalyses,
-} from '#client/features/recognition/api/analyses.ts';
-import { useFaceSettings } from '#client/features/recognition/api/face-settings.ts';
-import { AnalysesUpdated } from '#client/features/recognition/components/analyses-updated.tsx';
-import { AnalysisList } from '#client/features/recognition/components/analysis-list.tsx';
-import { AnalysisStats } from '#client/features/recognition/components/analysis-stats.tsx';
-import { ReprocessGallery } from '#client/features/recognition/components/reprocess-gallery.tsx';
-import { SettingsForm } from '#client/features/recognition/components/settings-form.tsx';
+} from '#client/features/faces/recognition/api/analyses.ts';
+import { useFaceSettings } from '#client/features/faces/recognition/api/face-settings.ts';
+import { AnalysesUpdated } from '#client/features/faces/recognition/components/analyses-updated.tsx';
+import { AnalysisList } from '#client/features/faces/recognition/components/analysis-list.tsx';
+import { AnalysisStats } from '#client/features/faces/recognition/components/analysis-stats.tsx';
+import { ReprocessGallery } from '#client/features/faces/recognition/components/reprocess-gallery.tsx';
+import { SettingsForm } from '#client/features/faces/recognition/components/settings-form.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import classes from './recognition-page.module.css';
 

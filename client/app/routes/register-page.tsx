@@ -2,8 +2,8 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
-import { useRegister } from '#client/features/auth/api/register.ts';
-import { RegisterForm } from '#client/features/auth/components/register-form.tsx';
+import { useRegister } from '#client/features/accounts/auth/api/register.ts';
+import { RegisterForm } from '#client/features/accounts/auth/components/register-form.tsx';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 

@@ -3,8 +3,8 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
-import { useResetToken } from '#client/features/auth/api/reset-password.ts';
-import { ResetPasswordForm } from '#client/features/auth/components/reset-password-form.tsx';
+import { useResetToken } from '#client/features/accounts/auth/api/reset-password.ts';
+import { ResetPasswordForm } from '#client/features/accounts/auth/components/reset-password-form.tsx';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { isCode } from '#client/lib/error-message.ts';
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { NotAvailable } from '#client/components/ui/feedback/not-available.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
-import { GuestPhotosReview } from '#client/features/guest-photos/components/guest-photos-review.tsx';
-import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
+import { useLiveGallery } from '#client/features/galleries/photos/api/live-gallery.ts';
+import { GuestPhotosReview } from '#client/features/sharing/guest-photos/components/guest-photos-review.tsx';
 import { LoadedGallery } from './gallery/loaded-gallery.tsx';
 
 /** /gallery/:id/guest-photos: photos from guests that wait, for those who may decide about them. */

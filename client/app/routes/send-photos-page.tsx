@@ -4,10 +4,10 @@ import { PageSkeleton } from '#client/components/ui/feedback/page-skeleton.tsx';
 import {
   useGuestUploadLink,
   useUnlockGuestUploadLink,
-} from '#client/features/opened-share-link/api/guest-upload-link.ts';
-import PasswordPrompt from '#client/features/opened-share-link/components/password-prompt.tsx';
-import { ShareLinkError } from '#client/features/opened-share-link/components/share-link-error.tsx';
-import { ShareLinkLayout } from '#client/features/opened-share-link/components/share-link-layout.tsx';
+} from '#client/features/sharing/opened-share-link/api/guest-upload-link.ts';
+import PasswordPrompt from '#client/features/sharing/opened-share-link/components/password-prompt.tsx';
+import { ShareLinkError } from '#client/features/sharing/opened-share-link/components/share-link-error.tsx';
+import { ShareLinkLayout } from '#client/features/sharing/opened-share-link/components/share-link-layout.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import { SendPhotosView } from './opened-share-link/send-photos-view.tsx';
 

@@ -16,20 +16,20 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
-import { useLogout } from '#client/features/auth/api/logout.ts';
-import { OpenSessions } from '#client/features/auth/components/open-sessions.tsx';
-import { Passkeys } from '#client/features/auth/components/passkeys.tsx';
-import { ProviderConnection } from '#client/features/auth/components/provider-connection.tsx';
-import { CalendarFeed } from '#client/features/calendar/components/calendar-feed.tsx';
-import { DeliverySettings } from '#client/features/notifications/components/delivery-settings.tsx';
-import { SecondFactor } from '#client/features/second-factor/components/second-factor.tsx';
-import { PasswordButton } from '#client/features/users/components/password-button.tsx';
+import { useLogout } from '#client/features/accounts/auth/api/logout.ts';
+import { OpenSessions } from '#client/features/accounts/auth/components/open-sessions.tsx';
+import { Passkeys } from '#client/features/accounts/auth/components/passkeys.tsx';
+import { ProviderConnection } from '#client/features/accounts/auth/components/provider-connection.tsx';
+import { DeliverySettings } from '#client/features/accounts/notifications/components/delivery-settings.tsx';
+import { SecondFactor } from '#client/features/accounts/second-factor/components/second-factor.tsx';
+import { PasswordButton } from '#client/features/accounts/users/components/password-button.tsx';
+import { CalendarFeed } from '#client/features/clubs/calendar/components/calendar-feed.tsx';
 import { useChangeLanguage } from '#client/hooks/use-change-language.ts';
 import { languages } from '#client/i18n/languages.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 
 const KeyboardShortcuts = lazyPart(() =>
-  import('#client/features/keyboard-shortcuts/components/keyboard-shortcuts.tsx').then((m) => ({
+  import('#client/features/platform/keyboard-shortcuts/components/keyboard-shortcuts.tsx').then((m) => ({
     default: m.KeyboardShortcuts,
   })),
 );

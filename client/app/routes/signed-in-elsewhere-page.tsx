@@ -8,14 +8,14 @@ import {
   useFinishAtProvider,
   useProviderAnswer,
   useProviderSignIn,
-} from '#client/features/auth/api/provider.ts';
-import { stayHere } from '#client/features/auth/api/stay-here.ts';
-import { ProviderRegisterForm } from '#client/features/auth/components/provider-register-form.tsx';
-import { SecondFactorForm } from '#client/features/auth/components/second-factor-form.tsx';
+} from '#client/features/accounts/auth/api/provider.ts';
+import { stayHere } from '#client/features/accounts/auth/api/stay-here.ts';
+import { ProviderRegisterForm } from '#client/features/accounts/auth/components/provider-register-form.tsx';
+import { SecondFactorForm } from '#client/features/accounts/auth/components/second-factor-form.tsx';
 import {
   forgetPendingInvitation,
   readPendingInvitation,
-} from '#client/features/invitations/pending-invitation.ts';
+} from '#client/features/people/invitations/pending-invitation.ts';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { isCode } from '#client/lib/error-message.ts';

@@ -3,9 +3,9 @@ import { ReserveSpace } from '#client/components/ui/feedback/reserve-space.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
-import { useStorageOfClubs } from '#client/features/storage-usage/api/storage-usage.ts';
-import { ClubsStorage } from '#client/features/storage-usage/components/clubs-storage.tsx';
-import { PhotographersStorage } from '#client/features/storage-usage/components/photographers-storage.tsx';
+import { useStorageOfClubs } from '#client/features/clubs/storage-usage/api/storage-usage.ts';
+import { ClubsStorage } from '#client/features/clubs/storage-usage/components/clubs-storage.tsx';
+import { PhotographersStorage } from '#client/features/clubs/storage-usage/components/photographers-storage.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 
 /** How much room the photos take: in all, by club with its galleries, and by photographer. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { NotAvailable } from '#client/components/ui/feedback/not-available.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
-import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
-import { TakedownList } from '#client/features/takedowns/components/takedown-list.tsx';
+import { useLiveGallery } from '#client/features/galleries/photos/api/live-gallery.ts';
+import { TakedownList } from '#client/features/sharing/takedowns/components/takedown-list.tsx';
 import { LoadedGallery } from './gallery/loaded-gallery.tsx';
 
 /** /gallery/:id/takedowns: requests to take photos down, for those who may decide about them. */

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
-import { useUnsubscribe } from '#client/features/notifications/api/preferences.ts';
+import { useUnsubscribe } from '#client/features/accounts/notifications/api/preferences.ts';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
 
 /** The target of a link in a mail: `/unsubscribe#<token>`. Only the button ends anything, not its opening. */

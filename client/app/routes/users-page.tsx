@@ -11,10 +11,15 @@ import { FilterSelect } from '#client/components/ui/forms/filter-select.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
-import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
-import { givenRoles, useManageUsers, usersInput, useUsers } from '#client/features/users/api/manage-users.ts';
-import { UsersPagination } from '#client/features/users/components/users-pagination.tsx';
-import { UsersTable } from '#client/features/users/components/users-table.tsx';
+import {
+  givenRoles,
+  useManageUsers,
+  usersInput,
+  useUsers,
+} from '#client/features/accounts/users/api/manage-users.ts';
+import { UsersPagination } from '#client/features/accounts/users/components/users-pagination.tsx';
+import { UsersTable } from '#client/features/accounts/users/components/users-table.tsx';
+import { useClubs } from '#client/features/clubs/clubs/api/list-clubs.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
@@ -24,12 +29,14 @@ import { listSizes } from '#server/contract/list-sizes.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
 const CreateUserDialog = lazyPart(() =>
-  import('#client/features/users/components/create-user-dialog.tsx').then((m) => ({
+  import('#client/features/accounts/users/components/create-user-dialog.tsx').then((m) => ({
     default: m.CreateUserDialog,
   })),
 );
 const UserDialog = lazyPart(() =>
-  import('#client/features/users/components/user-dialog.tsx').then((m) => ({ default: m.UserDialog })),
+  import('#client/features/accounts/users/components/user-dialog.tsx').then((m) => ({
+    default: m.UserDialog,
+  })),
 );
 
 export function UsersPage() {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { vacuumTables } from '#server/db/vacuum-tables.ts';
-import { refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
+import { refreshPersonMeans } from '#server/features/faces/gallery-people/mean-embeddings.ts';
 import { rowsOfSeason, type Season, seasonTables } from './season.ts';
 
 /** Faces that one statement inserts: the embedded database may use no more memory for it. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import type { Erasure } from '#server/features/erasure/replay-erasures.ts';
+import type { Erasure } from '#server/features/administration/erasure/replay-erasures.ts';
 import type { OpenBackup } from '../backup-folder.ts';
 import { NewerRows } from './newer-rows.ts';
 import { repeatHidden } from './repeat-hidden.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { applyBlocks } from '#server/features/photos/hold-blocked-pictures.ts';
+import { applyBlocks } from '#server/features/galleries/photos/hold-blocked-pictures.ts';
 import type { NewerRows } from './newer-rows.ts';
 import type { Repeated } from './repeat-rights.ts';
 

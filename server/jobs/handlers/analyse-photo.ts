@@ -10,18 +10,18 @@ import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
+  analysisSettings,
+  analysisStamp,
+  getFaceSettings,
+} from '#server/features/faces/recognition/face-settings.ts';
+import { listBoxes, saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';
+import {
   failAnalysis,
   finishAnalysis,
   listOpenWithoutJob,
   markProcessing,
   requeueFailedAnalysis,
-} from '#server/features/photos/photo-analyses.repository.ts';
-import {
-  analysisSettings,
-  analysisStamp,
-  getFaceSettings,
-} from '#server/features/recognition/face-settings.ts';
-import { listBoxes, saveFaces } from '#server/features/recognition/save-faces.repository.ts';
+} from '#server/features/galleries/photos/photo-analyses.repository.ts';
 import { originalForEngine } from '#server/jobs/original-for-face-engine.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';

@@ -3,26 +3,26 @@ import { type ClusterPlan, clusterFacesInWorker, type Metric } from '#ml/index.t
 import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
 import { buildClusterInput } from '#server/face-engine/build-cluster-input.ts';
-import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
+import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
+import { applyPlan } from '#server/features/faces/gallery-people/apply-cluster-plan.repository.ts';
 import {
   type FaceAwaitingGrouping,
   findStartOfUpload,
   listFacesAwaitingGrouping,
   markGrouped,
-} from '#server/features/gallery-people/faces-awaiting-grouping.repository.ts';
-import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
-import { publishNotifications } from '#server/features/notifications/notify.ts';
-import {
-  hasUnfinishedAnalyses,
-  msUntilUploadIsOver,
-} from '#server/features/photos/photo-analyses.repository.ts';
-import { uploadGapMs } from '#server/features/photos/upload-gap.ts';
+} from '#server/features/faces/gallery-people/faces-awaiting-grouping.repository.ts';
+import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
 import {
   analysisStamp,
   clusteringStamp,
   getFaceSettings,
-} from '#server/features/recognition/face-settings.ts';
-import { compareAddedPhotos } from '#server/features/share-links/compare-added-photos.ts';
+} from '#server/features/faces/recognition/face-settings.ts';
+import {
+  hasUnfinishedAnalyses,
+  msUntilUploadIsOver,
+} from '#server/features/galleries/photos/photo-analyses.repository.ts';
+import { uploadGapMs } from '#server/features/galleries/photos/upload-gap.ts';
+import { compareAddedPhotos } from '#server/features/sharing/share-links/compare-added-photos.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type ClusterGalleryPayload = { gallery_id: string };

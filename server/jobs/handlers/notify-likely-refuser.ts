@@ -3,7 +3,7 @@ import { minuteMs } from '#server/contract/lifetimes.ts';
 import {
   type LikelyRefuser,
   notifyLikelyRefuser,
-} from '#server/features/share-links/notify-likely-refuser.ts';
+} from '#server/features/sharing/share-links/notify-likely-refuser.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type NotifyLikelyRefuserPayload = LikelyRefuser;

@@ -1,8 +1,8 @@
 import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
-import { notifyPhotographer } from '#server/features/galleries/notify-photographer.ts';
-import { msUntilUploadIsOver } from '#server/features/photos/photo-analyses.repository.ts';
-import { uploadQuietMs } from '#server/features/photos/upload-gap.ts';
+import { notifyPhotographer } from '#server/features/galleries/galleries/notify-photographer.ts';
+import { msUntilUploadIsOver } from '#server/features/galleries/photos/photo-analyses.repository.ts';
+import { uploadQuietMs } from '#server/features/galleries/photos/upload-gap.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type NotifyPhotosProcessedPayload = { gallery_id: string };

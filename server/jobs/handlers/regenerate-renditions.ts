@@ -2,9 +2,12 @@ import { DecodingInterrupted, type Imaging, ImagingError } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
-import { reportCutFile } from '#server/features/photos/report-cut-file.ts';
-import { cancelFileRemoval, scheduleFileRemoval } from '#server/features/photos/schedule-file-removal.ts';
-import { storeRenditions } from '#server/features/photos/store-renditions.ts';
+import { reportCutFile } from '#server/features/galleries/photos/report-cut-file.ts';
+import {
+  cancelFileRemoval,
+  scheduleFileRemoval,
+} from '#server/features/galleries/photos/schedule-file-removal.ts';
+import { storeRenditions } from '#server/features/galleries/photos/store-renditions.ts';
 import {
   type PhotoStore,
   StoredFileCut,

@@ -1,9 +1,9 @@
 import type { Needs } from '#server/app-context.ts';
 import { hourMs, minuteMs } from '#server/contract/lifetimes.ts';
-import { composeMail } from '#server/features/mail/compose-mail.ts';
-import { renderMail } from '#server/features/mail/rendering/render-mail.ts';
-import { MailNotSent } from '#server/features/mail/sending/mail-failure.ts';
-import type { MailTransport } from '#server/features/mail/sending/mail-transport.ts';
+import { composeMail } from '#server/features/administration/mail/compose-mail.ts';
+import { renderMail } from '#server/features/administration/mail/rendering/render-mail.ts';
+import { MailNotSent } from '#server/features/administration/mail/sending/mail-failure.ts';
+import type { MailTransport } from '#server/features/administration/mail/sending/mail-transport.ts';
 import {
   claimMail,
   clearBounce,
@@ -13,7 +13,7 @@ import {
   markMailFailed,
   markMailSent,
   type OutboxMail,
-} from '#server/features/outbox/outbox.repository.ts';
+} from '#server/features/platform/outbox/outbox.repository.ts';
 import { PermanentFailure, TransientFailure } from '../job-failure.ts';
 import type { JobHandler, JobRules } from '../job-handler.ts';
 

@@ -1,8 +1,8 @@
 import express, { type Router } from 'express';
 import { AppError } from '#server/contract/app-error.ts';
-import { requireGallery } from '#server/features/galleries/load-gallery.ts';
-import { findDeletedPhotoFile } from '#server/features/photos/deleted-photos.repository.ts';
-import { photoExists } from '#server/features/photos/photo-files.repository.ts';
+import { requireGallery } from '#server/features/galleries/galleries/load-gallery.ts';
+import { findDeletedPhotoFile } from '#server/features/galleries/photos/deleted-photos.repository.ts';
+import { photoExists } from '#server/features/galleries/photos/photo-files.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';

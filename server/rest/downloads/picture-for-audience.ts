@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { jpegStart, type OutgoingMetadata, sniffImage } from '#ml/index.ts';
 import type { DownloadSize, RenditionSize } from '#server/contract/rendition-sizes.ts';
-import { type MetadataColumns, outgoingMetadata } from '#server/features/photos/photo-metadata.ts';
-import type { PhotoFileDependencies } from '#server/features/photos/store-photo-files.ts';
-import { getsMetadata } from '#server/features/photos/who-gets-original-metadata.ts';
+import { type MetadataColumns, outgoingMetadata } from '#server/features/galleries/photos/photo-metadata.ts';
+import type { PhotoFileDependencies } from '#server/features/galleries/photos/store-photo-files.ts';
+import { getsMetadata } from '#server/features/galleries/photos/who-gets-original-metadata.ts';
 import { bytesOfCopy } from '#server/storage/draft.ts';
 import { requireWhole, StoredFileMissing, type StoredOriginal } from '#server/storage/photo-store.ts';
 import { mapStorageErrors } from '#server/storage/storage-errors.ts';

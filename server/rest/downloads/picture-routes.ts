@@ -2,16 +2,16 @@ import express, { type Request, type Router } from 'express';
 import { ImagingError } from '#ml/index.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { type DownloadSize, downloadSizes } from '#server/contract/rendition-sizes.ts';
-import { requireGalleryOfPhoto } from '#server/features/galleries/load-gallery.ts';
+import { requireGalleryOfPhoto } from '#server/features/galleries/galleries/load-gallery.ts';
 import {
   getShownPhotoFile,
   photoExists,
   requireShown,
-} from '#server/features/photos/photo-files.repository.ts';
-import { queueMissingRenditions } from '#server/features/photos/queue-missing-renditions.ts';
-import { reportCutFile } from '#server/features/photos/report-cut-file.ts';
-import { requireDownloadAllowed } from '#server/features/share-links/require-download-allowed.ts';
-import { countVisit } from '#server/features/share-links/share-links.repository.ts';
+} from '#server/features/galleries/photos/photo-files.repository.ts';
+import { queueMissingRenditions } from '#server/features/galleries/photos/queue-missing-renditions.ts';
+import { reportCutFile } from '#server/features/galleries/photos/report-cut-file.ts';
+import { requireDownloadAllowed } from '#server/features/sharing/share-links/require-download-allowed.ts';
+import { countVisit } from '#server/features/sharing/share-links/share-links.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import { type PhotoAudience, visitorsBy } from '#server/visibility/photo-visibility.sql.ts';

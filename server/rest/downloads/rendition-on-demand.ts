@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import { fieldError } from '#server/contract/app-error.ts';
 import { type RenditionSize, renditionNames } from '#server/contract/rendition-sizes.ts';
-import type { MetadataColumns } from '#server/features/photos/photo-metadata.ts';
-import { reportCutFile } from '#server/features/photos/report-cut-file.ts';
-import { storeRenditions } from '#server/features/photos/store-renditions.ts';
+import type { MetadataColumns } from '#server/features/galleries/photos/photo-metadata.ts';
+import { reportCutFile } from '#server/features/galleries/photos/report-cut-file.ts';
+import { storeRenditions } from '#server/features/galleries/photos/store-renditions.ts';
 import { uploadRefusal } from '#server/rest/uploads/upload-refusal.ts';
 import { StoredFileMissing, withWholeOriginal } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';

@@ -1,12 +1,12 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { AppError } from '#server/contract/app-error.ts';
-import { requireGallery } from '#server/features/galleries/load-gallery.ts';
+import { requireGallery } from '#server/features/galleries/galleries/load-gallery.ts';
+import { photoExists } from '#server/features/galleries/photos/photo-files.repository.ts';
+import { FIRST_RENDITIONS } from '#server/features/galleries/photos/store-renditions.ts';
 import {
   findGuestPhotoFile,
   type GuestPhotoFile,
-} from '#server/features/guest-photos/guest-photos.repository.ts';
-import { photoExists } from '#server/features/photos/photo-files.repository.ts';
-import { FIRST_RENDITIONS } from '#server/features/photos/store-renditions.ts';
+} from '#server/features/sharing/guest-photos/guest-photos.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { requireGuest } from '#server/rest/uploads/require-guest.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';

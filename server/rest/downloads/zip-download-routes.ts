@@ -1,12 +1,15 @@
 import express, { type Router } from 'express';
 import { AppError } from '#server/contract/app-error.ts';
-import { requireStillSignedIn } from '#server/features/auth/require-still-signed-in.ts';
-import { requireGallery } from '#server/features/galleries/load-gallery.ts';
-import { type DownloadScope, listDownloadIds } from '#server/features/photos/downloads.repository.ts';
-import { requireLink, unlockTokenOf } from '#server/features/share-links/check-share-link.ts';
-import { requireDownloadAllowed } from '#server/features/share-links/require-download-allowed.ts';
-import { countVisit } from '#server/features/share-links/share-links.repository.ts';
-import { getSharedGallery } from '#server/features/share-links/shared-gallery.repository.ts';
+import { requireStillSignedIn } from '#server/features/accounts/auth/require-still-signed-in.ts';
+import { requireGallery } from '#server/features/galleries/galleries/load-gallery.ts';
+import {
+  type DownloadScope,
+  listDownloadIds,
+} from '#server/features/galleries/photos/downloads.repository.ts';
+import { requireLink, unlockTokenOf } from '#server/features/sharing/share-links/check-share-link.ts';
+import { requireDownloadAllowed } from '#server/features/sharing/share-links/require-download-allowed.ts';
+import { countVisit } from '#server/features/sharing/share-links/share-links.repository.ts';
+import { getSharedGallery } from '#server/features/sharing/share-links/shared-gallery.repository.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import { visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';

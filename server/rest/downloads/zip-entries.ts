@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { ImagingError } from '#ml/index.ts';
-import { type DownloadRow, findDownloads } from '#server/features/photos/downloads.repository.ts';
-import { photoExists } from '#server/features/photos/photo-files.repository.ts';
-import { reportCutFile } from '#server/features/photos/report-cut-file.ts';
+import { type DownloadRow, findDownloads } from '#server/features/galleries/photos/downloads.repository.ts';
+import { photoExists } from '#server/features/galleries/photos/photo-files.repository.ts';
+import { reportCutFile } from '#server/features/galleries/photos/report-cut-file.ts';
 import { requireWhole, StoredFileCut, StoredFileMissing } from '#server/storage/photo-store.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import type { PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';

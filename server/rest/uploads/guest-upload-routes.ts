@@ -1,11 +1,14 @@
 import type { Request, Router } from 'express';
 import { fieldError } from '#server/contract/app-error.ts';
 import { guestName } from '#server/contract/schemas/guest-photos.ts';
-import { addGuestPhoto } from '#server/features/guest-photos/add-guest-photo.ts';
-import { type Guest, requireFewPhotosByLink } from '#server/features/guest-photos/guest-photos.repository.ts';
-import type { NewUpload } from '#server/features/photos/resumable-uploads.repository.ts';
-import type { GuestUploadLink } from '#server/features/share-links/check-share-link.ts';
-import { requireRoomForPhoto } from '#server/features/storage-usage/require-storage-room.ts';
+import { requireRoomForPhoto } from '#server/features/clubs/storage-usage/require-storage-room.ts';
+import type { NewUpload } from '#server/features/galleries/photos/resumable-uploads.repository.ts';
+import { addGuestPhoto } from '#server/features/sharing/guest-photos/add-guest-photo.ts';
+import {
+  type Guest,
+  requireFewPhotosByLink,
+} from '#server/features/sharing/guest-photos/guest-photos.repository.ts';
+import type { GuestUploadLink } from '#server/features/sharing/share-links/check-share-link.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
 import { cleanFileName } from './clean-uploaded-file-name.ts';

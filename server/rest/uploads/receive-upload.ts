@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError } from '#server/contract/app-error.ts';
-import type { ExpectedBytes } from '#server/features/storage-usage/require-storage-room.ts';
+import type { ExpectedBytes } from '#server/features/clubs/storage-usage/require-storage-room.ts';
 import type { Draft } from '#server/storage/draft.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 

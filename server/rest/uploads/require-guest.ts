@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { guestKey, guestKeyNotValid } from '#server/contract/schemas/guest-photos.ts';
-import { guestHashOf } from '#server/features/guest-photos/guest-hash.ts';
-import type { Guest } from '#server/features/guest-photos/guest-photos.repository.ts';
+import { guestHashOf } from '#server/features/sharing/guest-photos/guest-hash.ts';
+import type { Guest } from '#server/features/sharing/guest-photos/guest-photos.repository.ts';
 import {
   type GuestUploadLink,
   requireGuestUploadLink,
-} from '#server/features/share-links/check-share-link.ts';
+} from '#server/features/sharing/share-links/check-share-link.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 
 /** The link that collects photos by which a request for bytes came, and the browser that sent it. */

@@ -14,7 +14,7 @@ import {
   type ResumableUpload,
   requireUpload,
   type UploadSender,
-} from '#server/features/photos/resumable-uploads.repository.ts';
+} from '#server/features/galleries/photos/resumable-uploads.repository.ts';
 import { newId } from '#server/ids.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import { toAppError, wireError } from '#server/trpc/wire-error.ts';

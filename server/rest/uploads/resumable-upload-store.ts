@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import type { ResumableUpload } from '#server/features/photos/resumable-uploads.repository.ts';
+import type { ResumableUpload } from '#server/features/galleries/photos/resumable-uploads.repository.ts';
 import type { Draft } from '#server/storage/draft.ts';
 
 interface Uploads {

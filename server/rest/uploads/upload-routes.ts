@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import express, { type Request, type Router } from 'express';
 import { fieldError } from '#server/contract/app-error.ts';
-import { requireGallery } from '#server/features/galleries/load-gallery.ts';
-import { addPhoto } from '#server/features/photos/add-photo.ts';
-import { requireRoomForUpload } from '#server/features/storage-usage/require-storage-room.ts';
+import { requireRoomForUpload } from '#server/features/clubs/storage-usage/require-storage-room.ts';
+import { requireGallery } from '#server/features/galleries/galleries/load-gallery.ts';
+import { addPhoto } from '#server/features/galleries/photos/add-photo.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
 import { cleanFileName, cleanPath } from './clean-uploaded-file-name.ts';

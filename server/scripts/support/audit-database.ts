@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { isOrphanToDelete } from '#server/features/gallery-people/orphaned-people.sql.ts';
-import { listOpenWithoutJob } from '#server/features/photos/photo-analyses.repository.ts';
-import { queueAnalysis } from '#server/features/recognition/queue-analysis.ts';
+import { isOrphanToDelete } from '#server/features/faces/gallery-people/orphaned-people.sql.ts';
+import { queueAnalysis } from '#server/features/faces/recognition/queue-analysis.ts';
+import { listOpenWithoutJob } from '#server/features/galleries/photos/photo-analyses.repository.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Problem } from './report-problems.ts';
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
 import type { DB } from '#server/db/tables.ts';
-import { FIRST_RENDITIONS } from '#server/features/photos/store-renditions.ts';
+import { FIRST_RENDITIONS } from '#server/features/galleries/photos/store-renditions.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { checksumOf } from '#server/storage/checksum-of.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';

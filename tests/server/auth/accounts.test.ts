@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
+import { rateLimitValues } from '#server/features/platform/rate-limits/rate-limits.ts';
 import { caller, createActor, testPassword } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 

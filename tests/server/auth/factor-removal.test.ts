@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, hourMs, lifetimes, minuteMs } from '#server/contract/lifetimes.ts';
 import type { AccountFactors } from '#server/contract/schemas/second-factor.ts';
-import { removeDueFactors } from '#server/features/auth/remove-factors-later.ts';
+import { removeDueFactors } from '#server/features/accounts/auth/remove-factors-later.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { runOperatorAction } from '#server/operator/admin-commands.ts';
 import {

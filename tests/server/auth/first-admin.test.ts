@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StartError } from '#server/config/start-error.ts';
-import { announceFirstAdmin, ensureFirstAdmin } from '#server/features/auth/first-admin.ts';
+import { announceFirstAdmin, ensureFirstAdmin } from '#server/features/accounts/auth/first-admin.ts';
 import { caller, createActor } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 

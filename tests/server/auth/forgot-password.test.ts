@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countingQueries } from '#server/db/query-counter.ts';
-import { forgotPassword } from '#server/features/auth/forgot-password.ts';
-import { createRateLimits, rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
+import { forgotPassword } from '#server/features/accounts/auth/forgot-password.ts';
+import { createRateLimits, rateLimitValues } from '#server/features/platform/rate-limits/rate-limits.ts';
 import { type Actor, caller, createActor } from '#tests/support/actors.ts';
 import { type MailApp, startMailApp, tokenIn } from '#tests/support/mail-app.ts';
 import { startTestApp } from '#tests/support/test-app.ts';

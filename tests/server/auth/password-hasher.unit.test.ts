@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { createPasswordHasher } from '#server/features/auth/password-hasher.ts';
+import { createPasswordHasher } from '#server/features/accounts/auth/password-hasher.ts';
 
 const { hash: hashPassword, matches } = createPasswordHasher();
 const password = 'Prüfung für Ångström am 3. März';

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '#server/contract/lifetimes.ts';
-import { relyingPartyAt } from '#server/features/passkeys/relying-party.ts';
+import { relyingPartyAt } from '#server/features/accounts/passkeys/relying-party.ts';
 import { fileOperations } from '#server/rest/file-routes.openapi.ts';
 import { procedureOf } from '#server/rest/openapi.ts';
 import { routes } from '#server/rest/procedure-route-table.ts';

@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { liveTokensMax, removeOldOneTimeTokens } from '#server/features/auth/one-time-tokens.repository.ts';
+import {
+  liveTokensMax,
+  removeOldOneTimeTokens,
+} from '#server/features/accounts/auth/one-time-tokens.repository.ts';
 import { runOperatorAction } from '#server/operator/admin-commands.ts';
 import { type Actor, caller, createActor } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import { createTokenSigner } from '#server/features/auth/token-signer.ts';
+import { createTokenSigner } from '#server/features/accounts/auth/token-signer.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { runOperatorAction } from '#server/operator/admin-commands.ts';
 import {
@@ -430,7 +430,7 @@ test('the account takes it along: its own data say since when, and it is deleted
   const { secret } = await setUp();
   await login();
   await createActor(app, ['superuser', 'admin']);
-  const { readOwnData } = await import('#server/features/users/own-data.repository.ts');
+  const { readOwnData } = await import('#server/features/accounts/users/own-data.repository.ts');
   const own = await readOwnData(app.ctx.db, user.id);
   expect(own.two_factor_authentication).toEqual([{ since: new Date(start) }]);
   expect(JSON.stringify(own)).not.toContain(secret);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { removeEndedSessions } from '#server/features/auth/sessions.repository.ts';
+import { removeEndedSessions } from '#server/features/accounts/auth/sessions.repository.ts';
 import { caller, createActor, testPassword } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 

@@ -11,8 +11,8 @@ import { erasureTables, protectingTables } from '#server/backup/repeat/repeat-de
 import { type RestoreOptions, restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import type { Database } from '#server/db/database.ts';
-import { blockPictures } from '#server/features/photos/blocked-pictures.repository.ts';
-import { noteRemovedRefusers } from '#server/features/photos/removed-refusers.repository.ts';
+import { blockPictures } from '#server/features/galleries/photos/blocked-pictures.repository.ts';
+import { noteRemovedRefusers } from '#server/features/galleries/photos/removed-refusers.repository.ts';
 import { newId } from '#server/ids.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';

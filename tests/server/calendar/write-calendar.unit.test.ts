@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { writeCalendar } from '#server/features/calendar/write-calendar.ts';
-import { formatDate } from '#server/features/mail/rendering/format-date.ts';
+import { formatDate } from '#server/features/administration/mail/rendering/format-date.ts';
+import { writeCalendar } from '#server/features/clubs/calendar/write-calendar.ts';
 
 const updated_at = new Date('2026-04-05T06:07:08Z');
 const texts = { name: 'Cup', description: '', location: '', club_names: 'TSV', updated_at };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gap, targetRowHeight } from '#client/components/photo-grid/justified-rows.ts';
-import { visiblePageNumbers } from '#client/features/users/components/visible-page-numbers.ts';
+import { visiblePageNumbers } from '#client/features/accounts/users/components/visible-page-numbers.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 import { generatePassword } from '#client/lib/generate-password.ts';
 import { uploadConcurrency } from '#client/lib/upload/upload-concurrency.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAnswerOfMailServer, mailErrorCodes } from '#server/contract/schemas/mail.ts';
-import { mailFailure } from '#server/features/mail/sending/mail-failure.ts';
+import { mailFailure } from '#server/features/administration/mail/sending/mail-failure.ts';
 
 test('a mail server that cannot be reached has answered nothing', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), { code: 'ESOCKET' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayChangeAnswers, uncountedTables } from '#server/db/count-writes.ts';
-import { countVisit } from '#server/features/share-links/share-links.repository.ts';
+import { countVisit } from '#server/features/sharing/share-links/share-links.repository.ts';
 import { newId } from '#server/ids.ts';
 import { borrowTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 

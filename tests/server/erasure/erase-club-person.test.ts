@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listErasures, replayErasures } from '#server/features/erasure/replay-erasures.ts';
+import { listErasures, replayErasures } from '#server/features/administration/erasure/replay-erasures.ts';
 import { newId } from '#server/ids.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import {
@@ -309,7 +309,7 @@ test('a restored backup is erased again, with the photos hidden, and what famili
   const eva = await insertPerson('Eva', 'Berg');
   await addReference(app, eva, embeddingAt(1));
   await app.ctx.db.transaction().execute(async (trx) => {
-    const { eraseFaceSearch } = await import('#server/features/club-people/erase-face-search.ts');
+    const { eraseFaceSearch } = await import('#server/features/people/club-people/erase-face-search.ts');
     await eraseFaceSearch(trx, eva);
   });
   const backup = async () => {

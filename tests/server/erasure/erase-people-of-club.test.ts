@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
-import { listErasures } from '#server/features/erasure/replay-erasures.ts';
+import { listErasures } from '#server/features/administration/erasure/replay-erasures.ts';
 import {
   type Actor,
   addMember,

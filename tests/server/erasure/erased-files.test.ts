@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cleanErasedFiles } from '#server/features/erasure/clean-erased-files.ts';
+import { cleanErasedFiles } from '#server/features/administration/erasure/clean-erased-files.ts';
 import { newId } from '#server/ids.ts';
 import { type Actor, addMember, createActor, createClub } from '#tests/support/actors.ts';
 import { addReference, createClubPerson, makeGuardian, sayFind } from '#tests/support/club-people.ts';

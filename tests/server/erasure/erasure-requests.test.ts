@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ErasureReceipt, ErasureRequest } from '#server/contract/schemas/erasures.ts';
-import { createRateLimits, rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
+import { createRateLimits, rateLimitValues } from '#server/features/platform/rate-limits/rate-limits.ts';
 import { type Actor, addMember, createActor, createClub } from '#tests/support/actors.ts';
 import { answer, createClubPerson, createGuardian, familyOf } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';

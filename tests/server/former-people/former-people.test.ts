@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, addYears } from '#server/contract/calendar-dates.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
-import { eraseFormerPeople } from '#server/features/erasure/erase-former-people.ts';
+import { eraseFormerPeople } from '#server/features/administration/erasure/erase-former-people.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type RoleGrant, targetRules, type Viewer } from '#server/contract/permissions.ts';
-import { findEvent } from '#server/features/events/events.repository.ts';
-import { listGalleries } from '#server/features/galleries/galleries.repository.ts';
-import { allowedGalleryIds, loadGallery } from '#server/features/galleries/load-gallery.ts';
+import { findEvent } from '#server/features/galleries/events/events.repository.ts';
+import { listGalleries } from '#server/features/galleries/galleries/galleries.repository.ts';
+import { allowedGalleryIds, loadGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import { newId } from '#server/ids.ts';
 import { decidesGuestPhotos, decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { notifyPhotographer } from '#server/features/galleries/notify-photographer.ts';
+import { notifyPhotographer } from '#server/features/galleries/galleries/notify-photographer.ts';
 import { notifyPhotosProcessed } from '#server/jobs/handlers/notify-photos-processed.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';

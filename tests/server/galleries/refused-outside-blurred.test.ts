@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
-import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
+import { saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';
 import {
   type Actor,
   addMember,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addDays, addYears } from '#server/contract/calendar-dates.ts';
-import { expireGalleries } from '#server/features/galleries/expire-galleries.ts';
+import { expireGalleries } from '#server/features/galleries/galleries/expire-galleries.ts';
 import {
   type Actor,
   addMember,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
-import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countLimits } from '#server/contract/count-limits.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
-import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
-import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import { applyPlan } from '#server/features/faces/gallery-people/apply-cluster-plan.repository.ts';
+import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
 import { type Actor, addMember, createActor } from '#tests/support/actors.ts';
 import { addReference, embeddingAt, sayFind } from '#tests/support/club-people.ts';
 import { createPersonOf, testRecogniser } from '#tests/support/faces.ts';

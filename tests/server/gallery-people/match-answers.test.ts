@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
-import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
-import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
+import { applyPlan } from '#server/features/faces/gallery-people/apply-cluster-plan.repository.ts';
+import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
 import {
   type Actor,
   addMember,

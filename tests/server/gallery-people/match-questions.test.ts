@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MatchQuestionOfGallery } from '#server/contract/schemas/gallery-people.ts';
-import { enrolled, matchesIn } from '#server/features/my-photos/matches.sql.ts';
-import { searchThresholds } from '#server/features/my-photos/search-thresholds.ts';
-import { getFaceSettings } from '#server/features/recognition/face-settings.ts';
+import { enrolled, matchesIn } from '#server/features/faces/my-photos/matches.sql.ts';
+import { searchThresholds } from '#server/features/faces/my-photos/search-thresholds.ts';
+import { getFaceSettings } from '#server/features/faces/recognition/face-settings.ts';
 import { hiddenTables } from '#server/visibility/photo-visibility.sql.ts';
 import {
   type Actor,

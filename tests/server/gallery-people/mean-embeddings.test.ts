@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listMigrations, migrateUpTo } from '#server/db/migrate.ts';
-import { personMeans, refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
+import { personMeans, refreshPersonMeans } from '#server/features/faces/gallery-people/mean-embeddings.ts';
 import { newId } from '#server/ids.ts';
 import { createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';

@@ -1,7 +1,7 @@
 /** Who wins, column by column, where several people of a gallery become one. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { winners } from '#server/features/gallery-people/merged-person.ts';
+import { winners } from '#server/features/faces/gallery-people/merged-person.ts';
 import { createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf, groupByHand, personOf } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';

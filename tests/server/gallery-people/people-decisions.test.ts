@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
-import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
-import { listMergeQuestions } from '#server/features/gallery-people/merge-questions.repository.ts';
-import { numbersOnly } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
-import { recordDecision } from '#server/features/gallery-people/record-decision.ts';
-import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
+import { applyPlan } from '#server/features/faces/gallery-people/apply-cluster-plan.repository.ts';
+import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
+import { listMergeQuestions } from '#server/features/faces/gallery-people/merge-questions.repository.ts';
+import { numbersOnly } from '#server/features/faces/gallery-people/names-for-signed-in.repository.ts';
+import { recordDecision } from '#server/features/faces/gallery-people/record-decision.ts';
+import { saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
+import { saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import { notifyPhotosProcessed } from '#server/jobs/handlers/notify-photos-processed.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addEvidence, emptyGroup } from '#ml/cluster/face-group.ts';
 import { averageLinkage } from '#ml/cluster/group-distance.ts';
 import { fromSquared, toSpace } from '#ml/cluster/metric.ts';
-import { numbersOnly } from '#server/features/gallery-people/names-for-signed-in.repository.ts';
-import { facesLike, peopleLike } from '#server/features/gallery-people/similar-faces.repository.ts';
+import { numbersOnly } from '#server/features/faces/gallery-people/names-for-signed-in.repository.ts';
+import { facesLike, peopleLike } from '#server/features/faces/gallery-people/similar-faces.repository.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import {
   createPhotoOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearPeople } from '#server/features/guardians/near-people.ts';
+import { nearPeople } from '#server/features/people/guardians/near-people.ts';
 
 const people = (...names: [name: string, born_on?: string][]) =>
   names.map(([name, born_on = null], i) => ({ id: String(i), name, born_on }) as const);

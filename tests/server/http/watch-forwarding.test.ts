@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
-import { rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
+import { rateLimitValues } from '#server/features/platform/rate-limits/rate-limits.ts';
 import { forwardingProblemOf } from '#server/http/watch-forwarding.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Actor, caller, createActor, testPassword } from '#tests/support/actors.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OpenInvitation } from '#server/contract/schemas/invitations.ts';
-import { unnamedAdmin } from '#server/features/users/unnamed-admin.ts';
+import { unnamedAdmin } from '#server/features/accounts/users/unnamed-admin.ts';
 import { type Actor, addMember, caller, createActor, createClub } from '#tests/support/actors.ts';
 import { invite, membershipOf, rolesOf, tokenOf } from '#tests/support/invitations.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';

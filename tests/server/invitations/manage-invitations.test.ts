@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
-import { createTokenSigner } from '#server/features/auth/token-signer.ts';
+import { createTokenSigner } from '#server/features/accounts/auth/token-signer.ts';
 import { type Actor, caller, createActor, createClub } from '#tests/support/actors.ts';
 import { invite, tokenOf } from '#tests/support/invitations.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';

@@ -1,17 +1,17 @@
 /** Grouping as a job: real clustering on real rows; people stand at angles to each other. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { forgetClustering } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
+import { forgetClustering } from '#server/features/faces/gallery-people/apply-cluster-plan.repository.ts';
 import {
   listFacesAwaitingGrouping,
   markGrouped,
-} from '#server/features/gallery-people/faces-awaiting-grouping.repository.ts';
-import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
-import { msUntilUploadIsOver } from '#server/features/photos/photo-analyses.repository.ts';
-import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
-import { createStaleGrouping } from '#server/features/recognition/group-stale-galleries.ts';
-import { previewClustering } from '#server/features/recognition/preview-clustering.ts';
-import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
+} from '#server/features/faces/gallery-people/faces-awaiting-grouping.repository.ts';
+import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
+import { analysisStamp, getFaceSettings } from '#server/features/faces/recognition/face-settings.ts';
+import { createStaleGrouping } from '#server/features/faces/recognition/group-stale-galleries.ts';
+import { previewClustering } from '#server/features/faces/recognition/preview-clustering.ts';
+import { saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';
+import { msUntilUploadIsOver } from '#server/features/galleries/photos/photo-analyses.repository.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import { photosOfUnknownPeople } from '#server/visibility/photo-analyses.sql.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';

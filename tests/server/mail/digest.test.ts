@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, minuteMs } from '#server/contract/lifetimes.ts';
 import type { Delivery } from '#server/contract/notification-kinds.ts';
-import { queueDigests } from '#server/features/mail/queue-digests.ts';
+import { queueDigests } from '#server/features/administration/mail/queue-digests.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMailTransport } from '#server/features/mail/sending/mail-transport.ts';
+import { createMailTransport } from '#server/features/administration/mail/sending/mail-transport.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 
 let mails: MailServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invitation, OpenInvitation } from '#server/contract/schemas/invitations.ts';
-import { createTokenSigner } from '#server/features/auth/token-signer.ts';
+import { createTokenSigner } from '#server/features/accounts/auth/token-signer.ts';
 import { type Actor, caller, createActor, createClub } from '#tests/support/actors.ts';
 import { createClubPerson } from '#tests/support/families.ts';
 import { invite, newAccount, tokenOf } from '#tests/support/invitations.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { queueDigests } from '#server/features/mail/queue-digests.ts';
-import { notify } from '#server/features/notifications/notify.ts';
+import { notify } from '#server/features/accounts/notifications/notify.ts';
+import { queueDigests } from '#server/features/administration/mail/queue-digests.ts';
 import {
   type Actor,
   addMember,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { languages } from '#client/i18n/languages.ts';
 import { languageCodes } from '#server/contract/languages.ts';
-import { mailTexts } from '#server/features/mail/rendering/mail-texts.ts';
-import { type MailContent, renderMail } from '#server/features/mail/rendering/render-mail.ts';
+import { mailTexts } from '#server/features/administration/mail/rendering/mail-texts.ts';
+import { type MailContent, renderMail } from '#server/features/administration/mail/rendering/render-mail.ts';
 
 const content: MailContent = {
   language: 'en',
@@ -70,7 +70,11 @@ const flatten = (tree: Tree, path = ''): [string, string][] =>
 const [en, de] = languageCodes.map(
   (code) =>
     new Map(
-      flatten(JSON.parse(readFileSync(`server/features/mail/rendering/texts/${code}.json`, 'utf8')) as Tree),
+      flatten(
+        JSON.parse(
+          readFileSync(`server/features/administration/mail/rendering/texts/${code}.json`, 'utf8'),
+        ) as Tree,
+      ),
     ),
 ) as [Map<string, string>, Map<string, string>];
 

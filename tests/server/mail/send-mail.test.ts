@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MailStatus } from '#server/contract/schemas/mail.ts';
-import { createMailTransport } from '#server/features/mail/sending/mail-transport.ts';
-import { insertMails, removeOldMails } from '#server/features/outbox/outbox.repository.ts';
-import { queueMails } from '#server/features/outbox/queue-mail.ts';
+import { createMailTransport } from '#server/features/administration/mail/sending/mail-transport.ts';
+import { insertMails, removeOldMails } from '#server/features/platform/outbox/outbox.repository.ts';
+import { queueMails } from '#server/features/platform/outbox/queue-mail.ts';
 import { sendMail } from '#server/jobs/handlers/send-mail.ts';
 import { jobRules } from '#server/jobs/registry.ts';
 import { backoffMs } from '#server/jobs/retry-and-backoff.ts';

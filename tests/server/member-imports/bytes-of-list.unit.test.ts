@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import { bytesOfList } from '#server/features/member-imports/reading/bytes-of-list.ts';
+import { bytesOfList } from '#server/features/people/member-imports/reading/bytes-of-list.ts';
 
 const read = (bytes: Uint8Array) => Buffer.from(bytesOfList(Buffer.from(bytes).toString('base64')));
 const max = inputLimits.importFileBytesMax;

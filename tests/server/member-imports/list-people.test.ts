@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { countingQueries } from '#server/db/query-counter.ts';
-import { tablesAboutPeople } from '#server/features/member-imports/imported-people.repository.ts';
+import { tablesAboutPeople } from '#server/features/people/member-imports/imported-people.repository.ts';
 import { type Actor, createActor, createClub } from '#tests/support/actors.ts';
 import { createClubPerson, createGuardian } from '#tests/support/families.ts';
 import { base64, importList, listOf, previewList, undoImport } from '#tests/support/member-lists.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type KnownPerson, toIdentity } from '#server/features/member-imports/people-index.ts';
-import { linesToInvite, planImport } from '#server/features/member-imports/plan-import.ts';
-import type { ListLine } from '#server/features/member-imports/reading/read-line.ts';
+import { type KnownPerson, toIdentity } from '#server/features/people/member-imports/people-index.ts';
+import { linesToInvite, planImport } from '#server/features/people/member-imports/plan-import.ts';
+import type { ListLine } from '#server/features/people/member-imports/reading/read-line.ts';
 
 const noBirth = { born_on: null, birth_unread: false };
 type Someone = [name: string, email?: string | null];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#server/contract/app-error.ts';
 import type { ListFormat } from '#server/contract/schemas/member-imports.ts';
-import { readList } from '#server/features/member-imports/reading/read-list.ts';
+import { readList } from '#server/features/people/member-imports/reading/read-list.ts';
 import { dialects, writeList } from './list-dialects.ts';
 import { people } from './people-of-lists.ts';
 

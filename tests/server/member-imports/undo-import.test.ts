@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberImport } from '#server/contract/schemas/member-imports.ts';
-import { removeOldInvitations } from '#server/features/invitations/invitations.repository.ts';
+import { removeOldInvitations } from '#server/features/people/invitations/invitations.repository.ts';
 import { type Actor, caller, createActor, createClub } from '#tests/support/actors.ts';
 import { tokenOf } from '#tests/support/invitations.ts';
 import { type MailApp, startMailApp, tokenIn } from '#tests/support/mail-app.ts';

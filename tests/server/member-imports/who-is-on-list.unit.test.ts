@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readList } from '#server/features/member-imports/reading/read-list.ts';
-import { whoIsOnList } from '#server/features/member-imports/who-is-on-list.ts';
+import { readList } from '#server/features/people/member-imports/reading/read-list.ts';
+import { whoIsOnList } from '#server/features/people/member-imports/who-is-on-list.ts';
 
 const readAs = (...rows: string[]) => {
   const { lines, columns } = readList(Buffer.from(rows.join('\n')), {});

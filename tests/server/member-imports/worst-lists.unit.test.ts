@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#server/contract/app-error.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import { toIdentity } from '#server/features/member-imports/people-index.ts';
-import { planImport } from '#server/features/member-imports/plan-import.ts';
-import { readListInWorker } from '#server/features/member-imports/reading/read-list-in-worker.ts';
+import { toIdentity } from '#server/features/people/member-imports/people-index.ts';
+import { planImport } from '#server/features/people/member-imports/plan-import.ts';
+import { readListInWorker } from '#server/features/people/member-imports/reading/read-list-in-worker.ts';
 import { runs } from '#tests/support/thoroughness.ts';
 
 const BYTES = inputLimits.importFileBytesMax;

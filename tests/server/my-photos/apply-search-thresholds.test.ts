@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { samePersonThresholds } from '#ml/parameters/same-person-thresholds.ts';
-import { limitsOf, measured, withinLimits } from '#server/features/my-photos/apply-search-thresholds.sql.ts';
-import { searchThresholds } from '#server/features/my-photos/search-thresholds.ts';
+import {
+  limitsOf,
+  measured,
+  withinLimits,
+} from '#server/features/faces/my-photos/apply-search-thresholds.sql.ts';
+import { searchThresholds } from '#server/features/faces/my-photos/search-thresholds.ts';
 import { newId } from '#server/ids.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { AnsweredNo, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
-import { listErasures, replayErasures } from '#server/features/erasure/replay-erasures.ts';
+import { listErasures, replayErasures } from '#server/features/administration/erasure/replay-erasures.ts';
 import { type Actor, caller } from '#tests/support/actors.ts';
 import { embeddingAt } from '#tests/support/club-people.ts';
 import { createPersonOf } from '#tests/support/faces.ts';

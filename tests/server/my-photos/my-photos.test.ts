@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FamilyMember, FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
-import { eraseFaceSearchUnlessAgreed } from '#server/features/club-people/erase-face-search.ts';
-import { removeEndedReferences } from '#server/features/my-photos/reference-pictures.repository.ts';
+import { removeEndedReferences } from '#server/features/faces/my-photos/reference-pictures.repository.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/people/club-people/erase-face-search.ts';
 import {
   type Actor,
   addMember,

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AnalysedFace, Analysis } from '#ml/index.ts';
 import type { PhotoSearchAnswer, SentReferencePicture } from '#server/contract/schemas/my-photos.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
-import { createReferenceReading } from '#server/features/my-photos/reread-references.ts';
-import { settleAllNotifications } from '#server/features/notifications/settle-notifications.ts';
+import { settleAllNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
+import { createReferenceReading } from '#server/features/faces/my-photos/reread-references.ts';
 import { notifyLikelyRefuserJob } from '#server/jobs/handlers/notify-likely-refuser.ts';
 import {
   type Actor,

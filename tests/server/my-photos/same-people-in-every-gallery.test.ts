@@ -2,8 +2,8 @@ import { toSql } from 'pgvector/kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
-import { photosOfFace } from '#server/features/my-photos/found-photos.repository.ts';
-import { searchThresholds } from '#server/features/my-photos/search-thresholds.ts';
+import { photosOfFace } from '#server/features/faces/my-photos/found-photos.repository.ts';
+import { searchThresholds } from '#server/features/faces/my-photos/search-thresholds.ts';
 import {
   type Actor,
   addMember,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notify } from '#server/features/notifications/notify.ts';
+import { notify } from '#server/features/accounts/notifications/notify.ts';
 import { createActor, createEvent, createGallery } from '../../support/actors.ts';
 import { startTestAppBeforeAll } from '../../support/test-app.ts';
 

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Family } from '#server/contract/schemas/family.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
-import { settleAllNotifications } from '#server/features/notifications/settle-notifications.ts';
-import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
-import { notifyExpiringLinks } from '#server/features/share-links/notify-expiring-links.ts';
-import { notifyQuotas } from '#server/features/storage-usage/notify-quotas.ts';
+import { settleAllNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
+import { notifyQuotas } from '#server/features/clubs/storage-usage/notify-quotas.ts';
+import { createRateLimits } from '#server/features/platform/rate-limits/rate-limits.ts';
+import { notifyExpiringLinks } from '#server/features/sharing/share-links/notify-expiring-links.ts';
 import {
   type Actor,
   addMember,

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { minuteMs } from '#server/contract/lifetimes.ts';
-import { askAboutSessions } from '#server/features/oidc/ask-about-sessions.ts';
-import { createProvider, type Provider } from '#server/features/oidc/provider.ts';
-import { readOwnData } from '#server/features/users/own-data.repository.ts';
+import { readOwnData } from '#server/features/accounts/users/own-data.repository.ts';
+import { askAboutSessions } from '#server/features/people/oidc/ask-about-sessions.ts';
+import { createProvider, type Provider } from '#server/features/people/oidc/provider.ts';
 import { createLogger } from '#server/logger.ts';
 import { caller } from '#tests/support/actors.ts';
 import { HostileProvider, otherSettings, publicUrl } from '#tests/support/hostile-openid-provider.ts';

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findIdentityOf, insertIdentity } from '#server/features/oidc/external-identities.repository.ts';
+import {
+  findIdentityOf,
+  insertIdentity,
+} from '#server/features/people/oidc/external-identities.repository.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
 import {
   clientId,

@@ -4,8 +4,8 @@ import { dayMs } from '#server/contract/lifetimes.ts';
 import {
   getInstallationSettings,
   saveInstallationSettings,
-} from '#server/features/installation-settings/installation-settings.repository.ts';
-import { createProvider, type Provider } from '#server/features/oidc/provider.ts';
+} from '#server/features/accounts/installation-settings/installation-settings.repository.ts';
+import { createProvider, type Provider } from '#server/features/people/oidc/provider.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Actor, caller, createActor, createClub, testPassword } from '#tests/support/actors.ts';
 import { createClubPerson } from '#tests/support/families.ts';

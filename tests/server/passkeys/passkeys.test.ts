@@ -8,9 +8,9 @@ import type {
   PasskeyList,
   PasskeyRequest,
 } from '#server/contract/schemas/passkeys.ts';
-import { removeAnsweredChallenges } from '#server/features/auth/answered-challenges.repository.ts';
-import { createTokenSigner } from '#server/features/auth/token-signer.ts';
-import { relyingPartyAt } from '#server/features/passkeys/relying-party.ts';
+import { removeAnsweredChallenges } from '#server/features/accounts/auth/answered-challenges.repository.ts';
+import { createTokenSigner } from '#server/features/accounts/auth/token-signer.ts';
+import { relyingPartyAt } from '#server/features/accounts/passkeys/relying-party.ts';
 import { newId } from '#server/ids.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import { runOperatorAction } from '#server/operator/admin-commands.ts';

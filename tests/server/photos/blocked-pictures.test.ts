@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, serverLifetimes } from '#server/contract/lifetimes.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
-import { removeOldBlocks } from '#server/features/photos/blocked-pictures.repository.ts';
-import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
+import { removeOldBlocks } from '#server/features/galleries/photos/blocked-pictures.repository.ts';
+import { createRateLimits } from '#server/features/platform/rate-limits/rate-limits.ts';
 import {
   type Actor,
   addMember,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
-import { createMetadataReading } from '#server/features/photos/reread-metadata.ts';
+import { createMetadataReading } from '#server/features/galleries/photos/reread-metadata.ts';
 import { exifSegment, tiffBlock, withSegments } from '#tests/support/exif.ts';
 import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';

@@ -1,7 +1,7 @@
 import { toSql } from 'pgvector/kysely';
 import { expect } from 'vitest';
-import { photosOfFace } from '#server/features/my-photos/found-photos.repository.ts';
-import { searchThresholds } from '#server/features/my-photos/search-thresholds.ts';
+import { photosOfFace } from '#server/features/faces/my-photos/found-photos.repository.ts';
+import { searchThresholds } from '#server/features/faces/my-photos/search-thresholds.ts';
 import { caller } from '#tests/support/actors.ts';
 import { testRecogniser } from '#tests/support/faces.ts';
 import type { PhotoApp } from '#tests/support/photo-app.ts';

@@ -1,7 +1,7 @@
 /** Random states of visibility, consent, guardianship, membership and choice: in each, no list and no picture gives more than the model permits. */
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refreshPersonMeans } from '#server/features/gallery-people/mean-embeddings.ts';
+import { refreshPersonMeans } from '#server/features/faces/gallery-people/mean-embeddings.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { runs } from '#tests/support/thoroughness.ts';
 import { changeWorld } from './change-world.ts';

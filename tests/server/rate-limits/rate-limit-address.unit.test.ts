@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateLimitAddress, widerNetwork } from '#server/features/rate-limits/rate-limit-address.ts';
+import { rateLimitAddress, widerNetwork } from '#server/features/platform/rate-limits/rate-limit-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7', '192.0.2.0/24'],

@@ -6,12 +6,12 @@ import {
   countInDatabase,
   countInMemory,
   removeEndedRateLimits,
-} from '#server/features/rate-limits/rate-limit-store.ts';
+} from '#server/features/platform/rate-limits/rate-limit-store.ts';
 import {
   createRateLimits as createRateLimitsIn,
   type RateLimits,
   rateLimitValues,
-} from '#server/features/rate-limits/rate-limits.ts';
+} from '#server/features/platform/rate-limits/rate-limits.ts';
 import { createLogger } from '#server/logger.ts';
 import { borrowTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';

@@ -20,6 +20,9 @@ test('the recognition status of photos is read and written in one place', () => 
 });
 
 test('reports change no status', () => {
-  const source = readFileSync('server/features/recognition/photo-analysis-reports.repository.ts', 'utf8');
+  const source = readFileSync(
+    'server/features/faces/recognition/photo-analysis-reports.repository.ts',
+    'utf8',
+  );
   expect(source).not.toMatch(/\b(insertInto|updateTable|deleteFrom)\b|\b(insert|update|delete) /i);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
-import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
+import { analysisStamp, getFaceSettings } from '#server/features/faces/recognition/face-settings.ts';
 import { type Actor, createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
-import { reanalyseStale } from '#server/features/recognition/reanalyse-stale.ts';
+import { analysisStamp, getFaceSettings } from '#server/features/faces/recognition/face-settings.ts';
+import { reanalyseStale } from '#server/features/faces/recognition/reanalyse-stale.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 

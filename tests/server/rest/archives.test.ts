@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import { removeOldSelections } from '#server/features/photos/downloads.repository.ts';
+import { removeOldSelections } from '#server/features/galleries/photos/downloads.repository.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,

@@ -3,7 +3,7 @@ import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
-import { createMetadataReading } from '#server/features/photos/reread-metadata.ts';
+import { createMetadataReading } from '#server/features/galleries/photos/reread-metadata.ts';
 import { regenerateRenditions } from '#server/jobs/handlers/regenerate-renditions.ts';
 import { type Actor, caller, createActor } from '#tests/support/actors.ts';
 import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import { removeOldUploads } from '#server/features/photos/resumable-uploads.repository.ts';
+import { removeOldUploads } from '#server/features/galleries/photos/resumable-uploads.repository.ts';
 import { newId } from '#server/ids.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
 import { PHOTO_LIMITS, type PhotoApp, startPhotoApp, type Uploaded } from '#tests/support/photo-app.ts';

@@ -2,7 +2,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
+import { rateLimitValues } from '#server/features/platform/rate-limits/rate-limits.ts';
 import { caller, createEvent, createGallery } from '#tests/support/actors.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters, SECRET_EXIF, withPngChunk } from '#tests/support/test-images.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { rateLimitValues } from '#server/features/rate-limits/rate-limits.ts';
+import { rateLimitValues } from '#server/features/platform/rate-limits/rate-limits.ts';
 import { createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import {

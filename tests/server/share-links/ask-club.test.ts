@@ -4,12 +4,12 @@ import { dayMs } from '#server/contract/lifetimes.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
-import { applyPlan } from '#server/features/gallery-people/apply-cluster-plan.repository.ts';
-import { loadGalleryFaces } from '#server/features/gallery-people/faces-to-cluster.repository.ts';
-import { settleAllNotifications } from '#server/features/notifications/settle-notifications.ts';
-import { analysisStamp, getFaceSettings } from '#server/features/recognition/face-settings.ts';
-import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
-import { settleCheck } from '#server/features/share-links/notify-photos-waiting.ts';
+import { settleAllNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
+import { applyPlan } from '#server/features/faces/gallery-people/apply-cluster-plan.repository.ts';
+import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
+import { analysisStamp, getFaceSettings } from '#server/features/faces/recognition/face-settings.ts';
+import { saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';
+import { settleCheck } from '#server/features/sharing/share-links/notify-photos-waiting.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,

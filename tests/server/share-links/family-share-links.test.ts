@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FamilyShareLinks } from '#server/contract/schemas/family-share-links.ts';
 import type { FamilyMember, FoundPhoto } from '#server/contract/schemas/my-photos.ts';
-import { removeEndedFamilyShareLinks } from '#server/features/share-links/family-share-links.repository.ts';
+import { removeEndedFamilyShareLinks } from '#server/features/sharing/share-links/family-share-links.repository.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,

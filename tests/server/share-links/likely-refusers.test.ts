@@ -4,9 +4,9 @@ import { calendarDateOf } from '#server/clock.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
-import { eraseFaceSearchUnlessAgreed } from '#server/features/club-people/erase-face-search.ts';
-import { listErasures, replayErasures } from '#server/features/erasure/replay-erasures.ts';
-import { removeEndedReferences } from '#server/features/my-photos/reference-pictures.repository.ts';
+import { listErasures, replayErasures } from '#server/features/administration/erasure/replay-erasures.ts';
+import { removeEndedReferences } from '#server/features/faces/my-photos/reference-pictures.repository.ts';
+import { eraseFaceSearchUnlessAgreed } from '#server/features/people/club-people/erase-face-search.ts';
 import { routes as procedureRoutes } from '#server/rest/procedure-route-table.ts';
 import {
   type Actor,

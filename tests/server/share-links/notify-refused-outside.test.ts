@@ -5,8 +5,8 @@ import { addDays } from '#server/contract/calendar-dates.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
-import { settleAllNotifications } from '#server/features/notifications/settle-notifications.ts';
-import { readOwnData } from '#server/features/users/own-data.repository.ts';
+import { settleAllNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
+import { readOwnData } from '#server/features/accounts/users/own-data.repository.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import {
   type Actor,

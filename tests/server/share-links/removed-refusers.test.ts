@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
-import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
-import { compareLeftOver } from '#server/features/share-links/compare-added-photos.ts';
+import { createRateLimits } from '#server/features/platform/rate-limits/rate-limits.ts';
+import { compareLeftOver } from '#server/features/sharing/share-links/compare-added-photos.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import {
   type Actor,

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { notifyExpiringLinks } from '#server/features/share-links/notify-expiring-links.ts';
+import { notifyExpiringLinks } from '#server/features/sharing/share-links/notify-expiring-links.ts';
 import {
   type Actor,
   caller,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FamilyShareLinks } from '#server/contract/schemas/family-share-links.ts';
-import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
+import { saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Answer,

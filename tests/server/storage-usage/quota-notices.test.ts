@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { notifyQuotas } from '#server/features/storage-usage/notify-quotas.ts';
+import { notifyQuotas } from '#server/features/clubs/storage-usage/notify-quotas.ts';
 import {
   type Actor,
   addMember,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listMigrations, migrateUpTo } from '#server/db/migrate.ts';
-import { keepDeletedPhotos } from '#server/features/photos/deleted-photos.repository.ts';
+import { keepDeletedPhotos } from '#server/features/galleries/photos/deleted-photos.repository.ts';
 import { newId } from '#server/ids.ts';
 import { createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';

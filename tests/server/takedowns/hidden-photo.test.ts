@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findGallery, listGalleriesForMail } from '#server/features/galleries/galleries.repository.ts';
-import { saveFaces } from '#server/features/recognition/save-faces.repository.ts';
+import { saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';
+import {
+  findGallery,
+  listGalleriesForMail,
+} from '#server/features/galleries/galleries/galleries.repository.ts';
 import { routes } from '#server/rest/procedure-route-table.ts';
 import {
   type Actor,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
-import { eraseOldReasons } from '#server/features/takedowns/takedowns.repository.ts';
+import { createRateLimits } from '#server/features/platform/rate-limits/rate-limits.ts';
+import { eraseOldReasons } from '#server/features/sharing/takedowns/takedowns.repository.ts';
 import {
   type Actor,
   addMember,

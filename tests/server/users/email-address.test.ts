@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#server/contract/schemas/users.ts';
-import { createRateLimits } from '#server/features/rate-limits/rate-limits.ts';
+import { createRateLimits } from '#server/features/platform/rate-limits/rate-limits.ts';
 import { type Actor, caller, createActor, testPassword } from '#tests/support/actors.ts';
 import { type MailApp, startMailApp, tokenIn } from '#tests/support/mail-app.ts';
 import { startTestApp } from '#tests/support/test-app.ts';

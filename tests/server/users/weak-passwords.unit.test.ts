@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { weaknessOf } from '#server/features/users/weak-passwords.ts';
+import { weaknessOf } from '#server/features/accounts/users/weak-passwords.ts';
 
 describe('a new password', () => {
   test.each([

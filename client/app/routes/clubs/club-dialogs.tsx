@@ -3,16 +3,16 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
-import { useUserSearch } from '#client/features/users/api/search-users.ts';
+import { useUserSearch } from '#client/features/accounts/users/api/search-users.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 
 const ClubFormDialog = lazyPart(() =>
-  import('#client/features/clubs/components/club-form-dialog.tsx').then((m) => ({
+  import('#client/features/clubs/clubs/components/club-form-dialog.tsx').then((m) => ({
     default: m.ClubFormDialog,
   })),
 );
 const ClubAdminsPanel = lazyPart(() =>
-  import('#client/features/clubs/components/club-admins-panel.tsx').then((m) => ({
+  import('#client/features/clubs/clubs/components/club-admins-panel.tsx').then((m) => ({
     default: m.ClubAdminsPanel,
   })),
 );

@@ -1,4 +1,4 @@
-import type { GalleryFilters } from '#client/features/galleries/api/list-galleries.ts';
+import type { GalleryFilters } from '#client/features/galleries/galleries/api/list-galleries.ts';
 
 /** The newest galleries, and how many of them the dashboard shows. */
 export const latestGalleriesInput: GalleryFilters = { limit: 4 };

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
-import { useGalleries } from '#client/features/galleries/api/list-galleries.ts';
-import { GalleryCard } from '#client/features/galleries/components/gallery-card.tsx';
+import { useGalleries } from '#client/features/galleries/galleries/api/list-galleries.ts';
+import { GalleryCard } from '#client/features/galleries/galleries/components/gallery-card.tsx';
 import classes from '../dashboard-page.module.css';
 import { latestGalleriesInput } from './latest-galleries-input.ts';
 

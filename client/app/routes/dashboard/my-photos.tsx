@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
-import { useLatestFound } from '#client/features/my-photos/api/my-photos.ts';
-import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
+import { useLatestFound } from '#client/features/faces/my-photos/api/my-photos.ts';
+import type { ShownMember } from '#client/features/faces/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import page from '../dashboard-page.module.css';
 import classes from './my-photos.module.css';

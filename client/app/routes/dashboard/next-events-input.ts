@@ -1,4 +1,4 @@
-import type { EventFilters } from '#client/features/events/api/list-events.ts';
+import type { EventFilters } from '#client/features/galleries/events/api/list-events.ts';
 
 /** How many coming events the dashboard shows. */
 export const nextEventsShown = 5;

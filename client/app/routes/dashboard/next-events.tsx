@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
-import { useEvents } from '#client/features/events/api/list-events.ts';
-import { EventRow } from '#client/features/events/components/event-row.tsx';
+import { useEvents } from '#client/features/galleries/events/api/list-events.ts';
+import { EventRow } from '#client/features/galleries/events/components/event-row.tsx';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import classes from '../dashboard-page.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { usePasskeys } from '#client/features/auth/api/passkeys.ts';
+import { usePasskeys } from '#client/features/accounts/auth/api/passkeys.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
 import { AdviceCard } from './advice-card.tsx';

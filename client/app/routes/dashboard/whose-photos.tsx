@@ -1,7 +1,7 @@
 import { IconPhotoHeart } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { GuardianRequests } from '#client/features/family/components/guardian-requests.tsx';
-import { WhoseButtons } from '#client/features/family/components/whose-buttons.tsx';
+import { GuardianRequests } from '#client/features/people/family/components/guardian-requests.tsx';
+import { WhoseButtons } from '#client/features/people/family/components/whose-buttons.tsx';
 import type { GuardianRequest } from '#server/contract/schemas/family.ts';
 import classes from '../dashboard-page.module.css';
 

@@ -1,7 +1,7 @@
-import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
-import { allEvents, useEvents } from '#client/features/events/api/list-events.ts';
-import { useKnownPhotographers } from '#client/features/galleries/api/known-photographers.ts';
-import { usePhotographers } from '#client/features/users/api/photographers.ts';
+import { usePhotographers } from '#client/features/accounts/users/api/photographers.ts';
+import { useClubs } from '#client/features/clubs/clubs/api/list-clubs.ts';
+import { allEvents, useEvents } from '#client/features/galleries/events/api/list-events.ts';
+import { useKnownPhotographers } from '#client/features/galleries/galleries/api/known-photographers.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { byName } from '#client/lib/by-name.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useAskTakedown } from '#client/features/takedowns/api/ask-takedowns.ts';
-import { TakedownDialog } from '#client/features/takedowns/components/takedown-dialog.tsx';
+import { useAskTakedown } from '#client/features/sharing/takedowns/api/ask-takedowns.ts';
+import { TakedownDialog } from '#client/features/sharing/takedowns/components/takedown-dialog.tsx';
 
 interface AskTakedownProps {
   photo: ComponentProps<typeof TakedownDialog>['photo'] & { id: string };

@@ -1,5 +1,5 @@
-import { useAskTakedowns } from '#client/features/takedowns/api/ask-takedowns.ts';
-import { TakedownDialog } from '#client/features/takedowns/components/takedown-dialog.tsx';
+import { useAskTakedowns } from '#client/features/sharing/takedowns/api/ask-takedowns.ts';
+import { TakedownDialog } from '#client/features/sharing/takedowns/components/takedown-dialog.tsx';
 
 interface AskTakedownsProps {
   galleryId: string;

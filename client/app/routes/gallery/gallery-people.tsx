@@ -10,24 +10,24 @@ import {
 import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
-import { PeopleToggle } from '#client/features/galleries/components/people-toggle.tsx';
-import { useEditPeople } from '#client/features/gallery-people/api/edit-people.ts';
-import { usePeople, useQuestionCount } from '#client/features/gallery-people/api/list-people.ts';
-import { NameField } from '#client/features/gallery-people/components/edit/name-field.tsx';
-import { PeopleStrip } from '#client/features/gallery-people/components/people-strip.tsx';
-import { useQuestionFigure } from '#client/features/gallery-people/components/use-question-figure.ts';
-import { useDownloadPhotos } from '#client/features/photos/api/download-photos.ts';
+import { useEditPeople } from '#client/features/faces/gallery-people/api/edit-people.ts';
+import { usePeople, useQuestionCount } from '#client/features/faces/gallery-people/api/list-people.ts';
+import { NameField } from '#client/features/faces/gallery-people/components/edit/name-field.tsx';
+import { PeopleStrip } from '#client/features/faces/gallery-people/components/people-strip.tsx';
+import { useQuestionFigure } from '#client/features/faces/gallery-people/components/use-question-figure.ts';
+import { PeopleToggle } from '#client/features/galleries/galleries/components/people-toggle.tsx';
+import { useDownloadPhotos } from '#client/features/galleries/photos/api/download-photos.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-people.module.css';
 import iconOnPhone from './icon-on-phone.module.css';
 
 const AddToClubButton = lazyPart(() =>
-  import('#client/features/gallery-people/components/edit/add-to-club-button.tsx').then((module) => ({
+  import('#client/features/faces/gallery-people/components/edit/add-to-club-button.tsx').then((module) => ({
     default: module.AddToClubButton,
   })),
 );
 const EditPeopleDialog = lazyPart(() =>
-  import('#client/features/gallery-people/components/edit/edit-people-dialog.tsx').then((m) => ({
+  import('#client/features/faces/gallery-people/components/edit/edit-people-dialog.tsx').then((m) => ({
     default: m.EditPeopleDialog,
   })),
 );

@@ -10,11 +10,11 @@ import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
-import { expiresSoon } from '#client/features/galleries/components/expires-soon.ts';
-import type { ShareChoice } from '#client/features/galleries/components/share-scope-field.tsx';
-import { usePeople } from '#client/features/gallery-people/api/list-people.ts';
-import { orderOf, useListPhotoIds, usePhotos } from '#client/features/photos/api/list-photos.ts';
-import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
+import { usePeople } from '#client/features/faces/gallery-people/api/list-people.ts';
+import { expiresSoon } from '#client/features/galleries/galleries/components/expires-soon.ts';
+import type { ShareChoice } from '#client/features/galleries/galleries/components/share-scope-field.tsx';
+import { orderOf, useListPhotoIds, usePhotos } from '#client/features/galleries/photos/api/list-photos.ts';
+import { useLiveGallery } from '#client/features/galleries/photos/api/live-gallery.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFilterStep } from '#client/hooks/use-filter-step.ts';
 import { useLeaveSelection } from '#client/hooks/use-leave-selection.ts';
@@ -32,18 +32,26 @@ const GalleryPhotoViewer = lazyPart(() => import('./gallery-photo-viewer.tsx'));
 const AskTakedown = lazyPart(() => import('./ask-takedown.tsx'));
 const ShareGallery = lazyPart(() => import('./share-gallery.tsx'));
 const SharingCheck = lazyPart(() =>
-  import('#client/features/gallery-people/components/sharing-check/sharing-check-dialog.tsx').then((m) => ({
-    default: m.SharingCheckDialog,
-  })),
+  import('#client/features/faces/gallery-people/components/sharing-check/sharing-check-dialog.tsx').then(
+    (m) => ({
+      default: m.SharingCheckDialog,
+    }),
+  ),
 );
-const ExpiryNotice = lazyPart(() => import('#client/features/galleries/components/expiry-notice.tsx'));
-const TakeoverNotice = lazyPart(() => import('#client/features/galleries/components/takeover-notice.tsx'));
+const ExpiryNotice = lazyPart(
+  () => import('#client/features/galleries/galleries/components/expiry-notice.tsx'),
+);
+const TakeoverNotice = lazyPart(
+  () => import('#client/features/galleries/galleries/components/takeover-notice.tsx'),
+);
 const GuestPhotosNotice = lazyPart(
-  () => import('#client/features/guest-photos/components/guest-photos-notice.tsx'),
+  () => import('#client/features/sharing/guest-photos/components/guest-photos-notice.tsx'),
 );
-const DropOnPage = lazyPart(() => import('#client/features/photos/components/drop-on-page.tsx'));
+const DropOnPage = lazyPart(() => import('#client/features/galleries/photos/components/drop-on-page.tsx'));
 const UploadDialog = lazyPart(() =>
-  import('#client/features/photos/components/upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })),
+  import('#client/features/galleries/photos/components/upload-dialog.tsx').then((m) => ({
+    default: m.UploadDialog,
+  })),
 );
 
 /** By the viewer or a dialog. */

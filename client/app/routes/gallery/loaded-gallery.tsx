@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useGallery } from '#client/features/galleries/api/get-gallery.ts';
-import { useIsDeletedHere } from '#client/features/galleries/api/save-gallery.ts';
-import { GalleryError, isClosed } from '#client/features/galleries/components/gallery-error.tsx';
-import { GallerySkeleton } from '#client/features/galleries/components/gallery-skeleton.tsx';
+import { useGallery } from '#client/features/galleries/galleries/api/get-gallery.ts';
+import { useIsDeletedHere } from '#client/features/galleries/galleries/api/save-gallery.ts';
+import { GalleryError, isClosed } from '#client/features/galleries/galleries/components/gallery-error.tsx';
+import { GallerySkeleton } from '#client/features/galleries/galleries/components/gallery-skeleton.tsx';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 interface LoadedGalleryProps {

@@ -11,8 +11,8 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
-import { useLiveGallery } from '#client/features/photos/api/live-gallery.ts';
-import { useRegenerateThumbnails } from '#client/features/photos/api/regenerate-thumbnails.ts';
+import { useLiveGallery } from '#client/features/galleries/photos/api/live-gallery.ts';
+import { useRegenerateThumbnails } from '#client/features/galleries/photos/api/regenerate-thumbnails.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './manage-actions.module.css';

@@ -1,12 +1,12 @@
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QuickShareDialog } from '#client/features/galleries/components/quick-share-dialog.tsx';
-import { ShareLinksDialog } from '#client/features/galleries/components/share-links-dialog.tsx';
-import type { ShareChoice } from '#client/features/galleries/components/share-scope-field.tsx';
-import type { RenderSharingCheck } from '#client/features/galleries/components/sharing-check-line.tsx';
-import { usePeople } from '#client/features/gallery-people/api/list-people.ts';
-import { nameOfPerson } from '#client/features/gallery-people/components/person-name.ts';
-import { SharingCheckDialog } from '#client/features/gallery-people/components/sharing-check/sharing-check-dialog.tsx';
+import { usePeople } from '#client/features/faces/gallery-people/api/list-people.ts';
+import { nameOfPerson } from '#client/features/faces/gallery-people/components/person-name.ts';
+import { SharingCheckDialog } from '#client/features/faces/gallery-people/components/sharing-check/sharing-check-dialog.tsx';
+import { QuickShareDialog } from '#client/features/galleries/galleries/components/quick-share-dialog.tsx';
+import { ShareLinksDialog } from '#client/features/galleries/galleries/components/share-links-dialog.tsx';
+import type { ShareChoice } from '#client/features/galleries/galleries/components/share-scope-field.tsx';
+import type { RenderSharingCheck } from '#client/features/galleries/galleries/components/sharing-check-line.tsx';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
 interface ShareGalleryProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GalleryValues } from '#client/features/galleries/components/use-gallery-form.ts';
-import { SharingCheckDialog } from '#client/features/gallery-people/components/sharing-check/sharing-check-dialog.tsx';
+import { SharingCheckDialog } from '#client/features/faces/gallery-people/components/sharing-check/sharing-check-dialog.tsx';
+import type { GalleryValues } from '#client/features/galleries/galleries/components/use-gallery-form.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useAskSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';

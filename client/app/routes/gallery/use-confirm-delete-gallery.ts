@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
-import { useRestoreGallery } from '#client/features/galleries/api/deleted-galleries.ts';
-import { useDeleteGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { useRestoreGallery } from '#client/features/galleries/galleries/api/deleted-galleries.ts';
+import { useDeleteGallery } from '#client/features/galleries/galleries/api/save-gallery.ts';
 import { useDaysKept } from '#client/hooks/use-days-kept.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';

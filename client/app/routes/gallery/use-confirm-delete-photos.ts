@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
-import { useDeletePhotos } from '#client/features/photos/api/delete-photos.ts';
-import { useRestore } from '#client/features/photos/components/use-restore.ts';
+import { useDeletePhotos } from '#client/features/galleries/photos/api/delete-photos.ts';
+import { useRestore } from '#client/features/galleries/photos/components/use-restore.ts';
 import { useDaysKept } from '#client/hooks/use-days-kept.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClubs } from '#client/features/clubs/api/list-clubs.ts';
-import { clubChoices } from '#client/features/clubs/club-labels.ts';
-import { allEvents, useEvents } from '#client/features/events/api/list-events.ts';
-import { usePhotographerChoices } from '#client/features/galleries/api/photographer-choices.ts';
-import type { Choice } from '#client/features/galleries/components/gallery-form.tsx';
+import { useClubs } from '#client/features/clubs/clubs/api/list-clubs.ts';
+import { clubChoices } from '#client/features/clubs/clubs/club-labels.ts';
+import { allEvents, useEvents } from '#client/features/galleries/events/api/list-events.ts';
+import { usePhotographerChoices } from '#client/features/galleries/galleries/api/photographer-choices.ts';
+import type { Choice } from '#client/features/galleries/galleries/components/gallery-form.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';

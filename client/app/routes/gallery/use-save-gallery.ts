@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
-import type { GalleryValues } from '#client/features/galleries/components/use-gallery-form.ts';
-import { useOwnPhotographerRole } from '#client/features/users/api/own-photographer-role.ts';
+import { useOwnPhotographerRole } from '#client/features/accounts/users/api/own-photographer-role.ts';
+import { useUpdateGallery } from '#client/features/galleries/galleries/api/save-gallery.ts';
+import type { GalleryValues } from '#client/features/galleries/galleries/components/use-gallery-form.ts';
 import { editOf } from '#client/lib/changed-fields.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';

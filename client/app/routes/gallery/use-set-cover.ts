@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useUpdateGallery } from '#client/features/galleries/api/save-gallery.ts';
+import { useUpdateGallery } from '#client/features/galleries/galleries/api/save-gallery.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';

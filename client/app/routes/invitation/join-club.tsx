@@ -2,8 +2,8 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
-import { useLogout } from '#client/features/auth/api/logout.ts';
-import { useAcceptInvitation } from '#client/features/invitations/api/open-invitation.ts';
+import { useLogout } from '#client/features/accounts/auth/api/logout.ts';
+import { useAcceptInvitation } from '#client/features/people/invitations/api/open-invitation.ts';
 import type { JoinedClub, OpenInvitation } from '#server/contract/schemas/invitations.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 

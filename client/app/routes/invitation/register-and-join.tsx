@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
-import { ProviderSignIn } from '#client/features/auth/components/provider-sign-in.tsx';
-import { RegisterForm } from '#client/features/auth/components/register-form.tsx';
-import { useRegisterWithInvitation } from '#client/features/invitations/api/open-invitation.ts';
+import { ProviderSignIn } from '#client/features/accounts/auth/components/provider-sign-in.tsx';
+import { RegisterForm } from '#client/features/accounts/auth/components/register-form.tsx';
+import { useRegisterWithInvitation } from '#client/features/people/invitations/api/open-invitation.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import type { JoinedClub, OpenInvitation } from '#server/contract/schemas/invitations.ts';
 

@@ -6,23 +6,23 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
-import { useFoundPhotos } from '#client/features/my-photos/api/my-photos.ts';
-import { AnsweredNo } from '#client/features/my-photos/components/answered-no.tsx';
-import { GuardOffer } from '#client/features/my-photos/components/guard-offer.tsx';
-import { MatchQuestions } from '#client/features/my-photos/components/match-questions.tsx';
-import { MemberMenu } from '#client/features/my-photos/components/member-menu.tsx';
-import { ReferencePictures } from '#client/features/my-photos/components/reference-pictures.tsx';
-import { ShareWithFamily } from '#client/features/my-photos/components/share-with-family.tsx';
-import type { ShownMember } from '#client/features/my-photos/shown-names.ts';
+import { useFoundPhotos } from '#client/features/faces/my-photos/api/my-photos.ts';
+import { AnsweredNo } from '#client/features/faces/my-photos/components/answered-no.tsx';
+import { GuardOffer } from '#client/features/faces/my-photos/components/guard-offer.tsx';
+import { MatchQuestions } from '#client/features/faces/my-photos/components/match-questions.tsx';
+import { MemberMenu } from '#client/features/faces/my-photos/components/member-menu.tsx';
+import { ReferencePictures } from '#client/features/faces/my-photos/components/reference-pictures.tsx';
+import { ShareWithFamily } from '#client/features/faces/my-photos/components/share-with-family.tsx';
+import type { ShownMember } from '#client/features/faces/my-photos/shown-names.ts';
 import { FoundPhotos } from './found-photos.tsx';
 
 const AddReferencePictureDialog = lazyPart(() =>
-  import('#client/features/my-photos/components/add-reference-picture-dialog.tsx').then((m) => ({
+  import('#client/features/faces/my-photos/components/add-reference-picture-dialog.tsx').then((m) => ({
     default: m.AddReferencePictureDialog,
   })),
 );
 const FamilyShareLinksDialog = lazyPart(() =>
-  import('#client/features/my-photos/components/family-share-links-dialog.tsx').then((m) => ({
+  import('#client/features/faces/my-photos/components/family-share-links-dialog.tsx').then((m) => ({
     default: m.FamilyShareLinksDialog,
   })),
 );

@@ -5,9 +5,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
-import { galleryAndEvent } from '#client/features/my-photos/gallery-and-event.ts';
-import { originalFile, originalToShow, savedCopy } from '#client/features/photos/components/original-file.ts';
-import { ViewerDownloadButtons } from '#client/features/photos/components/viewer-download-buttons.tsx';
+import { galleryAndEvent } from '#client/features/faces/my-photos/gallery-and-event.ts';
+import {
+  originalFile,
+  originalToShow,
+  savedCopy,
+} from '#client/features/galleries/photos/components/original-file.ts';
+import { ViewerDownloadButtons } from '#client/features/galleries/photos/components/viewer-download-buttons.tsx';
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-viewer.module.css';

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ClaimForm } from '#client/features/family/components/claim-form.tsx';
-import { ClaimQuestions } from '#client/features/family/components/claim-questions.tsx';
-import { KnownAlready } from '#client/features/family/components/known-already.tsx';
+import { ClaimForm } from '#client/features/people/family/components/claim-form.tsx';
+import { ClaimQuestions } from '#client/features/people/family/components/claim-questions.tsx';
+import { KnownAlready } from '#client/features/people/family/components/known-already.tsx';
 import { useUser } from '#client/lib/session.ts';
 import type { Claimed, Family, Relation } from '#server/contract/schemas/family.ts';
 

@@ -1,5 +1,5 @@
-import { useAskSharedTakedown } from '#client/features/takedowns/api/ask-takedowns.ts';
-import { TakedownDialog } from '#client/features/takedowns/components/takedown-dialog.tsx';
+import { useAskSharedTakedown } from '#client/features/sharing/takedowns/api/ask-takedowns.ts';
+import { TakedownDialog } from '#client/features/sharing/takedowns/components/takedown-dialog.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import { useSession } from '#client/lib/session.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';

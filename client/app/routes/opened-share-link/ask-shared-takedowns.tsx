@@ -1,5 +1,5 @@
-import { useAskSharedTakedowns } from '#client/features/takedowns/api/ask-takedowns.ts';
-import { TakedownDialog } from '#client/features/takedowns/components/takedown-dialog.tsx';
+import { useAskSharedTakedowns } from '#client/features/sharing/takedowns/api/ask-takedowns.ts';
+import { TakedownDialog } from '#client/features/sharing/takedowns/components/takedown-dialog.tsx';
 import { isCode } from '#client/lib/error-message.ts';
 import { useSession } from '#client/lib/session.ts';
 

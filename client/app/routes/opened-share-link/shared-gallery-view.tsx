@@ -15,17 +15,17 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
-import { photographerName } from '#client/features/galleries/components/photographer-name.ts';
+import { photographerName } from '#client/features/galleries/galleries/components/photographer-name.ts';
 import {
   useSharedDownload,
   useSharedPhotos,
   useVisitorPeople,
-} from '#client/features/opened-share-link/api/shared-gallery.ts';
+} from '#client/features/sharing/opened-share-link/api/shared-gallery.ts';
 import {
   isLinkOver,
   ShareLinkError,
-} from '#client/features/opened-share-link/components/share-link-error.tsx';
-import { useTakedownStates } from '#client/features/takedowns/api/takedowns.ts';
+} from '#client/features/sharing/opened-share-link/components/share-link-error.tsx';
+import { useTakedownStates } from '#client/features/sharing/takedowns/api/takedowns.ts';
 import { useFilterStep } from '#client/hooks/use-filter-step.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
@@ -38,7 +38,7 @@ const askAgainMs = 5_000;
 
 const AskSharedTakedown = lazyPart(() => import('./ask-shared-takedown.tsx'));
 const AskSharedTakedowns = lazyPart(() => import('./ask-shared-takedowns.tsx'));
-const OwnRequests = lazyPart(() => import('#client/features/takedowns/components/own-requests.tsx'));
+const OwnRequests = lazyPart(() => import('#client/features/sharing/takedowns/components/own-requests.tsx'));
 const VisitorPeople = lazyPart(() => import('./share-link-people.tsx'));
 const SharedPhotoViewer = lazyPart(() => import('./shared-photo-viewer.tsx'));
 

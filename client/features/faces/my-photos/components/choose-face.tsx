@@ -1,0 +1,83 @@
+import { UnstyledButton } from '@mantine/core';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Point } from '#client/features/faces/my-photos/api/add-reference-picture.ts';
+import classes from './choose-face.module.css';
+import type { Several } from './use-tried-picture.ts';
+
+type Face = Several['faces'][number];
+
+interface ChooseFaceProps {
+  file: File;
+  /** Fractions of the picture. */
+  faces: Face[];
+  chosen: Point | undefined;
+  onChoose: (point: Point) => void;
+}
+
+const centreOf = ({ x, y, w, h }: Face): Point => ({ x: x + w / 2, y: y + h / 2 });
+const isIn = ({ x, y, w, h }: Face, point: Point) =>
+  point.x >= x && point.x <= x + w && point.y >= y && point.y <= y + h;
+
+/** A picture as it was chosen; where several faces are on it, one of them has to be pressed. It stays marked. */
+export function ChooseFace({ file, faces, chosen, onChoose }: ChooseFaceProps) {
+  const { t } = useTranslation();
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  if (!url) return null;
+  return (
+    <div className={classes.picture}>
+      <img src={url} alt="" />
+      {faces.map((face, i) => {
+        const { x, y } = centreOf(face);
+        return (
+          <UnstyledButton
+            key={`${x} ${y}`}
+            className={classes.target}
+            aria-label={t('my_photos.choose_face', { n: i + 1 })}
+            aria-pressed={chosen !== undefined && isIn(face, chosen)}
+            style={{
+              left: `${x * 100}%`,
+              top: `${y * 100}%`,
+              width: `${face.w * 100}%`,
+              height: `${face.h * 100}%`,
+            }}
+            onClick={(event) => onChoose(centreOf(pressedFace(event, faces, face)))}
+          />
+        );
+      })}
+      {faces.map((face) => (
+        <span
+          key={`${face.x} ${face.y}`}
+          className={classes.face}
+          data-chosen={(chosen !== undefined && isIn(face, chosen)) || undefined}
+          style={{
+            left: `${face.x * 100}%`,
+            top: `${face.y * 100}%`,
+            width: `${face.w * 100}%`,
+            height: `${face.h * 100}%`,
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Targets of small faces that stand close overlap: the pointer takes the face whose centre is nearest. */
+function pressedFace(event: MouseEvent<HTMLElement>, faces: Face[], own: Face): Face {
+  const picture = event.currentTarget.parentElement?.getBoundingClientRect();
+  // A key presses without a place.
+  if (event.detail === 0 || !picture) return own;
+  const away = (face: Face) => {
+    const { x, y } = centreOf(face);
+    return Math.hypot(
+      picture.left + x * picture.width - event.clientX,
+      picture.top + y * picture.height - event.clientY,
+    );
+  };
+  return faces.reduce((nearest, face) => (away(face) < away(nearest) ? face : nearest), own);
+}

@@ -1,0 +1,43 @@
+import { sql, type Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { DB } from '#server/db/tables.ts';
+import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { knownForRefusals } from '#server/visibility/known-as.sql.ts';
+import {
+  askedPhotos,
+  askedPhotosOfNobody,
+  unansweredRefusals,
+} from '#server/visibility/waiting-photos.sql.ts';
+
+/** Once somebody has answered about all photos that waited, later ones do not wait. */
+export const endAnswered = (trx: Transaction<DB>, galleryId: string): Promise<unknown> =>
+  sql`delete from removed_refuser where gallery_id = ${galleryId}::uuid and not exists (
+    select from photo where gallery_id = ${galleryId}::uuid and awaits_answer and not is_kept_inside)`.execute(
+    trx,
+  );
+
+/**
+ * Before photos are deleted: notes in their galleries who of those who refused was on them, and that some were left out or waited for
+ * an answer. Photos that are added afterwards wait for one question (features/sharing/share-links/answer-added.ts): they may be the same ones,
+ * exported again, and nothing is kept by which a face could be compared.
+ */
+export async function noteRemovedRefusers(
+  { clock }: Needs<'clock'>,
+  trx: Transaction<DB>,
+  photoIds: readonly string[],
+): Promise<void> {
+  const ids = sql`any(${[...photoIds]}::uuid[])`;
+  await sql`
+    insert into removed_refuser (gallery_id, club_person_id, removed_at)
+    select removed.gallery_id, removed.club_person_id, now() from (
+      select face.gallery_id, known.club_person_id
+      from face join assignment on assignment.face_id = face.id join ${knownForRefusals} known on known.person_id = assignment.person_id
+      where face.photo_id = ${ids} and ${isRefusing(sql.ref('known.club_person_id'), clock.today())}
+      union
+      select photo.gallery_id, null::uuid from photo
+      where photo.id = ${ids} and (photo.is_kept_inside or photo.awaits_answer or photo.id in (
+        select photo_id from ${unansweredRefusals} unanswered
+        union all select photo_id from ${askedPhotos} asked
+        union all select photo_id from ${askedPhotosOfNobody} lone))) removed
+    on conflict (gallery_id, who) do update set removed_at = excluded.removed_at`.execute(trx);
+}

@@ -1,0 +1,94 @@
+import { sql, type Transaction } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Refusal } from '#server/endings.ts';
+import { grantsOfAccount } from '#server/features/accounts/auth/role-grants.sql.ts';
+import { notify } from '#server/features/accounts/notifications/notify.ts';
+import { checkOf } from '#server/features/faces/gallery-people/notify-people-answered.ts';
+import { listShowingOutside } from '#server/features/galleries/galleries/gallery-managers.repository.ts';
+import { allowedGalleryIds } from '#server/features/galleries/galleries/load-gallery.ts';
+import { readsNamesIn } from '#server/features/people/club-people/club-people.repository.ts';
+import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
+import { isUnheardRefusal } from '#server/visibility/unheard-refusal.sql.ts';
+
+const kind = 'refused_outside';
+/** The newest galleries only: at the start of a season dozens answer. */
+const GALLERIES_MOST = 5;
+
+/**
+ * Somebody refused to be shown outside, and galleries of the club are shown there in which nobody has said that they are on the
+ * photos: whoever shows them to people outside is told, once until that is over. The row of the person has to be locked, because
+ * an erasure deletes what names them.
+ * @returns the users to publish notifications to, after the commit
+ */
+export async function notifyRefusedOutside(
+  ctx: Needs<'jobs' | 'mail' | 'clock'>,
+  trx: Transaction<DB>,
+  refuser: Refusal,
+): Promise<string[]> {
+  const told: string[] = [];
+  for (const gallery of await listGalleries(trx, refuser.clubPersonId, ctx)) {
+    const href = checkOf(gallery.id);
+    const known = await listTold(trx, refuser.clubPersonId, href);
+    const readers = await listShowingOutside(trx, gallery.id, ctx.clock.now());
+    for (const reader of readers) {
+      if (reader === refuser.saidBy || known.has(reader)) continue;
+      const child = await nameFor(trx, reader, gallery.id, refuser);
+      const params = {
+        gallery: gallery.name,
+        club: refuser.club.name,
+        club_person_id: refuser.clubPersonId,
+        ...(child !== undefined && { context: 'named', child }),
+      };
+      await notify(ctx, trx, [reader], [{ kind, params, href }]);
+      told.push(reader);
+    }
+  }
+  return told;
+}
+
+async function listGalleries(trx: Transaction<DB>, clubPersonId: string, { clock }: Needs<'clock'>) {
+  return trx
+    .selectFrom('gallery')
+    .innerJoin('club_person', (join) => join.on('club_person.id', '=', clubPersonId))
+    .select(['gallery.id', 'gallery.name'])
+    .where(isUnheardRefusal('club_person', sql.ref('gallery.id'), clock.today(), clock.now()))
+    .orderBy('gallery.created_at', 'desc')
+    .orderBy('gallery.id', 'desc')
+    .limit(GALLERIES_MOST)
+    .execute();
+}
+
+async function listTold(trx: Transaction<DB>, clubPersonId: string, href: string): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('notification')
+    .select('user_id')
+    .where('kind', '=', kind)
+    .where('href', '=', href)
+    .where('settled_at', 'is', null)
+    .where(sql`params ->> 'club_person_id'`, '=', clubPersonId)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** The name of the refuser, for those who may read it at the check. */
+export async function nameFor(
+  trx: Transaction<DB>,
+  reader: string,
+  galleryId: string,
+  refuser: Refusal,
+): Promise<string | undefined> {
+  const viewer = await trx
+    .selectFrom('app_user')
+    .select(['id', grantsOfAccount.as('grants')])
+    .where('id', '=', reader)
+    .executeTakeFirstOrThrow();
+  if (!(await allowedGalleryIds(trx, viewer, [galleryId], 'editPeople')).has(galleryId)) return undefined;
+  const row = await trx
+    .selectFrom('club_person')
+    .select(nameToTellApart().as('name'))
+    .where('id', '=', refuser.clubPersonId)
+    .where(readsNamesIn(viewer, sql.ref('club_person.club_id')))
+    .executeTakeFirst();
+  return row?.name;
+}

@@ -1,0 +1,165 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Needs } from '#server/app-context.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
+import {
+  type createLinkInput,
+  showPeopleOfWholeGallery,
+  type updateLinkInput,
+} from '#server/contract/schemas/share-links.ts';
+import { definedFields } from '#server/db/defined-fields.ts';
+import { requireAsSeen } from '#server/db/require-as-seen.ts';
+import type { DB } from '#server/db/tables.ts';
+import { randomToken } from '#server/features/accounts/auth/token-signer.ts';
+import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
+import { settleNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
+import { holdBackUnknown } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
+import { holdGallery } from '#server/features/galleries/galleries/hold-gallery.ts';
+import type { LoadedGallery } from '#server/features/galleries/galleries/load-gallery.ts';
+import { newId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
+import { addPeople, addPhotos } from './insert-share-scope.repository.ts';
+import { firstExpiryNotice, limitLinkExpiry } from './limit-link-expiry.ts';
+import { settleCheck } from './notify-photos-waiting.ts';
+import { type LinkRow, links } from './share-links.repository.ts';
+
+type Dependencies = Needs<'db' | 'bus' | 'clock' | 'passwords'> & { viewer: SignedIn };
+
+/**
+ * @throws AppError person_not_found, photo_not_found for what is not of this gallery, or not shown to its creator;
+ * share_link_refused, field_invalid for a day that is over, or later than links may last here
+ */
+export async function createLink(
+  ctx: Dependencies,
+  gallery: Pick<LoadedGallery, 'id' | 'audience'>,
+  input: z.output<typeof createLinkInput>,
+): Promise<LinkRow> {
+  const expires_at = await limitLinkExpiry(ctx, input.expires_at);
+  if (expires_at && expires_at <= ctx.clock.now())
+    throw fieldError('expires_at', 'The expiration must be in the future');
+  const id = newId();
+  const password_hash = input.password ? await ctx.passwords.hash(input.password) : null;
+  await ctx.db.transaction().execute(async (trx) => {
+    await holdGallery(trx, gallery.id);
+    await trx
+      .insertInto('share_link')
+      .values({
+        id,
+        gallery_id: gallery.id,
+        token: randomToken(),
+        name: input.name,
+        scope: scopeOf(input),
+        password_hash,
+        expires_at,
+        expiry_notice: firstExpiryNotice(ctx, expires_at),
+        is_active: input.is_active,
+        allow_download: input.allow_download && !input.collects,
+        show_people: input.show_people,
+        created_by: ctx.viewer.id,
+      })
+      .execute();
+    if (input.person_ids) await addPeople(trx, id, gallery, input.person_ids, ctx.clock.today());
+    if (input.photo_ids) await addPhotos(trx, id, gallery, input.photo_ids);
+    await holdBackUnknown(trx, gallery.id, ctx.clock.now());
+  });
+  return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+function scopeOf({ collects, person_ids, photo_ids }: z.output<typeof createLinkInput>): LinkRow['scope'] {
+  if (collects) return 'collect';
+  return person_ids ? 'people' : photo_ids ? 'photos' : 'gallery';
+}
+
+/**
+ * Writes the sent fields. `password: null` or an empty one takes the password away; missing leaves it. Where the
+ * installation limits how long links last, `expires_at: null` means the latest day; a link that was made without a day
+ * keeps none.
+ * @throws AppError edit_conflict, link_not_found
+ */
+export async function updateLink(
+  ctx: Dependencies,
+  gallery: Pick<LoadedGallery, 'id'>,
+  id: string,
+  input: z.output<typeof updateLinkInput>,
+): Promise<LinkRow> {
+  const expires_at = await newEnd(ctx, id, input.expires_at);
+  const password_hash =
+    input.password === undefined
+      ? undefined
+      : input.password
+        ? await ctx.passwords.hash(input.password)
+        : null;
+  const changes = definedFields({
+    name: input.name,
+    is_active: input.is_active,
+    allow_download: input.allow_download,
+    show_people: input.show_people,
+    expires_at,
+    password_hash,
+    // Links that were active when the check was introduced count as checked until they are switched off.
+    counts_as_checked: input.is_active === false ? false : undefined,
+    // With a new day the creator is notified again.
+    expiry_notice: expires_at === undefined ? undefined : firstExpiryNotice(ctx, expires_at),
+  });
+  if (input.show_people) await requireWholeGallery(ctx, id);
+  const settled = await ctx.db.transaction().execute(async (trx) => {
+    await holdGallery(trx, gallery.id);
+    // Of a password nobody reads more than whether there is one.
+    const has_password = input.password === undefined ? undefined : null;
+    await requireAsSeen(input.seen, { ...input, expires_at, has_password }, async () => {
+      const now = await links(trx).where('id', '=', id).executeTakeFirst();
+      return now && { ...now, has_password: now.password_hash !== null };
+    });
+    const row = await trx
+      .updateTable('share_link')
+      .set({ ...changes, updated_at: ctx.clock.now() })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row.numUpdatedRows === 0n) throw new AppError('link_not_found');
+    await holdBackUnknown(trx, gallery.id, ctx.clock.now());
+    return settleEnding(ctx, trx, gallery.id);
+  });
+  publishNotifications(ctx.bus, settled);
+  return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Deletes a link; nothing happens where it is gone already. */
+export async function removeLink(
+  ctx: Dependencies,
+  gallery: Pick<LoadedGallery, 'id'>,
+  id: string,
+): Promise<void> {
+  const settled = await ctx.db.transaction().execute(async (trx) => {
+    await holdGallery(trx, gallery.id);
+    await trx.deleteFrom('share_link').where('id', '=', id).execute();
+    await holdBackUnknown(trx, gallery.id, ctx.clock.now());
+    return settleEnding(ctx, trx, gallery.id);
+  });
+  publishNotifications(ctx.bus, settled);
+}
+
+const settleEnding = async (
+  ctx: Dependencies,
+  trx: Transaction<DB>,
+  galleryId: string,
+): Promise<string[]> => [
+  ...(await settleNotifications(ctx, trx, ['link_expiring'], { href: `/gallery/${galleryId}` })),
+  ...(await settleCheck(ctx, trx, galleryId)),
+];
+
+/** Undefined where no end was sent. */
+async function newEnd(
+  ctx: Dependencies,
+  id: string,
+  value: string | null | undefined,
+): Promise<Date | null | undefined> {
+  if (value === undefined) return undefined;
+  if (value !== null) return limitLinkExpiry(ctx, value);
+  const link = await links(ctx.db).where('id', '=', id).executeTakeFirst();
+  return link?.expires_at ? limitLinkExpiry(ctx, null) : null;
+}
+
+async function requireWholeGallery({ db }: Dependencies, id: string): Promise<void> {
+  const link = await links(db).where('id', '=', id).executeTakeFirst();
+  if (link && link.scope !== 'gallery') throw fieldError('show_people', showPeopleOfWholeGallery);
+}
