@@ -3,10 +3,10 @@ import { httpBatchLink, httpSubscriptionLink, splitLink, type TRPCLink } from '@
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
+import type { AppRouter } from '#server/app-router.ts';
 import { batchSizeMax } from '#server/contract/batch-size.ts';
 import { pageHeader } from '#server/contract/page-header.ts';
 import { sharePasswordHeader, writeSharePassword } from '#server/contract/share-password-header.ts';
-import type { AppRouter } from '#server/trpc/router.ts';
 import { BadAnswer, badAnswerOf, isCode, wireErrorOf } from './error-message.ts';
 import { fetchFirst } from './first-answers.ts';
 import { readAnswer } from './own-answer.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { AppContext } from '#server/app-context.ts';
+import { createCaller } from '#server/app-router.ts';
 import type { DB } from '#server/db/tables.ts';
 import { ensureFirstAdmin } from '#server/features/accounts/auth/first-admin.ts';
 import { insertUser } from '#server/features/accounts/users/save-user.ts';
 import { fullName } from '#server/features/accounts/users/users.repository.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
-import { createCaller } from '#server/trpc/router.ts';
 import type { DemoWords } from './words.ts';
 
 /** The accounts that are printed, one for every way of looking at the product; the other people fill the clubs. */

@@ -1,10 +1,10 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type Request, Router } from 'express';
 import type { AppContext } from '#server/app-context.ts';
+import { appRouter } from '#server/app-router.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { batchSizeMax } from '#server/contract/batch-size.ts';
 import type { ErrorCode } from '#server/contract/error-codes.ts';
-import { appRouter } from '#server/trpc/router.ts';
 import { buildRequestContext } from './build-request-context.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST'];

@@ -1,7 +1,7 @@
 import type { Request, Response, Router } from 'express';
 import express from 'express';
+import { createCaller } from '#server/app-router.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
-import { createCaller } from '#server/trpc/router.ts';
 import { expressPath, type RouteRow, routes } from './procedure-route-table.ts';
 
 type BuildContext = (req: Request, res: Response) => Promise<RequestContext>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { appRouter } from '#server/app-router.ts';
 import { type ErrorCode, errorTable } from '#server/contract/error-codes.ts';
-import { appRouter } from '#server/trpc/router.ts';
 import { errorsOf, type ProcedureMeta } from '#server/trpc/trpc.ts';
 import { fileOperations } from './file-routes.openapi.ts';
 import { pathParameters, type RouteRow, routes } from './procedure-route-table.ts';

@@ -206,7 +206,7 @@ export const routes: RouteRow[] = [
   post('/galleries/{id}/purge', 'galleries.purge'),
   put('/galleries/{id}/kept-until', 'galleries.keepUntil'),
   post('/galleries/{id}/download', 'photos.prepareDownload', 201),
-  get('/galleries/{id}/storage', 'storageUsage.ofGallery'),
+  get('/galleries/{id}/storage', 'galleries.quotas'),
   get('/galleries/{id}/access', 'galleries.access'),
   post('/galleries/{id}/access', 'galleries.setAccess'),
   get('/galleries/{id}/takedowns', 'takedowns.ofGallery'),
@@ -259,7 +259,7 @@ export const routes: RouteRow[] = [
   // faces. `jobs` are analyses of photos.
   get('/facerecognition/galleries/{id}/summary', 'faces.summary'),
   get('/facerecognition/galleries/{id}/faces', 'faces.people'),
-  get('/facerecognition/galleries/{id}/club-people', 'clubPeople.ofGallery'),
+  get('/facerecognition/galleries/{id}/club-people', 'galleryPeople.clubPeople'),
   get('/facerecognition/galleries/{id}/suggestions', 'galleryPeople.suggestions'),
   get('/facerecognition/galleries/{id}/link-questions', 'galleryPeople.matchQuestions'),
   get('/facerecognition/galleries/{id}/history', 'galleryPeople.history'),

@@ -2,28 +2,7 @@ import { initTRPC } from '@trpc/server';
 import type { z } from 'zod';
 import { AppError } from '#server/contract/app-error.ts';
 import type { ErrorCode } from '#server/contract/error-codes.ts';
-import {
-  type ClubAction,
-  type ClubPersonAction,
-  type EventAction,
-  type GalleryAction,
-  refusedActionErrors,
-  targetRules,
-  type UserAction,
-  type ViewerAction,
-  viewerRules,
-} from '#server/contract/permissions.ts';
-import { loadUser } from '#server/features/accounts/users/load-user.ts';
-import { loadClub } from '#server/features/clubs/clubs/load-club.ts';
-import { loadEvent } from '#server/features/galleries/events/load-event.ts';
-import {
-  findPart,
-  type GalleryPart,
-  requireGallery,
-} from '#server/features/galleries/galleries/load-gallery.ts';
-import { requireShown } from '#server/features/galleries/photos/photo-files.repository.ts';
-import { loadFamilyPerson } from '#server/features/people/family/family.repository.ts';
-import { requireId } from '#server/ids.ts';
+import { type ViewerAction, viewerRules } from '#server/contract/permissions.ts';
 import { type RequestContext, requireViewer, type SignedIn } from './request-context.ts';
 import { toTrpcError, wireError } from './wire-error.ts';
 
@@ -129,8 +108,8 @@ async function targetId(getRawInput: RawInput, field: string): Promise<string> {
 
 type Request = { ctx: RequestContext; viewer: SignedIn; id: string };
 
-/** A procedure on one target: `load` finds it, asks the permission table, and returns what the procedure gets as `ctx`. */
-const guard = <S extends z.ZodType, Loaded extends object>(
+/** A procedure on one target, as the features make them (guard-*.ts): `load` finds it, asks the permission table, and returns what the procedure gets as `ctx`. */
+export const guard = <S extends z.ZodType, Loaded extends object>(
   rule: string,
   errors: ErrorCode[],
   load: (request: Request) => Promise<Loaded>,
@@ -150,94 +129,6 @@ const guard = <S extends z.ZodType, Loaded extends object>(
     })
     .input(schema);
 
-const requireAllowed = (isAllowed: boolean, refusal: ErrorCode): void => {
+export const requireAllowed = (isAllowed: boolean, refusal: ErrorCode): void => {
   if (!isAllowed) throw new AppError(refusal);
 };
-
-export const guardClub = <S extends z.ZodType>(action: ClubAction, schema: S, field = 'id') =>
-  guard(
-    `club.${action}`,
-    ['club_not_found', refusedActionErrors.club],
-    async ({ ctx, viewer, id }) => {
-      const club = await loadClub(ctx.db, viewer, id);
-      requireAllowed(targetRules.club[action](viewer, club.facts), refusedActionErrors.club);
-      return { club };
-    },
-    schema,
-    field,
-  );
-
-/** Somebody a club knows, asked by the person or a guardian. */
-export const guardClubPerson = <S extends z.ZodType>(action: ClubPersonAction, schema: S, field = 'id') =>
-  guard(
-    `clubPerson.${action}`,
-    [refusedActionErrors.clubPerson],
-    async ({ ctx, viewer, id }) => {
-      const clubPerson = await loadFamilyPerson(ctx.db, viewer.id, id, ctx.clock.today());
-      requireAllowed(
-        targetRules.clubPerson[action](viewer, clubPerson.facts),
-        refusedActionErrors.clubPerson,
-      );
-      return { clubPerson };
-    },
-    schema,
-    field,
-  );
-
-export const guardEvent = <S extends z.ZodType>(action: EventAction, schema: S, field = 'id') =>
-  guard(
-    `event.${action}`,
-    ['event_not_found', refusedActionErrors.event],
-    async ({ ctx, viewer, id }) => {
-      const event = await loadEvent(ctx.db, viewer, id);
-      requireAllowed(targetRules.event[action](viewer, event.facts), refusedActionErrors.event);
-      return { event };
-    },
-    schema,
-    field,
-  );
-
-export const guardGallery = <S extends z.ZodType>(action: GalleryAction, schema: S, field = 'id') =>
-  guard(
-    `gallery.${action}`,
-    ['gallery_not_found', refusedActionErrors.gallery, 'gallery_forbidden'],
-    async ({ ctx, viewer, id }) => ({ gallery: await requireGallery(ctx, viewer, id, action) }),
-    schema,
-    field,
-  );
-
-/** Parts of a gallery: a photo, a person, a link, a decision. The gallery's rights decide. */
-export const guardGalleryPart = <S extends z.ZodType>(
-  noun: GalleryPart,
-  action: GalleryAction,
-  schema: S,
-  field = 'id',
-) =>
-  guard(
-    `gallery.${action}`,
-    [`${noun}_not_found`, 'gallery_forbidden', refusedActionErrors.gallery],
-    async ({ ctx, viewer, id }) => {
-      const partId = requireId(id, `${noun}_not_found`);
-      const part = await findPart(ctx.db, noun, partId);
-      if (!part) throw new AppError(`${noun}_not_found`);
-      const gallery = await requireGallery(ctx, viewer, part.gallery_id, action);
-      if (noun === 'photo') await requireShown(ctx.db, partId, gallery.audience);
-      return { partId, gallery };
-    },
-    schema,
-    field,
-  );
-
-export const guardUser = <S extends z.ZodType>(action: UserAction, schema: S, field = 'id') =>
-  guard(
-    `user.${action}`,
-    ['user_not_found', refusedActionErrors.user],
-    async ({ ctx, viewer, id }) => {
-      // Rights first: viewers who may not read users must not learn which ids exist.
-      const isSelf = id.toLowerCase() === viewer.id;
-      requireAllowed(targetRules.user[action](viewer, { isSelf }), refusedActionErrors.user);
-      return { user: await loadUser(ctx.db, id) };
-    },
-    schema,
-    field,
-  );

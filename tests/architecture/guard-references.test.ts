@@ -11,21 +11,21 @@ const naming = (pattern: RegExp) => server.filter((file) => pattern.test(readFil
 test('the table of guard pictures is named by these files alone', () => {
   expect(naming(/guard_reference/)).toEqual([
     'server/db/tables.ts',
-    'server/features/people/club-people/erase-face-search.ts', // the table of each purpose; deletes
+    'server/features/accounts/users/own-data.repository.ts', // dates of the own ones
     'server/features/administration/erasure/clean-erased-files.ts',
     'server/features/galleries/galleries/hold-back-added.repository.ts', // whether somebody of the gallery's clubs has any
+    'server/features/people/club-people/erase-face-search.ts', // the table of each purpose; deletes
     'server/features/people/member-imports/imported-people.repository.ts', // whether somebody has any
     'server/features/sharing/share-links/likely-refusers.sql.ts', // the check
-    'server/features/accounts/users/own-data.repository.ts', // dates of the own ones
   ]);
 });
 
 test('files that choose the table by purpose keep, list and delete pictures, and search nothing', () => {
   expect(naming(/referenceTables/)).toEqual([
-    'server/features/people/club-people/erase-face-search.ts',
     'server/features/faces/my-photos/reference-pictures.repository.ts',
     'server/features/faces/my-photos/reread-references.ts', // after another recogniser was chosen
     'server/features/faces/my-photos/send-reference-picture.ts',
+    'server/features/people/club-people/erase-face-search.ts',
   ]);
 });
 

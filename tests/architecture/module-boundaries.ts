@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /**
  * The modules of this repository and which of its files each may import; a module may always import its own files. What
  * a module is for stands in docs/develop/architecture.md. Packages are restricted by the linter (biome.json).
@@ -22,20 +24,17 @@ const SHARED = [
 ];
 const ML = 'ml/index.ts';
 
-/** The folders of server/features in domains. Each imports itself and what stands before it; `Endings` are called the other way. */
-const DOMAINS = [
-  ['audit', 'outbox', 'rate-limits'],
-  ['auth', 'installation-settings', 'notifications', 'passkeys', 'users'],
-  ['calendar', 'clubs', 'storage-usage'],
-  ['club-people', 'consent', 'family', 'former-people', 'guardians', 'invitations', 'member-imports', 'oidc'],
-  ['events', 'galleries', 'photos'],
-  ['gallery-people', 'my-photos', 'recognition'],
-  ['guest-photos', 'share-links', 'takedowns'],
-  ['erasure', 'mail', 'stats'],
-].map((names) => names.map((name) => `server/features/${name}/`));
+/**
+ * The domains of the features, in their order: each imports itself and those before it, and `Endings` are called the other way. The
+ * folders of client/features are called alike.
+ */
+export const DOMAINS = Object.keys(
+  JSON.parse(readFileSync('server/features/domains.json', 'utf8')) as Record<string, string>,
+);
+const folderOf = (domain: string) => `server/features/${domain}/`;
 
-const moduleOfDomain = (folders: string[], at: number): Module => ({
-  files: folders,
+const moduleOfDomain = (domain: string, at: number): Module => ({
+  files: [folderOf(domain)],
   may: [
     'server/contract/',
     'server/config/start-error.ts',
@@ -46,7 +45,7 @@ const moduleOfDomain = (folders: string[], at: number): Module => ({
     'server/live/bus.ts',
     'server/trpc/trpc.ts',
     ...SHARED,
-    ...DOMAINS.slice(0, at + 1).flat(),
+    ...DOMAINS.slice(0, at).map(folderOf),
   ],
   mayForTypes: ['server/trpc/', 'server/live/', 'server/jobs/'],
   why: 'Features know the features of their domain and of those before it; no Express, no REST, no jobs, no pixels.',
@@ -59,7 +58,7 @@ export const MODULES: Module[] = [
     why: 'Pages compose features; of the server they import the contract only.',
   },
   {
-    files: ['client/features/*/'],
+    files: ['client/features/*/*/'],
     may: ['client/components/', 'client/hooks/', 'client/lib/', 'client/i18n/', 'server/contract/'],
     why: 'A feature imports no other feature and no page: only client/app composes them.',
   },
@@ -71,7 +70,7 @@ export const MODULES: Module[] = [
   {
     files: ['client/hooks/', 'client/lib/', 'client/i18n/'],
     may: ['client/hooks/', 'client/lib/', 'client/i18n/', 'server/contract/'],
-    mayForTypes: ['server/trpc/router.ts'],
+    mayForTypes: ['server/app-router.ts'],
     why: 'These know no feature and no component; of the server the contract and the type of the router.',
   },
   {
@@ -158,18 +157,13 @@ export const MODULES: Module[] = [
   },
   {
     files: ['server/trpc/'],
-    may: [
-      'server/contract/',
-      'server/features/',
-      'server/backup/backups.router.ts',
-      'server/live/live.router.ts',
-      ...SHARED,
-    ],
-    why: 'tRPC calls features; features talk to the database.',
+    may: ['server/contract/', ...SHARED],
+    mayForTypes: ['server/features/accounts/auth/'],
+    why: 'What procedures are made of knows no feature: guards stand beside what they load.',
   },
   {
     files: ['server/http/'],
-    may: ['server/contract/', 'server/features/', 'server/trpc/', ...SHARED],
+    may: ['server/contract/', 'server/features/', 'server/trpc/', 'server/app-router.ts', ...SHARED],
     mayForTypes: ['server/create-services.ts'],
     why: 'The middleware of every request knows no REST route, no database and no pixels.',
   },
@@ -182,6 +176,7 @@ export const MODULES: Module[] = [
       'server/processes/leases.repository.ts',
       'server/storage/',
       'server/trpc/',
+      'server/app-router.ts',
       'server/visibility/',
       ML,
       ...SHARED,
@@ -236,7 +231,7 @@ export const MODULES: Module[] = [
 export const INTERNAL: { files: RegExp; for: string[]; why: string }[] = [
   {
     files: /^server\/(features|backup)\/.*\.router\.ts$/,
-    for: ['server/trpc/router.ts'],
+    for: ['server/app-router.ts'],
     why: 'A router is called through the whole router, not by another file.',
   },
   {

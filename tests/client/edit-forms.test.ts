@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { appRouter } from '#server/trpc/router.ts';
+import { appRouter } from '#server/app-router.ts';
 
 /** What calls a procedure that asks what was seen, and says nothing of it. */
 const without: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { firstFailures, firstSections, laterErrors } from '#client/i18n/first-sections.ts';
+import { appRouter } from '#server/app-router.ts';
 import { errorCodes } from '#server/contract/error-codes.ts';
-import { appRouter } from '#server/trpc/router.ts';
 import { errorsOf, type ProcedureMeta } from '#server/trpc/trpc.ts';
 import { importsOf } from '#tests/architecture/imports-of.ts';
 
@@ -53,9 +53,9 @@ test('the first visit has the texts of every error that its calls can answer', (
   }
   // Pictures of faces are sent from other screens, logout tokens by providers; what they are answered is not declared by procedures.
   for (const file of [
-    'my-photos/read-face',
-    'my-photos/send-reference-picture',
-    'oidc/end-sessions-by-provider',
+    'faces/my-photos/read-face',
+    'faces/my-photos/send-reference-picture',
+    'people/oidc/end-sessions-by-provider',
   ])
     for (const [, code] of readFileSync(`server/features/${file}.ts`, 'utf8').matchAll(/AppError\('(\w+)'/g))
       codes.later.add(code!);

@@ -150,13 +150,15 @@ test('somebody named in a gallery is put on the list of its club, and is this on
     as: userWith('admin'),
     answers: {
       faces: { people: { ...people, faces: [{ ...person('p1', listed.name), club_people: [] }] } },
-      galleryPeople: nothingAsked,
-      clubPeople: {
-        ofGallery: sampleAnswer('clubPeople', 'ofGallery', {
+      galleryPeople: {
+        ...nothingAsked,
+        clubPeople: sampleAnswer('galleryPeople', 'clubPeople', {
           any: false,
           adds_to: [{ id: 'club-1', name: 'TSV Waldau' }],
           people: [],
         }),
+      },
+      clubPeople: {
         create: sampleAnswer('clubPeople', 'create', listed),
       },
     },

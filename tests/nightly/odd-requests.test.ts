@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appRouter } from '#server/app-router.ts';
 import { routes } from '#server/rest/procedure-route-table.ts';
-import { appRouter } from '#server/trpc/router.ts';
 import { preparedDataDir, type ServerProcess, startServer } from '#tests/support/server-process.ts';
 
 const noHost = 'GET {path} HTTP/1.1\r\n\r\n';

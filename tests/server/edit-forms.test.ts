@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { appRouter } from '#server/app-router.ts';
 import { routes } from '#server/rest/procedure-route-table.ts';
-import { appRouter } from '#server/trpc/router.ts';
 import { type Actor, createActor, createClub, createEvent, createGallery } from '../support/actors.ts';
 import { createClubPerson } from '../support/families.ts';
 import { startTestAppBeforeAll } from '../support/test-app.ts';

@@ -2,9 +2,9 @@ import { vi } from 'vitest';
 import type { z } from 'zod';
 import { ownerOf } from '#client/lib/token-storage.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
+import { appRouter } from '#server/app-router.ts';
 import type { ErrorCode } from '#server/contract/error-codes.ts';
 import type { User } from '#server/contract/schemas/users.ts';
-import { appRouter } from '#server/trpc/router.ts';
 import { sampleOf } from './sample-of.ts';
 
 /** An answer of the server that is an error. */

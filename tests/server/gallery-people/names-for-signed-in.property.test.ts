@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { appRouter } from '#server/app-router.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { newId } from '#server/ids.ts';
 import { routes } from '#server/rest/procedure-route-table.ts';
-import { appRouter } from '#server/trpc/router.ts';
 import type { ProcedureMeta } from '#server/trpc/trpc.ts';
 import { type Actor, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';

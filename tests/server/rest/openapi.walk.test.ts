@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { appRouter } from '#server/app-router.ts';
 import { errorTable } from '#server/contract/error-codes.ts';
 import { openApiDocument, procedureOf } from '#server/rest/openapi.ts';
 import { pathParameters, type RouteRow, routes } from '#server/rest/procedure-route-table.ts';
-import { appRouter } from '#server/trpc/router.ts';
 import type { ProcedureMeta } from '#server/trpc/trpc.ts';
 import {
   type Actor,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { appRouter } from '#server/app-router.ts';
 import { routes } from '#server/rest/procedure-route-table.ts';
-import { appRouter } from '#server/trpc/router.ts';
 import type { ProcedureMeta } from '#server/trpc/trpc.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { appRouter } from '#server/app-router.ts';
 import { type Person, type person, shownName } from '#server/contract/schemas/gallery-people.ts';
-import { appRouter } from '#server/trpc/router.ts';
 import type { ProcedureMeta } from '#server/trpc/trpc.ts';
 
 /**
@@ -33,10 +33,11 @@ const others: Record<string, string> = {
   'shareLinks likely_refusers[].name': 'of a club whose names the viewer reads: readsNamesIn',
   'openedShareLink name': 'gallery, link or installation',
   'clubPeople people[].name': 'of a club whose names the viewer reads: readsNamesIn',
-  'clubPeople adds_to[].name': 'club',
+  'galleryPeople adds_to[].name': 'club',
+  'galleryPeople people[].name': 'of a club whose names the viewer reads: readsNamesIn',
   'galleryPeople questions[].name': 'of a club whose names the viewer reads: readsNamesIn',
   'galleryPeople questions[].or_else.name': 'of a club whose names the viewer reads: readsNamesIn',
-  'storageUsage quotas[].name': 'club or photographer',
+  'galleries quotas[].name': 'club or photographer',
   'clubs clubs[].name': 'club',
   'events events[].name': 'event',
   'events clubs[].name': 'club',

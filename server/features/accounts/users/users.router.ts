@@ -26,12 +26,13 @@ import {
 } from '#server/contract/schemas/users.ts';
 import { getAccountFactors } from '#server/features/accounts/auth/remove-factors-later.ts';
 import { createResetLink } from '#server/features/accounts/auth/reset-password.ts';
-import { guardUser, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
+import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { createPhotographer, createUser, deleteUser, endSessionsOf, updateUser } from './administer-user.ts';
 import { changePassword, setPassword } from './change-password.ts';
 import { grantRole, revokeRole } from './change-roles.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
 import { changeEmail, requestVerification } from './email-address.ts';
+import { guardUser } from './guard-user.ts';
 import { loadUser } from './load-user.ts';
 import { countContributions } from './own-data.repository.ts';
 import { listGrants } from './roles.repository.ts';

@@ -7,7 +7,9 @@ import {
   erasuresOfClub,
   erasuresOfClubInput,
 } from '#server/contract/schemas/erasures.ts';
-import { guardClub, guardClubPerson, router } from '#server/trpc/trpc.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
+import { guardClubPerson } from '#server/features/people/family/guard-club-person.ts';
+import { router } from '#server/trpc/trpc.ts';
 import { erasePersonByAdmin } from './erase-person-by-admin.ts';
 import { askErasure, declineErasure, withdrawErasure } from './erasure-requests.ts';
 import { listErasuresOfClub } from './list-erasures.ts';

@@ -12,10 +12,12 @@ import {
   updateClubInput,
 } from '#server/contract/schemas/clubs.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
-import { guardClub, guardUser, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
+import { guardUser } from '#server/features/accounts/users/guard-user.ts';
+import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { addClubAdmin, removeClubAdmin } from './club-admins.ts';
 import { listAdminClubs, listClubs } from './clubs.repository.ts';
 import { deleteClub } from './delete-club.ts';
+import { guardClub } from './guard-club.ts';
 import { loadClub } from './load-club.ts';
 import { listAdmins, listMembers, listRequests } from './members.repository.ts';
 import {

@@ -2,16 +2,16 @@ import { byId } from '#server/contract/schemas/common.ts';
 import {
   galleryStorageInput,
   nullableClubQuota,
-  quotasOfGallery,
   setClubQuotaInput,
   storageListInput,
   storageOfClubs,
   storageOfGalleries,
   storageOfPhotographers,
 } from '#server/contract/schemas/storage-usage.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { requireId } from '#server/ids.ts';
-import { guardClub, guardGallery, router, withPermission } from '#server/trpc/trpc.ts';
-import { findClubQuota, listQuotasOfGallery } from './club-quota.repository.ts';
+import { router, withPermission } from '#server/trpc/trpc.ts';
+import { findClubQuota } from './club-quota.repository.ts';
 import {
   listStorageOfClubs,
   listStorageOfGalleries,
@@ -58,11 +58,6 @@ export const storageUsageRouter = router({
     .meta({ summary: 'How much room the photos of a club take of its quota; null where it has none' })
     .output(nullableClubQuota)
     .query(({ ctx }) => findClubQuota(ctx.db, ctx.club.id)),
-
-  ofGallery: guardGallery('uploadPhotos', byId)
-    .meta({ summary: 'The quotas that photos of a gallery count towards: those of the clubs of its event' })
-    .output(quotasOfGallery)
-    .query(async ({ ctx }) => ({ quotas: await listQuotasOfGallery(ctx.db, ctx.gallery.id) })),
 
   setClubQuota: guardClub('setQuota', setClubQuotaInput)
     .meta({ summary: 'Limit the room of the photos of a club, or lift the limit; nothing is deleted' })

@@ -1,4 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
+import { clubPeopleOfGallery, clubPeopleOfGalleryInput } from '#server/contract/schemas/club-people.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   changedPerson,
@@ -28,10 +29,13 @@ import {
   typedNamesInput,
   unlinkPersonInput,
 } from '#server/contract/schemas/gallery-people.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { searchThresholdsInForce } from '#server/features/faces/my-photos/search-thresholds.ts';
 import { getFaceSettings } from '#server/features/faces/recognition/face-settings.ts';
+import { guardGallery, guardGalleryPart } from '#server/features/galleries/galleries/guard-gallery.ts';
+import { searchClubPeople } from '#server/features/people/club-people/club-people.repository.ts';
 import { requireId } from '#server/ids.ts';
-import { guardClub, guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
+import { router } from '#server/trpc/trpc.ts';
 import { listFacesOfPerson } from './faces.repository.ts';
 import { listPeopleByIds } from './gallery-people.repository.ts';
 import { hidePerson } from './hide-person.ts';
@@ -69,6 +73,11 @@ async function searchIn(ctx: Needs<'db' | 'engine' | 'clustering'>, galleryId: s
 }
 
 export const galleryPeopleRouter = router({
+  clubPeople: guardGallery('answerAboutPeople', clubPeopleOfGalleryInput)
+    .meta({ summary: "The people of a gallery's clubs by part of their names" })
+    .output(clubPeopleOfGallery)
+    .query(({ ctx, input }) => searchClubPeople(ctx.db, ctx.viewer, ctx.gallery.id, input.search)),
+
   facesOf: guardGalleryPart('person', 'read', facesOfPersonInput)
     .meta({ summary: 'The faces of a person, the clearest first' })
     .output(faces)

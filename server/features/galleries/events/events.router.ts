@@ -12,9 +12,10 @@ import {
 } from '#server/contract/schemas/events.ts';
 import { requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
-import { guardEvent, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
+import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { deleteEvent } from './delete-event.ts';
 import { findEvent, listEventClubs, listEvents, mayRemoveClub } from './events.repository.ts';
+import { guardEvent } from './guard-event.ts';
 import { createEvent, removeEventClub, setEventClubs, updateEvent } from './save-event.ts';
 
 const ok = { ok: true as const };

@@ -1,6 +1,7 @@
 import { askedClubInput, askedClubs } from '#server/contract/schemas/asked-clubs.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
-import { guardClub, router } from '#server/trpc/trpc.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
+import { router } from '#server/trpc/trpc.ts';
 import { answerAskedClub, listAsked } from './answer-asked-club.ts';
 
 export const askedClubsRouter = router({

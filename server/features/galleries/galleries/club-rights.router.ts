@@ -1,6 +1,7 @@
 import { clubRights, clubRightsInput, endClubRightsInput } from '#server/contract/schemas/club-rights.ts';
 import { done } from '#server/contract/schemas/common.ts';
-import { guardClub, router } from '#server/trpc/trpc.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
+import { router } from '#server/trpc/trpc.ts';
 import { listRightHolders } from './club-rights.repository.ts';
 import { endClubRights } from './end-club-rights.ts';
 

@@ -15,13 +15,17 @@ import {
   takeOverGalleryInput,
   updateGalleryInput,
 } from '#server/contract/schemas/galleries.ts';
+import { quotasOfGallery } from '#server/contract/schemas/storage-usage.ts';
+import { listQuotasOfGallery } from '#server/features/clubs/storage-usage/club-quota.repository.ts';
+import { guardEvent } from '#server/features/galleries/events/guard-event.ts';
 import { requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
-import { guardEvent, guardGallery, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
+import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { deleteGallery } from './delete-gallery.ts';
 import { listDeletedGalleries } from './deleted-galleries.repository.ts';
 import { findGallery, listGalleries } from './galleries.repository.ts';
 import { getGalleryAccess } from './gallery-access.repository.ts';
+import { guardGallery } from './guard-gallery.ts';
 import { keepGalleryUntil } from './keep-gallery-until.ts';
 import { listPhotographers } from './photographers.repository.ts';
 import { removeGalleryClub } from './remove-gallery-club.ts';
@@ -66,6 +70,11 @@ export const galleriesRouter = router({
     .meta({ summary: 'One gallery' })
     .output(gallery)
     .query(({ ctx }) => answer(ctx, ctx.gallery.id)),
+
+  quotas: guardGallery('uploadPhotos', byId)
+    .meta({ summary: 'The quotas that photos of a gallery count towards: those of the clubs of its event' })
+    .output(quotasOfGallery)
+    .query(async ({ ctx }) => ({ quotas: await listQuotasOfGallery(ctx.db, ctx.gallery.id) })),
 
   photographers: withPermission('gallery.create', 'gallery_create_forbidden')
     .meta({ summary: 'Whom a gallery may get as its photographer' })

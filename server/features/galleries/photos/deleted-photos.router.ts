@@ -5,7 +5,8 @@ import {
   purgedPhotos,
   restoredPhotos,
 } from '#server/contract/schemas/photos.ts';
-import { guardGallery, router } from '#server/trpc/trpc.ts';
+import { guardGallery } from '#server/features/galleries/galleries/guard-gallery.ts';
+import { router } from '#server/trpc/trpc.ts';
 import { listDeletedPhotos } from './deleted-photos.repository.ts';
 import { purgeDeletedPhotos } from './purge-deleted-photos.ts';
 import { restorePhotos } from './restore-photos.ts';

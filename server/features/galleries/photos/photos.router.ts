@@ -12,8 +12,9 @@ import {
   preparedDownload,
   queuedPhotos,
 } from '#server/contract/schemas/photos.ts';
+import { guardGallery, guardGalleryPart } from '#server/features/galleries/galleries/guard-gallery.ts';
 import { requireId } from '#server/ids.ts';
-import { guardGallery, guardGalleryPart, router, signedIn } from '#server/trpc/trpc.ts';
+import { router, signedIn } from '#server/trpc/trpc.ts';
 import { audienceOfPrints } from '#server/visibility/photo-visibility.sql.ts';
 import { forgetCreditLine, getCreditLine, setCreditLine } from './credit-line.repository.ts';
 import { deletePhotos } from './delete-photos.ts';

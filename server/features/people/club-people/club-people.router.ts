@@ -1,14 +1,13 @@
 import {
   clubPeople,
   clubPeopleListInput,
-  clubPeopleOfGallery,
-  clubPeopleOfGalleryInput,
   clubPerson,
   createClubPersonInput,
   updateClubPersonInput,
 } from '#server/contract/schemas/club-people.ts';
-import { guardClub, guardGallery, router } from '#server/trpc/trpc.ts';
-import { listClubPeople, searchClubPeople } from './club-people.repository.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
+import { router } from '#server/trpc/trpc.ts';
+import { listClubPeople } from './club-people.repository.ts';
 import { loadClubPerson } from './load-club-person.ts';
 import { createClubPerson, updateClubPerson } from './save-club-person.ts';
 
@@ -44,9 +43,4 @@ export const clubPeopleRouter = router({
       await updateClubPerson(ctx, ctx.club, input);
       return loadClubPerson(ctx.db, ctx.club.id, input.club_person_id, ctx.clock.today());
     }),
-
-  ofGallery: guardGallery('answerAboutPeople', clubPeopleOfGalleryInput)
-    .meta({ summary: "The people of a gallery's clubs by part of their names" })
-    .output(clubPeopleOfGallery)
-    .query(({ ctx, input }) => searchClubPeople(ctx.db, ctx.viewer, ctx.gallery.id, input.search)),
 });

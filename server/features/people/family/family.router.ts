@@ -7,12 +7,14 @@ import {
   family,
   familyInput,
 } from '#server/contract/schemas/family.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { answerConsent } from '#server/features/people/consent/answer-consent.ts';
 import { acceptGuardianship } from '#server/features/people/guardians/ask-guardian.ts';
 import { answerClaim } from '#server/features/people/guardians/claim-answers.ts';
 import { claimGuardianship, withdrawClaim } from '#server/features/people/guardians/claim-guardianship.ts';
 import { leaveGuardianship } from '#server/features/people/guardians/remove-guardian.ts';
-import { guardClub, guardClubPerson, router, signedIn } from '#server/trpc/trpc.ts';
+import { router, signedIn } from '#server/trpc/trpc.ts';
+import { guardClubPerson } from './guard-club-person.ts';
 import { readFamily } from './read-family.ts';
 
 const ok = { ok: true as const };

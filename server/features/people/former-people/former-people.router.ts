@@ -5,7 +5,8 @@ import {
   removeDepartureInput,
   saveDepartureInput,
 } from '#server/contract/schemas/former-people.ts';
-import { guardClub, router } from '#server/trpc/trpc.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
+import { router } from '#server/trpc/trpc.ts';
 import { readFormerPeopleRetention } from './former-people.repository.ts';
 import { removeDeparture, saveDeparture } from './save-departure.ts';
 import { setFormerPeopleRetention } from './set-former-people-retention.ts';

@@ -16,6 +16,7 @@ import {
   paperConsents,
   reminded,
 } from '#server/contract/schemas/family.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { loadClubPerson } from '#server/features/people/club-people/load-club-person.ts';
 import { savePaperConsent } from '#server/features/people/consent/answer-consent.ts';
 import { listConsentTexts } from '#server/features/people/consent/consent-texts.ts';
@@ -26,7 +27,7 @@ import { saveConsentText } from '#server/features/people/consent/save-consent-te
 import { listChildrenOf } from '#server/features/people/family/family.repository.ts';
 import { countOpenInvitationsFor } from '#server/features/people/invitations/invitations.repository.ts';
 import { onlyIds } from '#server/ids.ts';
-import { guardClub, router } from '#server/trpc/trpc.ts';
+import { router } from '#server/trpc/trpc.ts';
 import { askGuardian } from './ask-guardian.ts';
 import { approveClaim, rejectClaim } from './decide-claim.ts';
 import { listClaims, listGuardians } from './guardians.repository.ts';

@@ -16,8 +16,9 @@ import {
 } from '#server/contract/schemas/invitations.ts';
 import { hashToken } from '#server/features/accounts/auth/token-signer.ts';
 import { weakPasswordErrors } from '#server/features/accounts/users/weak-passwords.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { requireId } from '#server/ids.ts';
-import { guardClub, publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
+import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { acceptInvitation, invitationErrors, readInvitation } from './accept-invitation.ts';
 import { getInvitation, listClubInvitations } from './list-invitations.ts';
 import {

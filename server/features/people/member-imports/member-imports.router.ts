@@ -11,8 +11,9 @@ import {
   previewImportInput,
   undoneImport,
 } from '#server/contract/schemas/member-imports.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { requireId } from '#server/ids.ts';
-import { guardClub, router } from '#server/trpc/trpc.ts';
+import { router } from '#server/trpc/trpc.ts';
 import { importMembers, previewImport } from './import-members.ts';
 import { findImport, listImportedInvitations, listImports } from './member-imports.repository.ts';
 import { undoImport } from './undo-import.ts';

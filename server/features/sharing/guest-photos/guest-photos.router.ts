@@ -12,9 +12,10 @@ import {
   waitingGuestPhotosInput,
   withdrawGuestPhotoInput,
 } from '#server/contract/schemas/guest-photos.ts';
+import { guardGallery } from '#server/features/galleries/galleries/guard-gallery.ts';
 import { linkErrors, requireGuestUploadLink } from '#server/features/sharing/share-links/check-share-link.ts';
 import { countVisit } from '#server/features/sharing/share-links/share-links.repository.ts';
-import { guardGallery, publicProcedure, router } from '#server/trpc/trpc.ts';
+import { publicProcedure, router } from '#server/trpc/trpc.ts';
 import { acceptGuestPhotos } from './accept-guest-photos.ts';
 import { declineGuestPhotos, withdrawGuestPhoto } from './decline-guest-photos.ts';
 import { describeGuestUploadLink } from './describe-guest-upload-link.ts';

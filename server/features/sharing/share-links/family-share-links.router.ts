@@ -6,7 +6,9 @@ import {
   familyShareLinks,
   familyShareLinksOfClub,
 } from '#server/contract/schemas/family-share-links.ts';
-import { guardClub, guardClubPerson, router } from '#server/trpc/trpc.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
+import { guardClubPerson } from '#server/features/people/family/guard-club-person.ts';
+import { router } from '#server/trpc/trpc.ts';
 import { allowFamilyShareLinks, endFamilyShareLinksOfClub } from './allow-family-share-links.ts';
 import { readFamilyShareLinksOfClub } from './family-share-links.repository.ts';
 import { listFamilyShareLinks } from './list-family-share-links.ts';

@@ -14,7 +14,9 @@ import {
   sharingCheckInput,
   updateLinkInput,
 } from '#server/contract/schemas/share-links.ts';
-import { guardClub, guardGallery, guardGalleryPart, router } from '#server/trpc/trpc.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
+import { guardGallery, guardGalleryPart } from '#server/features/galleries/galleries/guard-gallery.ts';
+import { router } from '#server/trpc/trpc.ts';
 import { answerAdded } from './answer-added.ts';
 import { askClub } from './ask-club.ts';
 import { checkBeforeSharing } from './check-before-sharing.ts';

@@ -17,9 +17,11 @@ import {
   takedownsOfGalleryInput,
   withdrawTakedownInput,
 } from '#server/contract/schemas/takedowns.ts';
+import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
+import { guardGallery, guardGalleryPart } from '#server/features/galleries/galleries/guard-gallery.ts';
 import { linkErrors, requireLink } from '#server/features/sharing/share-links/check-share-link.ts';
 import { requireId } from '#server/ids.ts';
-import { guardClub, guardGallery, guardGalleryPart, publicProcedure, router } from '#server/trpc/trpc.ts';
+import { publicProcedure, router } from '#server/trpc/trpc.ts';
 import { visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import { askTakedown, receiptHash } from './ask-takedown.ts';
 import { decideTakedown } from './decide-takedown.ts';

@@ -5,5 +5,7 @@ export const useClubQuota = (id: string) => trpc.storageUsage.ofClub.useQuery({ 
 
 export function useSetClubQuota() {
   const utils = trpc.useUtils();
-  return trpc.storageUsage.setClubQuota.useMutation({ onSuccess: () => utils.storageUsage.invalidate() });
+  return trpc.storageUsage.setClubQuota.useMutation({
+    onSuccess: () => Promise.all([utils.storageUsage.invalidate(), utils.galleries.quotas.invalidate()]),
+  });
 }

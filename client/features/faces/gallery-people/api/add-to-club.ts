@@ -7,7 +7,10 @@ import type { EditPeople } from './edit-people.ts';
 export function useAddToClub(edit: Pick<EditPeople, 'link'>) {
   const utils = trpc.useUtils();
   const showError = useErrorToast();
-  const create = trpc.clubPeople.create.useMutation({ onSettled: () => utils.clubPeople.invalidate() });
+  const create = trpc.clubPeople.create.useMutation({
+    onSettled: () =>
+      Promise.all([utils.clubPeople.invalidate(), utils.galleryPeople.clubPeople.invalidate()]),
+  });
   return {
     pending: create.isPending,
     add: async (personId: string, clubId: string, name: string) => {

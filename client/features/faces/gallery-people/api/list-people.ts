@@ -41,7 +41,7 @@ export function useSimilarFaces(personId: string) {
 
 /** People of the gallery's clubs whose names contain what was typed. */
 export function useClubPeopleOfGallery(galleryId: string, search: string, enabled = true) {
-  return trpc.clubPeople.ofGallery.useQuery({ id: galleryId, search }, { enabled, staleTime: 10_000 });
+  return trpc.galleryPeople.clubPeople.useQuery({ id: galleryId, search }, { enabled, staleTime: 10_000 });
 }
 
 const mostFacesAsked = 50;

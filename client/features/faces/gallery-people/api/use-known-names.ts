@@ -20,7 +20,7 @@ export function useKnownNames(galleryId: string, person: Person, typed: string |
     find: async (name: string) => {
       if (!name) return { only: undefined, fitting: [] };
       // Without an answer it is a name like any other.
-      const answer = await utils.clubPeople.ofGallery
+      const answer = await utils.galleryPeople.clubPeople
         .fetch({ id: galleryId, search: name })
         .catch(() => null);
       const fitting = answer?.people.filter(({ id, fits }) => fits && !isLinked(id)) ?? [];

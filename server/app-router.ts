@@ -36,7 +36,7 @@ import { openedShareLinkRouter } from '#server/features/sharing/share-links/open
 import { shareLinksRouter } from '#server/features/sharing/share-links/share-links.router.ts';
 import { takedownsRouter } from '#server/features/sharing/takedowns/takedowns.router.ts';
 import { liveRouter } from '#server/live/live.router.ts';
-import { createCallerFactory, router } from './trpc.ts';
+import { createCallerFactory, router } from './trpc/trpc.ts';
 
 /** The contents page of everything the server can be asked. */
 export const appRouter = router({
