@@ -21,7 +21,7 @@ let miaHere: string;
 let linaHere: string;
 
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('gallery').execute();
+  await app.ctx.db.deleteFrom('stored_gallery').execute();
   ({ club, gallery, editor, mia } = await createFamily(app, { find: 'yes' }));
   await addMember(app, club, editor.id);
   lina = await createClubPerson(app, club, { first_name: 'Lina', last_name: 'Berg' });

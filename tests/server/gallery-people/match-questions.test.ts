@@ -34,7 +34,7 @@ let mia: string;
 let gallery: string;
 
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('gallery').execute();
+  await app.ctx.db.deleteFrom('stored_gallery').execute();
   club = await createClub(app);
   editor = await createActor(app, [], 'editor');
   mother = await createActor(app, [], 'mother');

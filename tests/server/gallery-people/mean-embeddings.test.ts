@@ -168,7 +168,7 @@ test('means are those of the faces after any changes, kept or not', async () => 
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (history) => {
-      await db.deleteFrom('gallery').execute();
+      await db.deleteFrom('stored_gallery').execute();
       const gallery = await createGallery(app, { event });
       const people = await addPeople(gallery);
       for (const seed of [1, 5, 9, 13]) await addPhotoOf(gallery, people, seed);

@@ -18,7 +18,7 @@ let mia: string;
 let gallery: string;
 
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('gallery').execute();
+  await app.ctx.db.deleteFrom('stored_gallery').execute();
   const family = await createFamily(app, { find: 'yes' }, { guardians: 2 });
   ({ club, editor, gallery, mia, mother } = family);
   father = family.father!;

@@ -17,7 +17,7 @@ let mother: Actor;
 let editor: Actor;
 
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('gallery').execute();
+  await app.ctx.db.deleteFrom('stored_gallery').execute();
   const answers = { find: 'no', outside: 'no', guard: 'yes' } as const;
   ({ club, gallery, mia, mother, editor } = await createFamily(app, answers, { pictureFor: 'guard' }));
 });

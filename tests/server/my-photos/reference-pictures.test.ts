@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('gallery').execute();
+  await app.ctx.db.deleteFrom('stored_gallery').execute();
   const club = await createClub(app);
   mother = await createActor(app);
   await addMember(app, club, mother.id);

@@ -21,7 +21,7 @@ let photos: string[];
 
 /** Three photos of one person, near Mia's picture. */
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('gallery').execute();
+  await app.ctx.db.deleteFrom('stored_gallery').execute();
   ({ club, editor, gallery, mia, mother } = await createFamily(app, { find: 'yes' }));
   const made = [];
   for (const side of [100, 101, 102])

@@ -38,7 +38,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set(null);
   Object.assign(app.ctx.rateLimits, createRateLimits());
-  for (const table of ['job', 'erasure', 'notification', 'gallery', 'club', 'event'] as const)
+  for (const table of ['job', 'erasure', 'notification', 'stored_gallery', 'club', 'event'] as const)
     await app.ctx.db.deleteFrom(table).execute();
   club = await createClub(app);
   member = await createActor(app);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = await createActor(app, ['admin']);
 });
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('gallery').execute();
+  await app.ctx.db.deleteFrom('stored_gallery').execute();
   gallery = await createGallery(app, { event: await createEvent(app), visibility: 'public' });
 });
 afterAll(() => app.close());

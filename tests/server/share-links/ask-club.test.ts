@@ -40,7 +40,7 @@ let mia: string;
 let link: ShareLink;
 
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('gallery').execute();
+  await app.ctx.db.deleteFrom('stored_gallery').execute();
   await app.ctx.db.deleteFrom('notification').execute();
   club = await createClub(app);
   creator = await createActor(app, [], 'marie');

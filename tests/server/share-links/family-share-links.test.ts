@@ -25,7 +25,7 @@ let admin: Actor;
 let mia: string;
 
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('gallery').execute();
+  await app.ctx.db.deleteFrom('stored_gallery').execute();
   club = await createClub(app);
   mother = await createActor(app, [], 'mother');
   admin = await createActor(app, [{ role: 'club_admin', club }], 'admin');

@@ -40,7 +40,7 @@ let gallery: string;
 let mia: string;
 
 beforeEach(async () => {
-  await app.ctx.db.deleteFrom('gallery').execute();
+  await app.ctx.db.deleteFrom('stored_gallery').execute();
   await app.ctx.db.deleteFrom('erasure').execute();
   const refusing = { outside: 'no', guard: 'yes' } as const;
   ({

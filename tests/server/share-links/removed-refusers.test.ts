@@ -39,7 +39,7 @@ beforeEach(begin);
 
 async function begin(): Promise<void> {
   Object.assign(app.ctx.rateLimits, createRateLimits());
-  for (const table of ['job', 'notification', 'gallery', 'club', 'event'] as const)
+  for (const table of ['job', 'notification', 'stored_gallery', 'club', 'event'] as const)
     await app.ctx.db.deleteFrom(table).execute();
   club = await createClub(app);
   await addMember(app, club, owner.id);

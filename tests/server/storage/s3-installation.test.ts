@@ -187,7 +187,7 @@ test('the audit of files finds what is missing', async () => {
   expect([missing, lacking, strays, changed].map((finding) => finding?.items)).toEqual([[], [], [], []]);
 });
 
-test('a photo deleted for good leaves no object, and a deleted gallery neither', async () => {
+test('a photo deleted for good leaves no object, and a gallery neither', async () => {
   const kept = await keysOf(photo);
   expect((await app.photographer.call('DELETE', `/photos/${photo}`)).status).toBe(200);
   await app.removeLeftovers();
@@ -197,6 +197,7 @@ test('a photo deleted for good leaves no object, and a deleted gallery neither',
   expect(await keysOf(photo)).toEqual([]);
   expect(await keysIn(app.store)).toHaveLength(5);
   expect((await app.photographer.call('DELETE', `/galleries/${app.gallery}`)).status).toBe(200);
+  expect((await app.photographer.call('POST', `/galleries/${app.gallery}/purge`, {})).status).toBe(200);
   await app.removeLeftovers();
   expect(await keysIn(app.store)).toEqual([]);
   expect(await readdir(join(app.folder, 'incoming'))).toEqual([]);
