@@ -81,7 +81,16 @@ test('galleries are listed largest first: all, those of a club, and those of no 
   expect(await names(`?club_id=${empty}`)).toEqual([]);
   expect(await names('?without_club=true')).toEqual([['Old', 2_000]]);
   expect(await ask(`galleries?club_id=${north}&limit=1&offset=1`)).toEqual({
-    galleries: [{ gallery_id: shared, name: 'Derby', event_name: 'Cup final', photos: 1, bytes: 1_000 }],
+    galleries: [
+      {
+        gallery_id: shared,
+        name: 'Derby',
+        event_name: 'Cup final',
+        is_deleted: false,
+        photos: 1,
+        bytes: 1_000,
+      },
+    ],
     total: 2,
   });
   expect((await admin.call('GET', '/storage/galleries?club_id=north')).body.code).toBe('club_not_found');
