@@ -57,7 +57,14 @@ afterAll(() => app.close());
 /** Anna is in three photos, Ben in two, Zoe in the first alone. */
 beforeEach(async () => {
   app.clock.set(null);
-  for (const table of ['job', 'notification', 'instance_setting', 'stored_gallery', 'club', 'erasure'] as const)
+  for (const table of [
+    'job',
+    'notification',
+    'instance_setting',
+    'stored_gallery',
+    'club',
+    'erasure',
+  ] as const)
     await app.ctx.db.deleteFrom(table).execute();
   club = await createClub(app);
   await addMember(app, club, owner.id);

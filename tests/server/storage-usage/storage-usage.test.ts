@@ -27,7 +27,8 @@ async function addPhotos(gallery: string, count: number, uploadedBy?: string): P
 const ask = async <T>(path: string, who = admin) => (await who.call<T>('GET', `/storage/${path}`)).body.data;
 
 beforeEach(async () => {
-  for (const table of ['stored_gallery', 'event', 'club'] as const) await app.ctx.db.deleteFrom(table).execute();
+  for (const table of ['stored_gallery', 'event', 'club'] as const)
+    await app.ctx.db.deleteFrom(table).execute();
   admin = await createActor(app, ['admin']);
   [north, south, empty] = [
     await createClub(app, 'North'),
