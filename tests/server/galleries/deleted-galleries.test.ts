@@ -252,6 +252,7 @@ describe('what does not wait', () => {
   test('with its own last day before that', async () => {
     await app.ctx.db.updateTable('gallery').set({ kept_until: app.ctx.clock.today() }).execute();
     await remove();
+    expect((await bin())[0]).toMatchObject({ days_left: 1 });
     await purgeEndedGalleries(app.ctx);
     expect(await isStored()).toBe(1);
     app.clock.set(new Date(Date.now() + 2 * dayMs));

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
-import { useRestoreGallery } from '#client/features/galleries/galleries/api/deleted-galleries.ts';
 import { useDeleteGallery } from '#client/features/galleries/galleries/api/save-gallery.ts';
+import { useRestoreGallery } from '#client/features/galleries/galleries/components/use-restore-gallery.ts';
 import { useDaysKept } from '#client/hooks/use-days-kept.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -15,7 +15,7 @@ export function useConfirmDeleteGallery(gallery: Pick<Gallery, 'id' | 'name'>, b
   const showError = useErrorToast(t('failed.gallery_delete'));
   const daysKept = useDaysKept();
   const deletion = useDeleteGallery();
-  const restore = useRestoreGallery();
+  const { restore } = useRestoreGallery();
 
   const ask = async () => {
     const days = await daysKept();
@@ -33,7 +33,7 @@ export function useConfirmDeleteGallery(gallery: Pick<Gallery, 'id' | 'name'>, b
       { id: gallery.id },
       {
         onSuccess: () => {
-          const undo = { label: t('gallery_people.undo'), run: () => restore.mutate({ id: gallery.id }) };
+          const undo = { label: t('gallery_people.undo'), run: () => void restore(gallery) };
           toast.success(t('galleries.deleted', { name: gallery.name }), days > 0 ? undo : undefined);
           void navigate({ href: back });
         },

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import { daysBetween } from '#server/contract/calendar-dates.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { targetRules, type Viewer } from '#server/contract/permissions.ts';
 import type { DeletedGallery } from '#server/contract/schemas/galleries.ts';
@@ -55,10 +56,13 @@ export async function listDeletedGalleries(ctx: Dependencies, viewer: Viewer): P
     .execute();
   return rows
     .filter((row) => mayRestore(viewer, row))
-    .map(({ id, name, event_name, deleted_by, photo_count, deleted_at }) => ({
+    .map(({ id, name, event_name, deleted_by, photo_count, deleted_at, kept_until }) => ({
       ...{ id, name, event_name, deleted_by, photo_count },
       deleted_at: deleted_at.toISOString(),
-      days_left: Math.ceil((deleted_at.getTime() - since.getTime()) / dayMs),
+      days_left: Math.min(
+        Math.ceil((deleted_at.getTime() - since.getTime()) / dayMs),
+        kept_until === null ? Number.POSITIVE_INFINITY : daysBetween(ctx.clock.today(), kept_until) + 1,
+      ),
     }));
 }
 

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import { blockPictures } from '#server/features/galleries/photos/blocked-pictures.repository.ts';
 import { restoreDeleted } from '#server/features/galleries/photos/restore-photos.ts';
 import { recordAudit } from '#server/features/platform/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { deletePhotosLeftOver } from './delete-gallery.ts';
 import { lockDeletedGallery } from './deleted-galleries.repository.ts';
 import { purgeGalleryRows } from './purge-deleted-galleries.ts';
 
@@ -29,9 +30,10 @@ export async function restoreGallery(ctx: Dependencies, id: string): Promise<voi
 
 /** Deletes a deleted gallery for good. @throws AppError gallery_not_found as above */
 export async function purgeGallery(ctx: Dependencies, id: string): Promise<void> {
-  await deletePhotosLeftOver(ctx);
   await ctx.db.transaction().execute(async (trx) => {
     const gallery = await lockDeletedGallery(ctx, trx, ctx.viewer, id);
+    // Its photos may still be being deleted.
+    await blockPictures(ctx, trx, sql<boolean>`photo.gallery_id = ${gallery.id}::uuid`);
     await purgeGalleryRows(ctx, trx, gallery.id);
     await record(trx, ctx, 'gallery.purge', gallery);
   });

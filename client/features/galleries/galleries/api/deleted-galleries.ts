@@ -5,7 +5,7 @@ export function useDeletedGalleries() {
   return trpc.galleries.deleted.useQuery();
 }
 
-export function useRestoreGallery() {
+export function useRestoringGallery() {
   const utils = trpc.useUtils();
   return trpc.galleries.restore.useMutation({ onSettled: () => utils.galleries.invalidate() });
 }

@@ -5,24 +5,18 @@ import { Section } from '#client/components/ui/layout/section.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
-import { toast } from '#client/lib/toast.ts';
 import type { DeletedGallery } from '#server/contract/schemas/galleries.ts';
-import { useDeletedGalleries, usePurgeGallery, useRestoreGallery } from '../api/deleted-galleries.ts';
+import { useDeletedGalleries, usePurgeGallery } from '../api/deleted-galleries.ts';
+import { useRestoreGallery } from './use-restore-gallery.ts';
 
 /** Deleted galleries, to restore them or delete them for good; nothing where there are none. */
 export function DeletedGalleries() {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();
   const { data } = useDeletedGalleries();
-  const showError = useErrorToast(t('deleted_galleries.restore_failed'));
-  const restoring = useRestoreGallery();
+  const { restore, pendingId } = useRestoreGallery();
   const purge = usePurge();
   if (!data || data.galleries.length === 0) return null;
-  const restore = ({ id, name }: DeletedGallery) =>
-    restoring.mutate(
-      { id },
-      { onSuccess: () => toast.success(t('deleted_galleries.restored', { name })), onError: showError },
-    );
   return (
     <Section stacked title={t('deleted_photos.title')} text={t('deleted_galleries.lead')}>
       <DataTable
@@ -59,8 +53,8 @@ export function DeletedGalleries() {
               variant="light"
               px="md"
               aria-label={t('deleted_photos.restore_named', { name: row.name })}
-              loading={restoring.isPending && restoring.variables.id === row.id}
-              onClick={() => restore(row)}
+              loading={pendingId === row.id}
+              onClick={() => void restore(row)}
             >
               {t('deleted_photos.restore')}
             </Button>
