@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { ImagingError } from '#ml/index.ts';
 import { type DownloadRow, findDownloads } from '#server/features/galleries/photos/downloads.repository.ts';
 import { photoExists } from '#server/features/galleries/photos/photo-files.repository.ts';
-import { reportCutFile } from '#server/features/galleries/photos/report-cut-file.ts';
+import { tellOfCutFile } from '#server/features/galleries/photos/report-cut-file.ts';
 import { requireWhole, StoredFileCut, StoredFileMissing } from '#server/storage/photo-store.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 import type { PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
@@ -59,8 +59,10 @@ async function entryOf(
   const absent = async (error: unknown): Promise<'gone' | 'missing'> => {
     // One ruined photo does not spoil the archive of all the others.
     if (error instanceof ImagingError) return 'missing';
-    if (error instanceof StoredFileCut)
-      return reportCutFile(ctx, photo.gallery_id, error).catch(() => 'missing' as const);
+    if (error instanceof StoredFileCut) {
+      await tellOfCutFile(ctx, photo.gallery_id, error);
+      return 'missing';
+    }
     if (!(error instanceof StoredFileMissing)) throw error;
     return (await isStillThere()) ? 'missing' : 'gone';
   };

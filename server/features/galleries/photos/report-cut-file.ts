@@ -6,17 +6,19 @@ import { StoredFileCut } from '#server/storage/photo-store.ts';
 
 type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail' | 'log'>;
 
-/**
- * Where an original was cut on the disk, as this error or its cause says, the administrators are told, once a gallery until they have
- * read it. Then the error is thrown on.
- */
-export async function reportCutFile(
+/** Where an original was cut on the disk, as this error or its cause says, the administrators are told. The error is thrown on. */
+export async function reportCutFile(ctx: Dependencies, galleryId: string, error: unknown): Promise<never> {
+  const cause = error instanceof AppError ? error.cause : error;
+  if (cause instanceof StoredFileCut) await tellOfCutFile(ctx, galleryId, cause);
+  throw error;
+}
+
+/** Tells them once a gallery until they have read it. */
+export async function tellOfCutFile(
   { log, ...ctx }: Dependencies,
   galleryId: string,
-  error: unknown,
-): Promise<never> {
-  const cause = error instanceof AppError ? error.cause : error;
-  if (!(cause instanceof StoredFileCut)) throw error;
+  cause: StoredFileCut,
+): Promise<void> {
   log.error({ err: cause, gallery: galleryId }, 'the file of a photo was cut on the disk');
   const told = await ctx.db.transaction().execute(async (trx) => {
     const gallery = await trx
@@ -40,5 +42,4 @@ export async function reportCutFile(
     return admins;
   });
   publishNotifications(ctx.bus, told);
-  throw error;
 }
