@@ -48,7 +48,7 @@ export function DeletedGalleries() {
         nameOf={({ name }) => name}
         wideActions
         rowActions={(row) => (
-          <Group gap="xs" display="inline-flex" wrap="nowrap">
+          <Group gap="xs" display="inline-flex">
             <Button
               variant="light"
               px="md"
