@@ -40,13 +40,15 @@ function probes({
  * keeps no person. It stays unassigned, too, where the nearest group already has a face of this photo, because the next
  * nearest group would be a guess against the evidence; and where that group has weak faces alone, because the face would be
  * evidence beside them the next time.
+ *
+ * @returns the weak faces that are left
  */
 export function assignWeakFaces(
   initial: InitialState,
   groups: readonly FaceGroup[],
   limit: number,
   rule: AbsorbRule,
-): void {
+): number[] {
   const faces = probes(initial);
   const nearest: NearestGroup[] = faces.map(noNearestGroup);
   const nearestByFaces: NearestGroup[] = faces.map(noNearestGroup);
@@ -71,12 +73,15 @@ export function assignWeakFaces(
       );
     })
     .sort((a, b) => nearest[a]!.distance - nearest[b]!.distance || a - b);
+  const assigned = new Set<number>();
   for (const i of order) {
     const group = groups[nearest[i]!.group];
     const face = faces[i]!;
     if (!group || group.provisional || !areCompatible(face, group)) continue;
+    assigned.add(i);
     group.members.push(...face.members);
     for (const photo of face.photos) group.photos.add(photo);
     for (const person of face.rejections) group.rejections.add(person);
   }
+  return initial.weak.filter((_, i) => !assigned.has(i));
 }

@@ -63,12 +63,14 @@ function clusterGroups(input: ClusterInput, initial: InitialState): ClusterPlan 
   };
   // A kept person with only weak faces has nothing to compare: the person stays as it is.
   const withoutEvidence = initial.groups.filter((group) => group.count === 0);
-  const joined = joinAll(
-    initial.groups.filter((group) => group.count > 0),
-    initial,
-    rules,
-  );
-  assignWeakFaces(initial, joined, limit, rules.absorb);
+  let joined = initial.groups.filter((group) => group.count > 0);
+  let weak = initial.weak;
+  // The photo of a weak face can tell two groups apart, and so end a doubt about others (join-rule.ts).
+  for (let before = -1; before !== weak.length; ) {
+    joined = joinAll(joined, initial, rules);
+    before = weak.length;
+    weak = assignWeakFaces({ ...initial, weak }, joined, limit, rules.absorb);
+  }
   const all = [...joined, ...withoutEvidence];
   const refs = inheritPersonIds(initial, all);
   return {
