@@ -43,7 +43,7 @@ interface Column {
 
 /** The types of the tables of this database, as a source file. */
 export async function writeTableTypes(db: Kysely<DB>): Promise<string> {
-  // A view is written as its columns are in the table.
+  // A view of one table is written as its columns are there; those of others are read, never written.
   const { rows } = await sql<Column>`
     with columns as (
     select relname as table, attnum, attname as column, format_type(atttypid, null) as type, not attnotnull as nullable,
@@ -55,10 +55,15 @@ export async function writeTableTypes(db: Kysely<DB>): Promise<string> {
       and attnum > 0 and not attisdropped)
     select * from (select * from columns
     union all
-    select view.relname, columns.attnum, columns.column, type, nullable, has_default, is_generated, checks
+    select view.relname, shown.attnum, shown.attname, format_type(shown.atttypid, null), coalesce(nullable, false),
+      coalesce(has_default, false), coalesce(is_generated, false), coalesce(checks, '{}')
     from pg_class view join pg_attribute shown on shown.attrelid = view.oid and shown.attnum > 0
-      join information_schema.view_column_usage used on used.view_name = view.relname and used.column_name = shown.attname
-      join columns on columns.table = used.table_name and columns.column = used.column_name
+      left join lateral (
+        select columns.* from information_schema.view_column_usage used
+          join columns on columns.table = used.table_name and columns.column = used.column_name
+        where used.view_name = view.relname and used.column_name = shown.attname
+          and (select count(distinct usage.table_name) from information_schema.view_column_usage usage
+            where usage.view_name = view.relname) = 1) columns on true
     where view.relkind = 'v' and view.relnamespace = current_schema()::regnamespace) described
     order by "table" collate "C", attnum`.execute(db);
   const tables = Map.groupBy(rows, ({ table }) => table);

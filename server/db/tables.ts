@@ -916,4 +916,12 @@ export interface DB {
     photos: number;
     bytes: number;
   };
+  who_is_who: {
+    person_id: string;
+    club_id: string;
+    club_person_id: string;
+    for_family: boolean;
+    for_outside: boolean;
+    for_refusal: boolean;
+  };
 }

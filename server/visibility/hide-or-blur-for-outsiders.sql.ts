@@ -3,14 +3,13 @@ import type { RefusedOutside } from '#server/contract/consent.ts';
 import { isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
 import { currentConsentOf } from './current-consent.sql.ts';
 import { isAddedUser, isInClub, isOwner } from './gallery-visibility.sql.ts';
-import { knownForRefusals } from './known-as.sql.ts';
 import { isAnalysed, photosOfUnknownPeople } from './photo-analyses.sql.ts';
 import { refusedOutsideChoice } from './refused-outside-choice.sql.ts';
 import { waitingPhotos } from './waiting-photos.sql.ts';
 
 /**
  * Photos of people who refused to be shown outside the club (consent `outside` = no). A person of a gallery is one of them
- * when any club has linked the person to somebody who refused, or the family said so (known-as.sql.ts). For visitors by link, and for others outside the club in a
+ * when any club has linked the person to somebody who refused, or the family said so (`who_is_who`). For visitors by link, and for others outside the club in a
  * public gallery, such photos are left out. Instead the faces are blurred where three things hold: every club that linked the
  * person had chosen blurring before the person refused, every club of the gallery and of its event chooses it too, and the
  * place of the face is certain. Who has not answered is shown to them like everybody else. Photos that somebody who shares
@@ -36,7 +35,7 @@ export const isRefusing = (
   when ${clubPersonId} in (${everRefused}) then ${currentConsentOf(clubPersonId, 'outside', today)} = 'no' else false end`;
 
 /** Persons of galleries (`linked_person`), who they are known to be (`l`), and the clubs of these (`person_club`). */
-const linkedPeople = sql`person linked_person join ${knownForRefusals} l on l.person_id = linked_person.id join club person_club on person_club.id = l.club_id`;
+const linkedPeople = sql`person linked_person join who_is_who l on l.for_refusal and l.person_id = linked_person.id join club person_club on person_club.id = l.club_id`;
 /** The faces of `linked_person` (`refused_face`). */
 const andTheirFaces = sql`join assignment refused_assignment on refused_assignment.person_id = linked_person.id join face refused_face on refused_face.id = refused_assignment.face_id`;
 

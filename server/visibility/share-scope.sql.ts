@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { ShareScope } from '#server/contract/schemas/share-links.ts';
-import { peopleConfirmedAs } from './confirmed-people.sql.ts';
 import { visibleTo } from './gallery-visibility.sql.ts';
 import { isRefusedPerson, type RefusalCondition } from './hide-or-blur-for-outsiders.sql.ts';
 
@@ -58,7 +57,7 @@ type OfFamily = Pick<FamilyScope, 'club_person_id' | 'sharer'>;
 const photosOfFamily = ({ club_person_id, sharer }: OfFamily, where = sql`true`) => sql`(
   select sf.photo_id from person sp join gallery on gallery.id = sp.gallery_id
     join assignment sa on sa.person_id = sp.id join face sf on sf.id = sa.face_id
-  where sp.id in ${peopleConfirmedAs(club_person_id)} and ${visibleTo(sharer)} and ${where})`;
+  where sp.id in (select person_id from who_is_who where for_family and club_person_id = ${club_person_id}::uuid) and ${visibleTo(sharer)} and ${where})`;
 
 /** The photos that a link to one person shows. */
 export const isPhotoOfFamilyShareLink = (of: OfFamily, photoId: RawBuilder<unknown>): RawBuilder<boolean> =>

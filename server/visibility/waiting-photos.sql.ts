@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isLinkedPastNamesakes, knownAs } from './known-as.sql.ts';
+import { isAnsweredByEditor } from './who-is-who.sql.ts';
 
 /**
  * Photos that were added while people outside the club see the gallery, and that are not shown to them: until their people were
@@ -27,9 +27,7 @@ export const unansweredRefusals: RawBuilder<LikelyRefusal> = sql`(
   select waiting_face.photo_id, waiting_face.gallery_id, placed.person_id, likely.club_person_id, of_club.club_id, likely.since
   from likely_refusal likely join face waiting_face on waiting_face.id = likely.face_id
     join assignment placed on placed.face_id = likely.face_id join club_person of_club on of_club.id = likely.club_person_id
-  where not ${isLinkedPastNamesakes(sql.ref('placed.person_id'), 'of_club')}
-    and not exists (
-      select from declined_link d where d.person_id = placed.person_id and d.club_person_id = likely.club_person_id))`;
+  where not ${isAnsweredByEditor(sql.ref('placed.person_id'), 'of_club')})`;
 
 /** An array, because the planner would expect many rows of a table that is nearly always empty, and read all faces. */
 const askedFaces = sql`any(array(select asked.face_id from asked_face asked))`;
@@ -41,7 +39,7 @@ const askedFaces = sql`any(array(select asked.face_id from asked_face asked))`;
 const unansweredPeople = sql`any(array(
   select unknown.id from assignment placed join person unknown on unknown.id = placed.person_id
   where placed.face_id = ${askedFaces} and unknown.checked_as is distinct from 'nobody_known'
-    and not exists (select from ${knownAs} known where known.person_id = unknown.id)))`;
+    and not exists (select from who_is_who known where known.for_outside and known.person_id = unknown.id)))`;
 
 /** The photos of these people, with the people: all of theirs, so that later ones wait, too. */
 export const askedPhotos: RawBuilder<{ photo_id: string; gallery_id: string; person_id: string }> = sql`(

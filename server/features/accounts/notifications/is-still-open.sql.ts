@@ -2,14 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { serverLifetimes } from '#server/contract/lifetimes.ts';
 import { type SettleableKind, settleableKinds } from '#server/contract/notification-kinds.ts';
 import { isGuarded } from '#server/visibility/current-consent.sql.ts';
-import { declinedByEditors } from '#server/visibility/declined-by-editors.sql.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
 import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
 import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/visibility/open-questions.sql.ts';
 import { hasFailedAnalyses } from '#server/visibility/photo-analyses.sql.ts';
-import { isUnheardRefusal } from '#server/visibility/unheard-refusal.sql.ts';
 import { askedPhotos, questionsToClub, unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
+import { declinedByEditors, isUnheardRefusal } from '#server/visibility/who-is-who.sql.ts';
 
 /** The club or gallery that the notification leads to. */
 const place = sql`substring(n.href from '^/[a-z]+/([0-9a-f-]{36})')::uuid`;

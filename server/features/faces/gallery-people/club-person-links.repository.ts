@@ -3,7 +3,7 @@ import type { Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { readsNamesIn } from '#server/features/people/club-people/club-people.repository.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
-import { isLinkedPastNamesakes } from '#server/visibility/known-as.sql.ts';
+import { isAnsweredByEditor } from '#server/visibility/who-is-who.sql.ts';
 import { type HeldFace, successorsOf } from './successors-of-dissolved-people.sql.ts';
 
 /** Which people of clubs the persons of galleries are. Written by decisions alone, so that each link can be undone. */
@@ -30,19 +30,13 @@ export async function isLinkAnswered(
   personId: string,
   { id }: { id: string },
 ): Promise<boolean> {
-  const linked = await trx
+  const answered = await trx
     .selectFrom('club_person')
     .select('id')
     .where('id', '=', id)
-    .where(isLinkedPastNamesakes(sql`${personId}::uuid`, 'club_person'))
+    .where(isAnsweredByEditor(sql`${personId}::uuid`, 'club_person'))
     .executeTakeFirst();
-  const declined = await trx
-    .selectFrom('declined_link')
-    .select('person_id')
-    .where('person_id', '=', personId)
-    .where('club_person_id', '=', id)
-    .executeTakeFirst();
-  return linked !== undefined || declined !== undefined;
+  return answered !== undefined;
 }
 
 /** The persons of a gallery who are linked to this person of a club. */

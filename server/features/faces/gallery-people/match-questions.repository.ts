@@ -11,8 +11,8 @@ import { areNamesakes, nameToTellApart } from '#server/visibility/full-name.sql.
 import { isClubOfGallery, visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { fitsListed } from '#server/visibility/held-names.sql.ts';
 import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
-import { isLinkedPastNamesakes } from '#server/visibility/known-as.sql.ts';
 import { hiddenTables } from '#server/visibility/photo-visibility.sql.ts';
+import { isAnsweredByEditor, isDeclined } from '#server/visibility/who-is-who.sql.ts';
 import { areSiblings, questionsAnswered } from './siblings.sql.ts';
 
 /**
@@ -95,11 +95,10 @@ const pairsToAsk = ({ viewer, today }: Asking, galleryId: string, bands = ['conf
     union all
     ${withNamesOfClubs(viewer, galleryId)}
   ) m join club_person on club_person.id = m.club_person_id
-  where not ${isLinkedPastNamesakes(sql.ref('m.person_id'), 'club_person')}
+  where not ${isAnsweredByEditor(sql.ref('m.person_id'), 'club_person')}
     and (not exists (
         select 1 from club_person_link l where l.person_id = m.person_id and l.club_id = club_person.club_id)
-      or ${isRefusing(sql.ref('club_person.id'), today)})
-    and ${isNotDeclined})`;
+      or ${isRefusing(sql.ref('club_person.id'), today)}))`;
 
 /**
  * Of these questions those about some people, and those that are near enough for a question only: rows `(person_id, club_person_id,
@@ -132,8 +131,7 @@ const nobodyNear = sql`
   select null::uuid as person_id, null::uuid as club_person_id, null::float as distance, null::text as band where false`;
 
 /** In terms of `m`. */
-const isNotDeclined = sql`not exists (
-  select 1 from declined_link d where d.person_id = m.person_id and d.club_person_id = m.club_person_id)`;
+const isNotDeclined = sql`not ${isDeclined(sql.ref('m.person_id'), sql.ref('m.club_person_id'))}`;
 
 /** Whether the typed name of `p` is all of the name of `club_person`. */
 const isWhole = sql<boolean>`(name_key(p.name) = club_person.name_key)`;

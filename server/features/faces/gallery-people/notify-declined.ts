@@ -5,8 +5,8 @@ import { notify } from '#server/features/accounts/notifications/notify.ts';
 import { mayInGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import { listFamilyAccounts } from '#server/features/people/family/family.repository.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import { declinedByEditors } from '#server/visibility/declined-by-editors.sql.ts';
 import { fullNameOf } from '#server/visibility/full-name.sql.ts';
+import { declinedByEditors } from '#server/visibility/who-is-who.sql.ts';
 
 const kind = 'consent_requested';
 

@@ -4,11 +4,11 @@ import { pictureUrls } from '#server/contract/picture-url.ts';
 import type { AnsweredNo, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { keepsAnswers } from '#server/visibility/current-consent.sql.ts';
-import { declinedByEditors } from '#server/visibility/declined-by-editors.sql.ts';
 import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { isFamily } from '#server/visibility/is-family.sql.ts';
 import { isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
 import { hiddenTables, isPhotoShownToViewer } from '#server/visibility/photo-visibility.sql.ts';
+import { declinedByEditors } from '#server/visibility/who-is-who.sql.ts';
 import { matchesInFamily, type Search } from './matches.sql.ts';
 
 /**

@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
-import { knownForRefusals } from '#server/visibility/known-as.sql.ts';
 import {
   askedPhotos,
   askedPhotosOfNobody,
@@ -31,7 +30,7 @@ export async function noteRemovedRefusers(
     insert into removed_refuser (gallery_id, club_person_id, removed_at)
     select removed.gallery_id, removed.club_person_id, now() from (
       select face.gallery_id, known.club_person_id
-      from face join assignment on assignment.face_id = face.id join ${knownForRefusals} known on known.person_id = assignment.person_id
+      from face join assignment on assignment.face_id = face.id join who_is_who known on known.for_refusal and known.person_id = assignment.person_id
       where face.photo_id = ${ids} and ${isRefusing(sql.ref('known.club_person_id'), clock.today())}
       union
       select photo.gallery_id, null::uuid from photo

@@ -11,6 +11,7 @@ import {
 } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
 import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
 import { hasFailed, isBeingAnalysed } from '#server/visibility/photo-analyses.sql.ts';
+import { isDeclined } from '#server/visibility/who-is-who.sql.ts';
 import { guarded, likelyPairs } from './likely-refusers.sql.ts';
 import { notifyPhotosWaiting, settleCheck } from './notify-photos-waiting.ts';
 
@@ -155,8 +156,7 @@ async function insertLikely(
     where face.photo_id = any(${[...photoIds]}::uuid[])
       and not exists (
         select from club_person_link l where l.person_id = pair.person_id and l.club_id = known.club_id)
-      and not exists (
-        select from declined_link d where d.person_id = pair.person_id and d.club_person_id = pair.club_person_id)
+      and not ${isDeclined(sql.ref('pair.person_id'), sql.ref('pair.club_person_id'))}
     on conflict do nothing returning face_id`.execute(trx);
   return rows.length > 0;
 }

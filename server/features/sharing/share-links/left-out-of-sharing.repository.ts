@@ -4,7 +4,6 @@ import type { Viewer } from '#server/contract/permissions.ts';
 import { readsNamesIn } from '#server/features/people/club-people/club-people.repository.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { isPhotoLeftOutByRefusal, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
-import { knownForRefusals } from '#server/visibility/known-as.sql.ts';
 import { hasFailed } from '#server/visibility/photo-analyses.sql.ts';
 import { askedPhotosOfNobody } from '#server/visibility/waiting-photos.sql.ts';
 
@@ -28,8 +27,8 @@ export async function listRefused(ctx: Dependencies, isShared: RawBuilder<boolea
       select refuser.id as refuser_id, person.id as person_id, photo.id as photo_id, ${isRefusedIn(ctx)} as is_left_out
       from person join assignment on assignment.person_id = person.id join face on face.id = assignment.face_id
         join photo on photo.id = face.photo_id, lateral (
-          select min(known_link.club_person_id::text) as id from ${knownForRefusals} known_link
-          where known_link.person_id = person.id and ${readsNamesIn(ctx.viewer, sql.ref('known_link.club_id'))}
+          select min(known_link.club_person_id::text) as id from who_is_who known_link
+          where known_link.for_refusal and known_link.person_id = person.id and ${readsNamesIn(ctx.viewer, sql.ref('known_link.club_id'))}
             and ${currentConsentOf(sql.ref('known_link.club_person_id'), 'outside', ctx.clock.today())} = 'no') refuser
       where person.gallery_id = ${ctx.gallery.id}::uuid and not photo.is_kept_inside and ${isShared}
         and refuser.id is not null

@@ -13,8 +13,8 @@ import { readsNamesIn } from '#server/features/people/club-people/club-people.re
 import { currentConsentOf, isGuarded } from '#server/visibility/current-consent.sql.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
-import { isLinkedPastNamesakes } from '#server/visibility/known-as.sql.ts';
 import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
+import { isAnsweredByEditor } from '#server/visibility/who-is-who.sql.ts';
 import { refusersBySameFile } from './same-file.sql.ts';
 
 type Place = { galleryId: string; today: string };
@@ -92,9 +92,6 @@ export const likelyRefusers = (
     union all select * from ${questionsAbout({ viewer, thresholds, today: place.today }, place.galleryId, isRefuser)} question
     union all ${refusersBySameFile}
   ) likely join club_person known on known.id = likely.club_person_id
-  where ${readsName}
-    and not ${isLinkedPastNamesakes(sql.ref('likely.person_id'), 'known')}
-    and not exists (
-      select from declined_link d where d.person_id = likely.person_id and d.club_person_id = likely.club_person_id)
+  where ${readsName} and not ${isAnsweredByEditor(sql.ref('likely.person_id'), 'known')}
   order by likely.person_id, likely.distance, likely.club_person_id)`;
 };

@@ -9,7 +9,7 @@ import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { isPhotoLeftOutForGood, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
-import { isLinkedPastNamesakes } from '#server/visibility/known-as.sql.ts';
+import { isAnsweredByEditor } from '#server/visibility/who-is-who.sql.ts';
 import { likelyPairs } from './likely-refusers.sql.ts';
 import { nameFor } from './notify-refused-outside.ts';
 
@@ -59,9 +59,7 @@ export async function notifyLikelyRefuser(
         select from ${likelyPairs(place, thresholds, isThem)} pair
           join assignment placed on placed.person_id = pair.person_id join face seen on seen.id = placed.face_id
           join club_person refuser on refuser.id = pair.club_person_id
-        where not ${isLinkedPastNamesakes(sql.ref('pair.person_id'), 'refuser')}
-          and not exists (select from declined_link d
-            where d.person_id = pair.person_id and d.club_person_id = pair.club_person_id)
+        where not ${isAnsweredByEditor(sql.ref('pair.person_id'), 'refuser')}
           and not ${isTakenDown(sql.ref('seen.photo_id'))}
           and not ${isPhotoLeftOutForGood(sql.ref('seen.photo_id'), refusalsIn(place))}) as is_asked`.execute(
         trx,

@@ -9,7 +9,7 @@ import { listShowingOutside } from '#server/features/galleries/galleries/gallery
 import { allowedGalleryIds } from '#server/features/galleries/galleries/load-gallery.ts';
 import { readsNamesIn } from '#server/features/people/club-people/club-people.repository.ts';
 import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
-import { isUnheardRefusal } from '#server/visibility/unheard-refusal.sql.ts';
+import { isUnheardRefusal } from '#server/visibility/who-is-who.sql.ts';
 
 const kind = 'refused_outside';
 /** The newest galleries only: at the start of a season dozens answer. */

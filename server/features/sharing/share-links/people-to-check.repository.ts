@@ -12,7 +12,6 @@ import {
   isRefusedPerson,
   refusalsIn,
 } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
-import { knownAs } from '#server/visibility/known-as.sql.ts';
 import { hiddenTables, isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { askedPeople, askedPhotos, unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
 import { readsListOf } from './asked-people.repository.ts';
@@ -47,8 +46,8 @@ const peopleToCheck = (
   from person left join ${askedPeople} asked on asked.person_id = person.id left join ${likelyRefusers(viewer, place, thresholds)} likely on likely.person_id = person.id, lateral (
     select count(*) > 0 as is_linked, coalesce(bool_or(
       ${currentConsentOf(sql.ref('known_link.club_person_id'), 'outside', place.today)} = 'unknown'), false) as is_unanswered
-    from ${knownAs} known_link
-    where known_link.person_id = person.id and ${readsNamesIn(viewer, sql.ref('known_link.club_id'))}
+    from who_is_who known_link
+    where known_link.for_outside and known_link.person_id = person.id and ${readsNamesIn(viewer, sql.ref('known_link.club_id'))}
   ) known
   where person.gallery_id = ${place.galleryId}::uuid and (asked.person_id is not null or ${asksForConsent(place.galleryId)})
     and (not ${isRefusedPerson(sql.ref('person.id'), refusalsIn(place))}

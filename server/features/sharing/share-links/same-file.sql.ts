@@ -9,7 +9,6 @@ import {
   refusalsIn,
 } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isKeptShown, isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
-import { knownForRefusals } from '#server/visibility/known-as.sql.ts';
 import { isPhotoShownToViewer } from '#server/visibility/photo-visibility.sql.ts';
 import { photosOfSameFile } from '#server/visibility/same-file.sql.ts';
 
@@ -26,7 +25,7 @@ export const sameFileTables = (viewer: Viewer, { galleryId, today }: Place): Raw
   refused_face as materialized (
     select same_file.photo_id, known_link.club_person_id, face.x, face.y, face.w, face.h
     from same_file join face on face.photo_id = same_file.other_id
-      join assignment on assignment.face_id = face.id join ${knownForRefusals} known_link on known_link.person_id = assignment.person_id
+      join assignment on assignment.face_id = face.id join who_is_who known_link on known_link.for_refusal and known_link.person_id = assignment.person_id
     where ${isPhotoShownToViewer(sql.ref('same_file.other_id'))}
       and ${isClubOfGallery(sql.ref('known_link.club_id'), galleryId)}
       and ${readsNamesIn(viewer, sql.ref('known_link.club_id'))}

@@ -6,7 +6,6 @@ import { listPeople } from '#server/features/faces/gallery-people/gallery-people
 import { numbersOnly } from '#server/features/faces/gallery-people/names-for-signed-in.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
-import { knownForRefusals } from '#server/visibility/known-as.sql.ts';
 import type { Outsiders } from '#server/visibility/photo-visibility.sql.ts';
 import type { VisitedLink } from './share-links.repository.ts';
 import { sharedPictureUrl } from './shared-photo.ts';
@@ -26,9 +25,10 @@ export async function listVisitorPeople(
   const { galleryId, today } = audience;
   if (!link.show_people || galleryId === null) return [];
   const withoutYes = await db
-    .selectFrom(knownForRefusals.as('known'))
+    .selectFrom('who_is_who as known')
     .innerJoin('person', 'person.id', 'known.person_id')
     .select('person_id')
+    .where('known.for_refusal', '=', true)
     .where('person.gallery_id', '=', galleryId)
     .where(sql<boolean>`${currentConsentOf(sql.ref('known.club_person_id'), 'outside', today)} <> 'yes'`)
     .execute();
