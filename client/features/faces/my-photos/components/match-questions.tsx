@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Question } from '#client/components/ui/feedback/question.tsx';
 import { useMyFamily } from '../api/my-family.ts';
 import { useMatchQuestions } from '../api/my-photos.ts';
 import { galleryAndEvent } from '../gallery-and-event.ts';
@@ -49,54 +48,46 @@ export function MatchQuestions({ member }: { member: ShownMember }) {
     ? t('my_photos.which_of_two', { name, other: relative.shown_name })
     : t('my_photos.is_this', { name });
   return (
-    <section className={classes.question} data-foot-in-use aria-label={title}>
-      <h2 className={classes.title}>{title}</h2>
-      <div className={classes.pictures}>
-        <FaceInPhoto photo={photo} box={box} size={144} />
-        <span className={classes.photo}>
-          <img src={photo.thumbnail_urls.medium} width={photo.width} height={photo.height} alt="" />
-          <span
-            className={classes.mark}
-            style={{
-              left: `${box.x * 100}%`,
-              top: `${box.y * 100}%`,
-              width: `${box.w * 100}%`,
-              height: `${box.h * 100}%`,
-            }}
-          />
-        </span>
-      </div>
-      <p className={classes.from}>
-        {t('my_photos.question_from', {
-          count: question.photo_count,
-          source: galleryAndEvent(question),
-        })}
-      </p>
-      {sibling && !question.is_declined && (
+    <div className={classes.question} data-foot-in-use>
+      <Question
+        title={title}
+        heading="h2"
+        yes={[
+          { label: relative ? name : t('my_photos.yes'), onChoose: isMember },
+          ...(relative ? [{ label: relative.shown_name, onChoose: isRelative }] : []),
+        ]}
+        no={{ label: relative ? t('my_photos.neither') : t('my_photos.no'), onChoose: isNeither }}
+        skip={{ label: t('my_photos.skip'), onChoose: skip }}
+        rest={t('my_photos.questions_left', { count: open.length - 1 })}
+      >
+        <div className={classes.pictures}>
+          <FaceInPhoto photo={photo} box={box} size={144} />
+          <span className={classes.photo}>
+            <img src={photo.thumbnail_urls.medium} width={photo.width} height={photo.height} alt="" />
+            <span
+              className={classes.mark}
+              style={{
+                left: `${box.x * 100}%`,
+                top: `${box.y * 100}%`,
+                width: `${box.w * 100}%`,
+                height: `${box.h * 100}%`,
+              }}
+            />
+          </span>
+        </div>
         <p className={classes.from}>
-          {t('my_photos.asked_for_sibling', { name, other: sibling.shown_name })}
+          {t('my_photos.question_from', {
+            count: question.photo_count,
+            source: galleryAndEvent(question),
+          })}
         </p>
-      )}
-      {question.is_declined && <p className={classes.from}>{t('my_photos.declined', { name })}</p>}
-      <div className={classes.answers}>
-        <Button leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={isMember}>
-          {relative ? name : t('my_photos.yes')}
-        </Button>
-        {relative && (
-          <Button leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={isRelative}>
-            {relative.shown_name}
-          </Button>
+        {sibling && !question.is_declined && (
+          <p className={classes.from}>
+            {t('my_photos.asked_for_sibling', { name, other: sibling.shown_name })}
+          </p>
         )}
-        <Button variant="default" leftSection={<IconX size={20} aria-hidden="true" />} onClick={isNeither}>
-          {relative ? t('my_photos.neither') : t('my_photos.no')}
-        </Button>
-        <Button variant="subtle" onClick={skip}>
-          {t('my_photos.skip')}
-        </Button>
-      </div>
-      <p className={classes.from} role="status">
-        {t('my_photos.questions_left', { count: open.length - 1 })}
-      </p>
-    </section>
+        {question.is_declined && <p className={classes.from}>{t('my_photos.declined', { name })}</p>}
+      </Question>
+    </div>
   );
 }

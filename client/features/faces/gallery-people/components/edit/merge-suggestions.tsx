@@ -1,22 +1,19 @@
-import { Button } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Question } from '#client/components/ui/feedback/question.tsx';
 import type { EditPeople } from '#client/features/faces/gallery-people/api/edit-people.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { keptFirst } from '../kept-first.ts';
 import { nameOfPerson } from '../person-name.ts';
 import type { FaceCropSource } from './face-crop.tsx';
-import classes from './merge-suggestions.module.css';
 import { QuestionFace } from './question-face.tsx';
-import { QuestionsLeft } from './questions-left.tsx';
+import classes from './questions.module.css';
 import type { GiveAnswer } from './use-held-question.ts';
 
 interface MergeSuggestionsProps {
   question: { first: Person; second: Person; or_else: Person | null };
-  /** How many come after it, of those asked at once. */
-  remaining: number;
-  /** More wait than are asked at once. */
-  more: boolean;
+  /** How many come after it, in words. */
+  rest: ReactNode;
   edit: EditPeople;
   /** An answer is on its way. */
   busy: boolean;
@@ -28,7 +25,7 @@ interface MergeSuggestionsProps {
 
 /** A merge suggestion: are these two the same person? Or which of two siblings is the first? */
 export function MergeSuggestions(props: MergeSuggestionsProps) {
-  const { question, remaining, more, edit, busy, onAnswer, onSkip, onMerged, onWholePhoto } = props;
+  const { question, rest, edit, busy, onAnswer, onSkip, onMerged, onWholePhoto } = props;
   const { t } = useTranslation();
   const { first, second, or_else } = question;
   const others = or_else ? [second, or_else] : [second];
@@ -44,8 +41,25 @@ export function MergeSuggestions(props: MergeSuggestionsProps) {
       return done;
     });
   return (
-    <section className={classes.question} aria-label={title}>
-      <h3 className={classes.title}>{title}</h3>
+    <Question
+      title={title}
+      heading="h3"
+      size="lg"
+      busy={busy}
+      yes={others.map((other) => ({
+        label: or_else ? nameOfPerson(t, other) : t('gallery_people.yes_same'),
+        onChoose: () => sameAs(other),
+      }))}
+      no={{
+        label: t(or_else ? 'gallery_people.link_neither' : 'gallery_people.no_different'),
+        onChoose: () => {
+          const ids = others.map(({ id }) => id);
+          onAnswer((onRefused) => edit.answerDifferent(first.id, ids, onRefused));
+        },
+      }}
+      skip={{ label: t('gallery_people.not_sure'), onChoose: onSkip }}
+      rest={rest}
+    >
       <div className={classes.pair}>
         {[first, ...others].map((person) => (
           <QuestionFace
@@ -56,40 +70,6 @@ export function MergeSuggestions(props: MergeSuggestionsProps) {
           />
         ))}
       </div>
-      <div className={classes.answers}>
-        {others.map((other) => (
-          <Button
-            key={other.id}
-            size="lg"
-            disabled={busy}
-            leftSection={<IconCheck size={20} aria-hidden="true" />}
-            onClick={() => sameAs(other)}
-          >
-            {or_else ? nameOfPerson(t, other) : t('gallery_people.yes_same')}
-          </Button>
-        ))}
-        <Button
-          size="lg"
-          variant="default"
-          disabled={busy}
-          leftSection={<IconX size={20} aria-hidden="true" />}
-          onClick={() =>
-            onAnswer((onRefused) =>
-              edit.answerDifferent(
-                first.id,
-                others.map(({ id }) => id),
-                onRefused,
-              ),
-            )
-          }
-        >
-          {t(or_else ? 'gallery_people.link_neither' : 'gallery_people.no_different')}
-        </Button>
-        <Button size="lg" variant="subtle" disabled={busy} onClick={onSkip}>
-          {t('gallery_people.not_sure')}
-        </Button>
-      </div>
-      <QuestionsLeft remaining={remaining} more={more} />
-    </section>
+    </Question>
   );
 }

@@ -4,7 +4,7 @@ import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
 import { cropSourceOfPerson } from './face-crop-source.ts';
-import classes from './merge-suggestions.module.css';
+import classes from './questions.module.css';
 
 interface QuestionFaceProps {
   person: Person;

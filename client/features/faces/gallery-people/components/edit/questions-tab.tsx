@@ -15,8 +15,8 @@ import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { useQuestionFigure } from '../use-question-figure.ts';
 import type { FaceCropSource } from './face-crop.tsx';
 import { MatchQuestion } from './match-question.tsx';
-import classes from './merge-suggestions.module.css';
 import { MergeSuggestions } from './merge-suggestions.tsx';
+import classes from './questions.module.css';
 import { type GiveAnswer, useHeldQuestion } from './use-held-question.ts';
 
 interface QuestionsTabProps {
@@ -80,7 +80,11 @@ export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: Questi
     held.answer(key);
     setSkipped([...skipped, key]);
   };
-  const common = { remaining: questions.length - 1, more, edit, busy, onWholePhoto };
+  const remaining = questions.length - 1;
+  const rest =
+    remaining > 0 &&
+    t('gallery_people.questions_left', { count: remaining, n: questionFigure(remaining, more) });
+  const common = { rest, edit, busy, onWholePhoto };
   return (
     <>
       {settled && (

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './question.module.css';
+
+interface Answer {
+  label: string;
+  onChoose: () => void;
+}
+
+interface QuestionProps {
+  title: string;
+  heading: 'h2' | 'h3';
+  /** What the question is about. */
+  children: ReactNode;
+  /** One answer, or one for each of those who may be meant. */
+  yes: readonly Answer[];
+  no: Answer;
+  skip: Answer;
+  /** An answer is on its way. */
+  busy?: boolean;
+  /** How many questions come after it, in words; empty where it is the last. */
+  rest: ReactNode;
+  /** Of the buttons. */
+  size?: 'sm' | 'lg';
+}
+
+/** One of several questions that are asked one after the other, with yes, no and not sure. */
+export function Question(props: QuestionProps) {
+  const { title, heading: Heading, children, yes, no, skip, busy = false, rest, size = 'sm' } = props;
+  const common = { size, disabled: busy };
+  return (
+    <section className={classes.question} aria-label={title}>
+      <Heading className={classes.title}>{title}</Heading>
+      {children}
+      <div className={classes.answers}>
+        {yes.map(({ label, onChoose }) => (
+          <Button
+            key={label}
+            leftSection={<IconCheck size={20} aria-hidden="true" />}
+            onClick={onChoose}
+            {...common}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          leftSection={<IconX size={20} aria-hidden="true" />}
+          onClick={no.onChoose}
+          {...common}
+        >
+          {no.label}
+        </Button>
+        <Button variant="subtle" onClick={skip.onChoose} {...common}>
+          {skip.label}
+        </Button>
+      </div>
+      <p className={classes.rest} role="status">
+        {rest}
+      </p>
+    </section>
+  );
+}
