@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { declineLink } from '#server/features/faces/gallery-people/link-to-club-person.ts';
 import { mergePeople } from '#server/features/faces/gallery-people/merge-people.ts';
 import { moveFaces } from '#server/features/faces/gallery-people/move-faces.ts';
 import { undoDecision } from '#server/features/faces/gallery-people/undo-decision.ts';
+import { declineLink } from '#server/features/faces/who-is-who/link-to-club-person.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/people/club-people/erase-face-search.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { addMember, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';

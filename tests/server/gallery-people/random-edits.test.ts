@@ -5,7 +5,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '#server/contract/app-error.ts';
 import { hidePerson } from '#server/features/faces/gallery-people/hide-person.ts';
 import { keepPeopleApart } from '#server/features/faces/gallery-people/keep-people-apart.ts';
-import { markChecked } from '#server/features/faces/gallery-people/mark-checked.ts';
 import { mergePeople } from '#server/features/faces/gallery-people/merge-people.ts';
 import { moveFaces } from '#server/features/faces/gallery-people/move-faces.ts';
 import { numbersOnly } from '#server/features/faces/gallery-people/names-for-signed-in.repository.ts';
@@ -17,6 +16,7 @@ import { setRepresentative } from '#server/features/faces/gallery-people/set-rep
 import { undoDecision } from '#server/features/faces/gallery-people/undo-decision.ts';
 import { analysisStamp, getFaceSettings } from '#server/features/faces/recognition/face-settings.ts';
 import { saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';
+import { markChecked } from '#server/features/faces/who-is-who/mark-checked.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';

@@ -1,16 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import { chunks } from '#server/db/chunks.ts';
 import type { DB } from '#server/db/tables.ts';
+import { askAboutAgain, listAskedFaces } from '#server/features/faces/who-is-who/checked-as.repository.ts';
+import { moveDeclinedLinksToSuccessors } from '#server/features/faces/who-is-who/club-person-links.repository.ts';
+import { moveAnswersToSuccessors } from '#server/features/faces/who-is-who/match-answers.repository.ts';
+import { listHeldFaces } from '#server/features/faces/who-is-who/successors-of-dissolved-people.sql.ts';
 import { newId } from '#server/ids.ts';
-import { askAboutAgain, listAskedFaces } from './checked-as.repository.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
-import { moveDeclinedLinksToSuccessors } from './club-person-links.repository.ts';
 import { decisionState } from './faces-to-cluster.repository.ts';
 import { nextPersonNumber } from './insert-person.ts';
-import { moveAnswersToSuccessors } from './match-answers.repository.ts';
 import { isOrphanToDelete } from './orphaned-people.sql.ts';
 import { moveShareLinksToSuccessors } from './share-links-to-people.repository.ts';
-import { listHeldFaces } from './successors-of-dissolved-people.sql.ts';
 
 /** What of a cluster plan is written to the database; persons are ids, or keys of `newPersons`. */
 export type PeoplePlan = {

@@ -32,6 +32,19 @@ import {
 import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { searchThresholdsInForce } from '#server/features/faces/my-photos/search-thresholds.ts';
 import { getFaceSettings } from '#server/features/faces/recognition/face-settings.ts';
+import {
+  declineLink,
+  linkPerson,
+  unlinkPerson,
+} from '#server/features/faces/who-is-who/link-to-club-person.ts';
+import { markChecked } from '#server/features/faces/who-is-who/mark-checked.ts';
+import { listMatchQuestionsOfGallery } from '#server/features/faces/who-is-who/match-questions.repository.ts';
+import {
+  requireAnswerable,
+  requireOwnDecision,
+} from '#server/features/faces/who-is-who/require-answerable.ts';
+import { sayNameIsNobody } from '#server/features/faces/who-is-who/say-name-is-nobody.ts';
+import { takeBackDeclinedLink } from '#server/features/faces/who-is-who/take-back-declined-link.ts';
 import { guardGallery, guardGalleryPart } from '#server/features/galleries/galleries/guard-gallery.ts';
 import { searchClubPeople } from '#server/features/people/club-people/club-people.repository.ts';
 import { requireId } from '#server/ids.ts';
@@ -40,9 +53,6 @@ import { listFacesOfPerson } from './faces.repository.ts';
 import { listPeopleByIds } from './gallery-people.repository.ts';
 import { hidePerson } from './hide-person.ts';
 import { keepPeopleApart } from './keep-people-apart.ts';
-import { declineLink, linkPerson, unlinkPerson } from './link-to-club-person.ts';
-import { markChecked } from './mark-checked.ts';
-import { listMatchQuestionsOfGallery } from './match-questions.repository.ts';
 import { mergePeople } from './merge-people.ts';
 import { listMergeQuestions } from './merge-questions.repository.ts';
 import { moveFaces } from './move-faces.ts';
@@ -50,11 +60,8 @@ import { namesIn } from './names-for-signed-in.repository.ts';
 import { listDecisions } from './people-decisions.repository.ts';
 import { rejectFaces } from './reject-faces.ts';
 import { renamePerson } from './rename-person.ts';
-import { requireAnswerable, requireOwnDecision } from './require-answerable.ts';
-import { sayNameIsNobody } from './say-name-is-nobody.ts';
 import { setRepresentative } from './set-representative.ts';
 import { facesLike, peopleLike as peopleLikeFaces } from './similar-faces.repository.ts';
-import { takeBackDeclinedLink } from './take-back-declined-link.ts';
 import { endReadableSinceUpgrade, listFittingNobody, listTypedNames } from './typed-names.repository.ts';
 import { undoDecision } from './undo-decision.ts';
 

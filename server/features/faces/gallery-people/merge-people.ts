@@ -1,6 +1,11 @@
 import { AppError } from '#server/contract/app-error.ts';
+import {
+  moveClubPersonLinks,
+  moveDeclinedLinks,
+} from '#server/features/faces/who-is-who/club-person-links.repository.ts';
+import { mergeAnswers } from '#server/features/faces/who-is-who/match-answers.repository.ts';
+import { moveNameOfNobody } from '#server/features/faces/who-is-who/names-of-nobody.repository.ts';
 import { requireId } from '#server/ids.ts';
-import { moveClubPersonLinks, moveDeclinedLinks } from './club-person-links.repository.ts';
 import {
   assign,
   facesInSamePhotos,
@@ -10,9 +15,7 @@ import {
 } from './face-assignments.repository.ts';
 import { isKeptApart, moveKeptApart } from './kept-apart.repository.ts';
 import { lockPeople, lockPerson } from './lock-people.ts';
-import { mergeAnswers } from './match-answers.repository.ts';
 import { mergedPerson } from './merged-person.ts';
-import { moveNameOfNobody } from './names-of-nobody.repository.ts';
 import {
   type AnswerOptions,
   type DecisionDependencies,

@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { countLimits } from '#server/contract/count-limits.ts';
 import type { PersonForViewer } from '#server/contract/schemas/gallery-people.ts';
 import type { DB } from '#server/db/tables.ts';
+import { areSiblings, questionsAnswered } from '#server/features/faces/who-is-who/siblings.sql.ts';
 import { listPeopleByIds } from './gallery-people.repository.ts';
 import type { NamesForSignedIn } from './names-for-signed-in.repository.ts';
-import { areSiblings, questionsAnswered } from './siblings.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 /** `or_else`: a person linked to a sibling of the one whom `second` is linked to; `first` is one of the two. */

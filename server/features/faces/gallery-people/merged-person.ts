@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { checkedAsOfAll } from './checked-as.repository.ts';
+import { checkedAsOfAll } from '#server/features/faces/who-is-who/checked-as.repository.ts';
 
 export type PersonRow = Selectable<DB['person']>;
 /** The person that remains comes first. */

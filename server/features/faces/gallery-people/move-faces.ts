@@ -1,11 +1,15 @@
+import {
+  askAboutAgain,
+  checkedAsOfAll,
+  listAskedFaces,
+} from '#server/features/faces/who-is-who/checked-as.repository.ts';
+import { moveDeclinedLinks } from '#server/features/faces/who-is-who/club-person-links.repository.ts';
+import { askAboutSplit, mergeAnswers } from '#server/features/faces/who-is-who/match-answers.repository.ts';
 import { newId, requireId } from '#server/ids.ts';
-import { askAboutAgain, checkedAsOfAll, listAskedFaces } from './checked-as.repository.ts';
-import { moveDeclinedLinks } from './club-person-links.repository.ts';
 import { assign, peopleWithoutOtherFaces } from './face-assignments.repository.ts';
 import { insertPerson } from './insert-person.ts';
 import { keepApart } from './kept-apart.repository.ts';
 import { lockFaces, lockPeople } from './lock-people.ts';
-import { askAboutSplit, mergeAnswers } from './match-answers.repository.ts';
 import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 
 /** Assigns faces to a person by hand, or to a new person, who is then kept apart from the previous ones. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { restoreNamesOfNobody } from './names-of-nobody.repository.ts';
+import { restoreNamesOfNobody } from '#server/features/faces/who-is-who/names-of-nobody.repository.ts';
 
 /** The people and faces a decision changes something about. */
 export type TouchedIds = { persons: string[]; faces: string[] };

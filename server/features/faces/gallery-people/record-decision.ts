@@ -2,12 +2,15 @@ import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
+import { saveAnswersBefore } from '#server/features/faces/who-is-who/match-answers.repository.ts';
+import {
+  listOpenQuestions,
+  notifyPeopleAnswered,
+} from '#server/features/faces/who-is-who/notify-people-answered.ts';
 import { holdGallery } from '#server/features/galleries/galleries/hold-gallery.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
-import { saveAnswersBefore } from './match-answers.repository.ts';
-import { listOpenQuestions, notifyPeopleAnswered } from './notify-people-answered.ts';
 import { type Snapshot, type TouchedIds, takeSnapshot } from './people-snapshot.ts';
 
 export type DecisionDependencies = Needs<'db' | 'jobs' | 'bus' | 'clock' | 'mail'> & { viewer: SignedIn };

@@ -1,6 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { type HeldFace, successorsOf } from './successors-of-dissolved-people.sql.ts';
+import {
+  type HeldFace,
+  successorsOf,
+} from '#server/features/faces/who-is-who/successors-of-dissolved-people.sql.ts';
 
 /** People that share links show. A link follows the faces: what is grouped anew is shown where the faces are now. */
 

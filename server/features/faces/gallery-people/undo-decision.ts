@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
+import { correctPeopleAnswered } from '#server/features/faces/who-is-who/notify-people-answered.ts';
+import { resetMatchAnswers } from '#server/features/faces/who-is-who/restore-match-answers.ts';
 import { holdGallery } from '#server/features/galleries/galleries/hold-gallery.ts';
 import { chooseRepresentatives } from './choose-representatives.repository.ts';
-import { correctPeopleAnswered } from './notify-people-answered.ts';
 import { restoreSnapshot, type TouchedIds } from './people-snapshot.ts';
 import type { DecisionDependencies, StoredBefore } from './record-decision.ts';
-import { resetMatchAnswers } from './restore-match-answers.ts';
 
 /** Restores the rows the decision touched. Later decisions on the same people or faces have to be undone before. */
 export async function undoDecision(

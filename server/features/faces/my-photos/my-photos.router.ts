@@ -20,12 +20,15 @@ import {
   takeBackAnswerInput,
   takeBackRejectionInput,
 } from '#server/contract/schemas/my-photos.ts';
+import {
+  answerMatchQuestion,
+  takeBackAnswer,
+} from '#server/features/faces/who-is-who/answer-match-question.ts';
 import type { ReferencePurpose } from '#server/features/people/club-people/erase-face-search.ts';
 import { listGuardianRequests } from '#server/features/people/guardians/guardians.repository.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
-import { answerMatchQuestion, takeBackAnswer } from './answer-match-question.ts';
 import { listAnsweredNo, listMatchQuestionsOfPerson } from './asked-people.repository.ts';
 import {
   findFamilyStatus,

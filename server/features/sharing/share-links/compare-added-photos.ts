@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
-import { checkOf } from '#server/features/faces/gallery-people/notify-people-answered.ts';
 import type { SearchThresholds } from '#server/features/faces/my-photos/apply-search-thresholds.sql.ts';
 import { searchThresholdsInForce } from '#server/features/faces/my-photos/search-thresholds.ts';
+import { checkOf } from '#server/features/faces/who-is-who/notify-people-answered.ts';
 import {
   forgetUnlessShownOutside,
   isOver,

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
-import { questionsAbout } from '#server/features/faces/gallery-people/match-questions.repository.ts';
 import { personMeans } from '#server/features/faces/gallery-people/mean-embeddings.ts';
 import {
   limitsOf,
@@ -9,6 +8,7 @@ import {
   type SearchThresholds,
   withinLimits,
 } from '#server/features/faces/my-photos/apply-search-thresholds.sql.ts';
+import { questionsAbout } from '#server/features/faces/who-is-who/match-questions.repository.ts';
 import { readsNamesIn } from '#server/features/people/club-people/club-people.repository.ts';
 import { currentConsentOf, isGuarded } from '#server/visibility/current-consent.sql.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';

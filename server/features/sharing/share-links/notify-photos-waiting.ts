@@ -7,7 +7,7 @@ import { renewLatest } from '#server/features/accounts/notifications/renew-lates
 import { settleNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
 import { listActiveAdminIds } from '#server/features/accounts/users/users.repository.ts';
 import { listRequestDeciders } from '#server/features/clubs/clubs/list-request-deciders.ts';
-import { checkOf } from '#server/features/faces/gallery-people/notify-people-answered.ts';
+import { checkOf } from '#server/features/faces/who-is-who/notify-people-answered.ts';
 import { listShowingOutside } from '#server/features/galleries/galleries/gallery-managers.repository.ts';
 import { mayInGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';

@@ -4,7 +4,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Refusal } from '#server/endings.ts';
 import { grantsOfAccount } from '#server/features/accounts/auth/role-grants.sql.ts';
 import { notify } from '#server/features/accounts/notifications/notify.ts';
-import { checkOf } from '#server/features/faces/gallery-people/notify-people-answered.ts';
+import { checkOf } from '#server/features/faces/who-is-who/notify-people-answered.ts';
 import { listShowingOutside } from '#server/features/galleries/galleries/gallery-managers.repository.ts';
 import { allowedGalleryIds } from '#server/features/galleries/galleries/load-gallery.ts';
 import { readsNamesIn } from '#server/features/people/club-people/club-people.repository.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { isOrphanedPerson } from './orphaned-people.sql.ts';
+import { isOrphanedPerson } from '#server/features/faces/gallery-people/orphaned-people.sql.ts';
 
 /**
  * Tables whose rows name a person, with the column that says what refers to the person: a share link, or somebody of a club

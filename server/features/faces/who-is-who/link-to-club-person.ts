@@ -1,5 +1,13 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
+import { requireApart } from '#server/features/faces/gallery-people/face-assignments.repository.ts';
+import { lockPerson } from '#server/features/faces/gallery-people/lock-people.ts';
+import {
+  type AnswerOptions,
+  type DecisionDependencies,
+  type RecordedDecision,
+  recordDecision,
+} from '#server/features/faces/gallery-people/record-decision.ts';
 import { requireId } from '#server/ids.ts';
 import {
   findLinkable,
@@ -7,15 +15,7 @@ import {
   listLinkedTo,
   saveClubPersonLink,
 } from './club-person-links.repository.ts';
-import { requireApart } from './face-assignments.repository.ts';
-import { lockPerson } from './lock-people.ts';
 import { notifyDeclined } from './notify-declined.ts';
-import {
-  type AnswerOptions,
-  type DecisionDependencies,
-  type RecordedDecision,
-  recordDecision,
-} from './record-decision.ts';
 
 /** Decisions on which people of a club the persons of galleries are. Galleries keep their own groups. */
 type Change = { galleryId: string; personId: string };

@@ -1,7 +1,11 @@
 import type { DB } from '#server/db/tables.ts';
+import { lockPeople } from '#server/features/faces/gallery-people/lock-people.ts';
+import {
+  type DecisionDependencies,
+  type RecordedDecision,
+  recordDecision,
+} from '#server/features/faces/gallery-people/record-decision.ts';
 import { requireId } from '#server/ids.ts';
-import { lockPeople } from './lock-people.ts';
-import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 
 /**
  * "Nobody we know", or "may be shown without an answer", said before photos are shown outside the club: these people are not

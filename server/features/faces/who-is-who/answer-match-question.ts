@@ -6,12 +6,15 @@ import type { answered, answerInput, takeBackAnswerInput } from '#server/contrac
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { settleNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
+import type { SearchThresholds } from '#server/features/faces/my-photos/apply-search-thresholds.sql.ts';
+import {
+  lockFamilyMember,
+  requireFamilyMember,
+} from '#server/features/faces/my-photos/family-with-references.repository.ts';
+import { countPhotosOf, isFound } from '#server/features/faces/my-photos/found-photos.repository.ts';
 import { recordClubAudit } from '#server/features/platform/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
-import type { SearchThresholds } from './apply-search-thresholds.sql.ts';
-import { lockFamilyMember, requireFamilyMember } from './family-with-references.repository.ts';
-import { countPhotosOf, isFound } from './found-photos.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus'> & { viewer: SignedIn };
 type Member = Awaited<ReturnType<typeof requireFamilyMember>>;

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
+import { lockPeople } from '#server/features/faces/gallery-people/lock-people.ts';
+import {
+  type DecisionDependencies,
+  type RecordedDecision,
+  recordDecision,
+} from '#server/features/faces/gallery-people/record-decision.ts';
 import { readsNamesIn } from '#server/features/people/club-people/club-people.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { fitsListed, namesWithoutAnswer } from '#server/visibility/held-names.sql.ts';
-import { lockPeople } from './lock-people.ts';
-import { type DecisionDependencies, type RecordedDecision, recordDecision } from './record-decision.ts';
 
 /** A person of a gallery, and the name that was on the screen. */
 export type SeenName = { id: string; name: string };
