@@ -25,6 +25,9 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
   /** A data folder whose database a new one is a copy of, if it is there. */
   template?: string;
+  /** Longer where many processes share the machine, as in tests. */
+  callWithinMs?: number;
+  heldUpWithinMs?: number;
 }
 
 /**
@@ -39,7 +42,7 @@ export async function openEmbeddedDatabasePool(
     heldUpWithinMs = HELD_UP_WITHIN_MS,
     settings,
     template,
-  }: EmbeddedOptions & { callWithinMs?: number; heldUpWithinMs?: number } = {},
+  }: EmbeddedOptions = {},
 ): Promise<OpenPool> {
   const databaseDir = join(dataDir, 'database');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

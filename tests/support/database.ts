@@ -59,13 +59,16 @@ export function emptyTestDatabase(): Promise<TestDatabase> {
   return openTestDatabase({ folder: bareFolder(), name: 'template0' });
 }
 
+/** Several databases share two cores: a statement may take longer than on a server, and is no failure. */
+const PATIENT = { callWithinMs: 120_000, heldUpWithinMs: 60_000 };
+
 async function openTestDatabase(template: { folder: string; name: string }): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(runFolder(), 'database-'));
   const log = createLogger('error');
   if (!TEST_SERVER_URL) {
     // Natively: a third of the time that the asynchronous copy takes.
     cpSync(template.folder, dataDir, { recursive: true });
-    const database = await openDatabase({ dataDir, databaseUrl: undefined }, log);
+    const database = await openDatabase({ dataDir, databaseUrl: undefined }, log, PATIENT);
     const remove = async () => {
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
