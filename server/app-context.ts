@@ -10,20 +10,11 @@ import type {
   ProviderInUse,
   RenditionResult,
 } from '#ml/index.ts';
-import type { MailSettings } from '#server/features/platform/outbox/mail-with-links.ts';
 import type { Clock } from './clock.ts';
 import type { ForwardingProblem } from './contract/forwarding-problems.ts';
 import type { ProcessRole } from './contract/process-roles.ts';
 import type { DB } from './db/tables.ts';
 import type { Endings } from './endings.ts';
-import type { PasswordHasher } from './features/accounts/auth/password-hasher.ts';
-import type { TokenSigner } from './features/accounts/auth/token-signer.ts';
-import type { RelyingParty } from './features/accounts/passkeys/relying-party.ts';
-import type { Clustering } from './features/faces/recognition/preview-clustering.ts';
-import type { Provider } from './features/people/oidc/provider.ts';
-import type { RateLimits } from './features/platform/rate-limits/rate-limits.ts';
-import type { JobQueue } from './jobs/queue.ts';
-import type { Bus } from './live/bus.ts';
 import type { Memories } from './remember-until-written.ts';
 
 export type FaceEngineInfo = {
@@ -57,34 +48,25 @@ export type FaceTools = Pick<FaceEngine, 'analyse'> & {
   crop(path: string, box: Box, longSide: number): Promise<Buffer>;
 };
 
-/** Everything the server is made of. Use cases name the part they need: `Needs<'db' | 'clock'>`. */
-export type AppContext = Memories & {
+/**
+ * Everything the server is made of. Use cases name the part they need: `Needs<'db' | 'clock'>`. A service of a feature is added
+ * beside its type (`declare module '#server/app-context.ts'`), so that this file knows no feature.
+ */
+export interface AppContext extends Memories {
   db: Kysely<DB>;
   databaseKind: 'embedded' | 'server';
   /** What this process does: `all` where it is the only one. */
   role: ProcessRole;
   log: Logger;
   clock: Clock;
-  bus: Bus;
-  jobs: JobQueue;
-  rateLimits: RateLimits;
   endings: Endings;
-  passwords: PasswordHasher;
-  tokens: TokenSigner;
   engine: FaceEngineInfo;
-  clustering: Clustering;
   /** Scheme and host where people reach the server; null: unknown, the address of the request counts. */
   publicUrl: string | null;
-  /** What passkeys are for; null: none are offered. */
-  relyingParty: RelyingParty | null;
   /** Whether TRUST_PROXY fits the requests that this process has got since it started. */
   forwarding: { problem: ForwardingProblem | null };
-  /** Null: nobody signs in with an OpenID provider. */
-  provider: Provider | null;
-  /** Null: no mail is sent. */
-  mail: MailSettings | null;
   /** The backups that the server makes by itself; null: none. */
   backup: { dir: string; at: string; keep: number } | null;
   startedAt: Date;
-};
+}
 export type Needs<K extends keyof AppContext> = Pick<AppContext, K>;

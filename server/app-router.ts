@@ -38,6 +38,12 @@ import { takedownsRouter } from '#server/features/sharing/takedowns/takedowns.ro
 import { liveRouter } from '#server/live/live.router.ts';
 import { createCallerFactory, router } from './trpc/trpc.ts';
 
+// No router imports these services, but the types of the procedures need their part of AppContext.
+
+import type {} from './features/accounts/auth/password-hasher.ts';
+import type {} from './features/platform/rate-limits/rate-limits.ts';
+import type {} from './jobs/queue.ts';
+
 /** The contents page of everything the server can be asked. */
 export const appRouter = router({
   auth: authRouter,

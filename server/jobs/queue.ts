@@ -21,6 +21,12 @@ export interface JobQueue {
   cancelAll(trx: Transaction<DB>, name: JobName, keys: readonly string[]): Promise<void>;
 }
 
+declare module '#server/app-context.ts' {
+  interface AppContext {
+    jobs: JobQueue;
+  }
+}
+
 /** A job that a runner has claimed: its attempt is counted and committed. */
 export interface ClaimedJob<N extends JobName = JobName> {
   id: string;

@@ -28,6 +28,12 @@ export interface Bus {
   subscribe(topic: Topic, listener: (message: LiveMessage) => void): () => void;
 }
 
+declare module '#server/app-context.ts' {
+  interface AppContext {
+    bus: Bus;
+  }
+}
+
 export type Relay = { send(message: LiveMessage): void };
 
 export class MemoryBus implements Bus {

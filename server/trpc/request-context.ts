@@ -2,10 +2,11 @@ import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import type { Session } from '#server/contract/schemas/users.ts';
-import type { TokenProblem } from '#server/features/accounts/auth/token-signer.ts';
 import type { Recall } from '#server/remember-until-written.ts';
 
 export type SignedIn = Viewer & { sessionId: string; username: string; fullName: string };
+
+export type TokenProblem = 'missing' | 'expired' | 'invalid';
 
 /** One request: the server's services, who asks, and from where. tRPC and REST build it in the same place. */
 export type RequestContext = AppContext & {

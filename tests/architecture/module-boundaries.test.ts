@@ -133,6 +133,14 @@ test('types pass where values do not', () => {
   expect(wire('import { type AppRouter, appRouter }')).toHaveLength(1);
 });
 
+test('what everything imports takes no type of a feature', () => {
+  for (const file of ['server/app-context.ts', 'server/trpc/request-context.ts'])
+    expect(violationsOf(file, `import type { X } from '#server/features/accounts/auth/x.ts';`)).toHaveLength(
+      1,
+    );
+  expect(violationsOf('server/app-context.ts', `import type { X } from './jobs/queue.ts';`)).toHaveLength(1);
+});
+
 test('a feature of the client may import its own files', () => {
   const source = `import { useClubs } from '../api/list-clubs.ts';`;
   expect(violationsOf('client/features/clubs/clubs/components/x.tsx', source)).toEqual([]);

@@ -47,7 +47,7 @@ const moduleOfDomain = (domain: string, at: number): Module => ({
     ...SHARED,
     ...DOMAINS.slice(0, at).map(folderOf),
   ],
-  mayForTypes: ['server/trpc/', 'server/live/', 'server/jobs/'],
+  mayForTypes: ['server/trpc/request-context.ts'],
   why: 'Features know the features of their domain and of those before it; no Express, no REST, no jobs, no pixels.',
 });
 
@@ -81,8 +81,8 @@ export const MODULES: Module[] = [
   {
     files: SHARED,
     may: ['server/contract/', ...SHARED],
-    mayForTypes: ['server/', ML],
-    why: 'Every module of the server imports these files, so they import types only.',
+    mayForTypes: ['server/db/', ML],
+    why: 'Every module of the server imports these files, so they import types only, and none of a feature.',
   },
   {
     files: ['server/*.ts'],
@@ -158,7 +158,6 @@ export const MODULES: Module[] = [
   {
     files: ['server/trpc/'],
     may: ['server/contract/', ...SHARED],
-    mayForTypes: ['server/features/accounts/auth/'],
     why: 'What procedures are made of knows no feature: guards stand beside what they load.',
   },
   {

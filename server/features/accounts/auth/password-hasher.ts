@@ -9,6 +9,12 @@ export interface PasswordHasher {
   matches(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
+declare module '#server/app-context.ts' {
+  interface AppContext {
+    passwords: PasswordHasher;
+  }
+}
+
 /**
  * The ways in which devices write the same letters: "ü" is one character or, on some, u and two dots. Hashes are made of the
  * first (RFC 8265, OpaqueString); those of older releases may be of any. Most passwords have one form.

@@ -6,7 +6,6 @@ const issuer = 'clublens';
 const algorithms = ['HS256'];
 
 type AccessClaims = { userId: string; sessionId: string };
-export type TokenProblem = 'missing' | 'expired' | 'invalid';
 
 export type ChallengePurpose = 'passkey-sign-in' | 'passkey-confirm' | 'passkey-add' | 'code-sign-in';
 export type Challenge = { id: string; subject: string; expiresAt: Date };
@@ -14,7 +13,7 @@ type SealedKind = 'provider-asked' | 'provider-answered' | 'provider-id-token' |
 
 export interface TokenSigner {
   signAccess(claims: AccessClaims): Promise<string>;
-  readAccess(token: string): Promise<(AccessClaims & { expiresAt: Date }) | TokenProblem>;
+  readAccess(token: string): Promise<(AccessClaims & { expiresAt: Date }) | 'expired' | 'invalid'>;
   /** Proof that a share link was opened; `fingerprint` changes with the link's password. */
   signUnlock(linkId: string, fingerprint: string): Promise<string>;
   /** Asks somebody to prove something within a time. `subject`: who is asked; `purpose`: for what. */
@@ -54,6 +53,12 @@ export interface TokenSigner {
   readonly pictureKey: Buffer;
   /** The key of the hashes of addresses from which visitors asked to hide photos. */
   readonly askerKey: Buffer;
+}
+
+declare module '#server/app-context.ts' {
+  interface AppContext {
+    tokens: TokenSigner;
+  }
 }
 
 /** JSON Web Tokens (RFC 7519), HS256 only; audience and `typ` keep the kinds apart. */

@@ -5,6 +5,13 @@ import { passkeyOriginOf } from '#server/contract/public-address.ts';
 /** What passkeys are for: a host, from pages of one origin. */
 export type RelyingParty = { id: string; origin: string };
 
+declare module '#server/app-context.ts' {
+  interface AppContext {
+    /** What passkeys are for; null: none are offered. */
+    relyingParty: RelyingParty | null;
+  }
+}
+
 /**
  * The host of PUBLIC_URL, or after a move that of the former address: browsers ask that one whether pages of the new one may use
  * its passkeys (related origins, Web Authentication level 3, 5.11). Null: passkeys work at neither.

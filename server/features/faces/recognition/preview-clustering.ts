@@ -31,6 +31,12 @@ export type Clustering = {
   cluster(gallery: GalleryFaces, settings: ClusterSettings): Promise<Clustered>;
 };
 
+declare module '#server/app-context.ts' {
+  interface AppContext {
+    clustering: Clustering;
+  }
+}
+
 /** Clusters a gallery with two settings and compares the results. Nothing is written. */
 export async function previewClustering(
   { cluster }: Pick<Clustering, 'cluster'>,

@@ -47,6 +47,13 @@ export type Provider = ProviderSettings & {
   keys(): Promise<JWTVerifyGetKey>;
 };
 
+declare module '#server/app-context.ts' {
+  interface AppContext {
+    /** Null: nobody signs in with an OpenID provider. */
+    provider: Provider | null;
+  }
+}
+
 export function createProvider(settings: ProviderSettings, log: Logger): Provider {
   const isInsecure = settings.issuer.startsWith('http:');
   let client: Promise<Configuration> | undefined;

@@ -6,6 +6,13 @@ export type MailSettings = {
   publicUrl: string | null;
 };
 
+declare module '#server/app-context.ts' {
+  interface AppContext {
+    /** Null: no mail is sent. */
+    mail: MailSettings | null;
+  }
+}
+
 /** The settings of mails with links; null where such mails are not sent. */
 export function mailWithLinks(mail: MailSettings | null): { from: string; publicUrl: string } | null {
   return mail?.publicUrl ? { from: mail.from, publicUrl: mail.publicUrl } : null;

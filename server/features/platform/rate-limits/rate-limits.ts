@@ -97,6 +97,12 @@ export interface RateLimits {
   limitRequests(kind: CountedRequest, key: string): Promise<void>;
 }
 
+declare module '#server/app-context.ts' {
+  interface AppContext {
+    rateLimits: RateLimits;
+  }
+}
+
 /** @param limiter makes the counter of one limit: in the memory of this process, or in the database for several */
 export function createRateLimits(limiter: RateLimitStore = countInMemory): RateLimits {
   const perTargetAndAddress = limiter(
