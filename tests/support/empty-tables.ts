@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
-const KEPT = ['kysely_migration', 'kysely_migration_lock', 'role'];
+/** Filled by migrations, as an array of Postgres. */
+export const KEPT = '{kysely_migration,kysely_migration_lock,role}';
 
 /**
  * Empties every table of ours but the ones migrations fill, for a clean state between tests. Rows are deleted with
@@ -8,25 +9,17 @@ const KEPT = ['kysely_migration', 'kysely_migration_lock', 'role'];
  */
 // biome-ignore lint/suspicious/noExplicitAny: works on whatever tables there are
 export async function emptyTables(db: Kysely<any>): Promise<void> {
-  const kept = sql.lit(`{${KEPT.join(',')}}`);
   await sql`
     do $$
     declare
       tables record;
-      sequences record;
     begin
       set local session_replication_role = replica;
       for tables in
         select quote_ident(tablename) as name from pg_tables
-        where schemaname = current_schema() and tablename <> all(${kept}::text[])
+        where schemaname = current_schema() and tablename <> all(${sql.lit(KEPT)}::text[])
       loop
         execute 'delete from ' || tables.name;
-      end loop;
-      for sequences in
-        select quote_ident(sequencename) as name from pg_sequences
-        where schemaname = current_schema() and last_value is not null
-      loop
-        execute 'alter sequence ' || sequences.name || ' restart';
       end loop;
     end $$`.execute(db);
 }

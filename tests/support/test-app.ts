@@ -26,7 +26,7 @@ export type TestApp = {
   database: TestDatabase;
   /** What was handed to the background, in order; nothing runs it. */
   jobs: EnqueuedJob[];
-  clock: { set(now: Date | null): void };
+  clock: MovableClock;
   /** The same server at an address of its own, with other settings of its operator, or other parts. */
   serveAs(
     settings: { publicUrl?: string; trustProxyHops?: number; log?: Logger } & Partial<
@@ -44,8 +44,10 @@ type TestAppOptions = {
   ownDatabase?: boolean;
 };
 
+type MovableClock = Clock & { set(now: Date | null): void; fixed(): Date | null };
+
 /** A clock that can be moved. */
-function movableClock(): Clock & { set(now: Date | null): void } {
+function movableClock(): MovableClock {
   let fixed: Date | null = null;
   const date = () => fixed ?? systemClock.now();
   return {
@@ -54,6 +56,7 @@ function movableClock(): Clock & { set(now: Date | null): void } {
     set: (now) => {
       fixed = now;
     },
+    fixed: () => fixed,
   };
 }
 

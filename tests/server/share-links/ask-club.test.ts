@@ -1,5 +1,5 @@
 /** "I don't know: ask the club": photos of people nobody knows who shares the gallery stay inside until somebody answers. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
@@ -23,6 +23,7 @@ import {
 import { createClubPerson, makeGuardian, sayConsent, sayFind } from '#tests/support/club-people.ts';
 import { createPhotoOf, groupByHand, personOf, testRecogniser } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 import { unzip } from '#tests/support/zip.ts';
 
 const app = startTestAppBeforeAll();
@@ -39,9 +40,7 @@ let faces: Record<string, string[]>;
 let mia: string;
 let link: ShareLink;
 
-beforeEach(async () => {
-  await app.ctx.db.deleteFrom('stored_gallery').execute();
-  await app.ctx.db.deleteFrom('notification').execute();
+world(() => app, async () => {
   club = await createClub(app);
   creator = await createActor(app, [], 'marie');
   admin = await createActor(app, [{ role: 'club_admin', club }], 'admin');
@@ -188,7 +187,7 @@ describe('photos with somebody about whom the club is asked', () => {
 });
 
 describe('it ends', () => {
-  beforeEach(async () => {
+  world(() => app, async () => {
     await ask([persons.zoe, persons.kim]);
     expect(await served()).toEqual([3]);
   });
@@ -540,7 +539,7 @@ describe('whoever asked is told that the club has answered', () => {
       read_at === null,
       settled_at !== null,
     ]);
-  beforeEach(() => ask([persons.zoe, persons.kim, persons.ada]));
+  world(() => app, () => ask([persons.zoe, persons.kim, persons.ada]));
 
   test('once until it is read, with the numbers and the time of the last answer, and no name', async () => {
     await nobody(admin, persons.zoe);
