@@ -7,7 +7,7 @@
  * hierarchical, agglomerative clustering algorithms", 2011, the generic algorithm).
  */
 
-import { mayJoin } from './cannot-link.ts';
+import { areDecidedApart, countCommonPhotos, mayJoin } from './cannot-link.ts';
 import { type FaceGroup, join } from './face-group.ts';
 import { averageLinkage } from './group-distance.ts';
 import { isNearEnough, type JoinRule, singleFaceShare } from './join-rule.ts';
@@ -20,8 +20,13 @@ interface Candidates {
   distances: number[];
   /** Version of the candidate when its distance was taken; -1 = not yet taken. */
   versions: number[];
-  best: number;
+  /** The partner at the last renewal; `id` -1: none. */
+  best: { id: number; distance: number; version: number };
 }
+
+const NOBODY = { id: -1, distance: Number.POSITIVE_INFINITY, version: -1 };
+/** Photos of a group up to which the other groups on them are looked up, rather than its photos in each other group. */
+const FEW_PHOTOS = 8;
 
 /** One round over the neighbours known at its start. */
 class Round {
@@ -33,6 +38,11 @@ class Round {
   readonly #parent: number[];
   readonly #version: Int32Array;
   readonly #heap = new MinHeap();
+  /** For each photo the groups that were on it at the start. */
+  readonly #onPhoto = new Map<number, number[]>();
+  /** Sets of groups: `#marks[i]` is the number of the set that i was put into last. */
+  readonly #marks: Int32Array;
+  #set = 0;
 
   constructor(groups: FaceGroup[], dimensions: number, rule: JoinRule, offsetsMax: number) {
     this.#groups = groups;
@@ -40,12 +50,18 @@ class Round {
     this.#shares = groups.map(singleFaceShare);
     this.#parent = groups.map((_, i) => i);
     this.#version = new Int32Array(groups.length);
-    this.#candidates = joinCandidates(groups, dimensions, rule.limit, offsetsMax).map((ids) => ({
-      ids,
-      distances: ids.map(() => 0),
-      versions: ids.map(() => -1),
-      best: -1,
-    }));
+    this.#marks = new Int32Array(groups.length);
+    this.#candidates = joinCandidates(groups, dimensions, rule.limit, offsetsMax).map((ids) =>
+      notYetTaken(ids),
+    );
+    if (rule.rivalMargin > 0)
+      groups.forEach(({ photos }, i) => {
+        for (const photo of photos) {
+          const others = this.#onPhoto.get(photo);
+          if (others) others.push(i);
+          else this.#onPhoto.set(photo, [i]);
+        }
+      });
   }
 
   /** The surviving groups in their old order. */
@@ -56,11 +72,10 @@ class Round {
     for (let top = this.#heap.pop(); top; top = this.#heap.pop()) {
       const i = top.id;
       if (this.#parent[i] !== i) continue;
-      const { ids, distances, versions, best } = this.#candidates[i]!;
+      const { id: partner, distance, version } = this.#candidates[i]!.best;
       // An entry from before the last renewal: the newer one is in the heap too.
-      if (best < 0 || distances[best] !== top.key) continue;
-      const partner = ids[best]!;
-      const changed = this.#parent[partner] !== partner || this.#version[partner] !== versions[best];
+      if (partner < 0 || distance !== top.key) continue;
+      const changed = this.#parent[partner] !== partner || this.#version[partner] !== version;
       if (changed || this.#isAmbiguous(i, partner, top.key)) this.#renew(i);
       else this.#unite(Math.min(i, partner), Math.max(i, partner));
     }
@@ -72,40 +87,49 @@ class Round {
     this.#shares[into] = singleFaceShare(this.#groups[into]!);
     this.#parent[from] = into;
     this.#version[into]!++;
-    const ids = [...this.#candidates[into]!.ids, ...this.#candidates[from]!.ids];
-    const unknown = ids.map(() => -1);
-    this.#candidates[into] = { ids, distances: unknown.slice(), versions: unknown, best: -1 };
-    this.#candidates[from] = { ids: [], distances: [], versions: [], best: -1 };
+    this.#candidates[into] = notYetTaken([...this.#candidates[into]!.ids, ...this.#candidates[from]!.ids]);
+    this.#candidates[from] = notYetTaken([]);
     this.#renew(into);
   }
 
   /** Finds the group's best partner as things are now, and queues it. */
   #renew(i: number): void {
-    const old = this.#candidates[i]!;
-    const now: Candidates = { ids: [], distances: [], versions: [], best: -1 };
-    const seen = new Set<number>();
-    for (let k = 0; k < old.ids.length; k++) {
-      const j = this.#resolve(old.ids[k]!);
-      if (j === i || seen.has(j)) continue;
-      seen.add(j);
+    // Beyond reach now is beyond reach for good: joining never brings nearer, nor lifts a ban.
+    const now = this.#update(i, this.#rule.limit);
+    const { ids, distances, versions } = now;
+    // Not yet near enough: that can change when other faces join either of them.
+    const near = [...ids.keys()].filter((k) =>
+      isNearEnough(distances[k]!, this.#rule, [this.#shares[i]!, this.#shares[ids[k]!]!]),
+    );
+    near.sort((a, b) => distances[a]! - distances[b]! || ids[a]! - ids[b]!);
+    const at = near.find((k) => !this.#isAmbiguous(i, ids[k]!, distances[k]!));
+    now.best = at === undefined ? NOBODY : { id: ids[at]!, distance: distances[at]!, version: versions[at]! };
+    if (at !== undefined) this.#heap.push(distances[at]!, i);
+  }
+
+  /** The candidates of a group as things are now, each once. @param limit those that are farther are forgotten */
+  #update(i: number, limit = Number.POSITIVE_INFINITY): Candidates {
+    const candidates = this.#candidates[i]!;
+    const { ids, distances, versions } = candidates;
+    const set = ++this.#set;
+    this.#marks[i] = set;
+    let end = 0;
+    for (let k = 0; k < ids.length; k++) {
+      const j = this.#resolve(ids[k]!);
+      if (this.#marks[j] === set) continue;
+      this.#marks[j] = set;
       const version = this.#version[j]!;
-      const known = j === old.ids[k] && old.versions[k] === version;
-      const distance = known ? old.distances[k]! : this.#distance(i, j);
-      // Beyond reach now is beyond reach for good: joining never brings nearer, nor lifts a ban.
-      if (distance > this.#rule.limit) continue;
-      const at = now.ids.push(j) - 1;
-      now.distances.push(distance);
-      now.versions.push(version);
-      // Not yet near enough: that can change when other faces join either of them.
-      if (!isNearEnough(distance, this.#rule, [this.#shares[i]!, this.#shares[j]!])) continue;
-      const isNearest =
-        now.best < 0 ||
-        distance < now.distances[now.best]! ||
-        (distance === now.distances[now.best] && j < now.ids[now.best]!);
-      if (isNearest && !this.#isAmbiguous(i, j, distance)) now.best = at;
+      const known = j === ids[k] && versions[k] === version;
+      const distance = known ? distances[k]! : this.#distance(i, j);
+      if (distance > limit) continue;
+      ids[end] = j;
+      distances[end] = distance;
+      versions[end++] = version;
     }
-    this.#candidates[i] = now;
-    if (now.best >= 0) this.#heap.push(now.distances[now.best]!, i);
+    ids.length = end;
+    distances.length = end;
+    versions.length = end;
+    return candidates;
   }
 
   /**
@@ -114,7 +138,8 @@ class Round {
    */
   #isAmbiguous(i: number, j: number, distance: number): boolean {
     const [besideI, besideJ] = [this.#beside(i, j, distance), this.#beside(j, i, distance)];
-    return besideI.some((a) => besideJ.some((b) => a !== b && !mayJoin(this.#groups[a]!, this.#groups[b]!)));
+    // These two may join, or their distance would be infinite.
+    return (besideI.length > 1 || besideJ.length > 1) && this.#areAnyApart(besideI, besideJ);
   }
 
   /** A group and those others than `partner` that it could join and that are nearer than `distance` and its margin. */
@@ -122,12 +147,36 @@ class Round {
     const beside = [x];
     const margin = this.#rule.rivalMargin * this.#shares[x]!;
     if (margin === 0) return beside;
-    for (const id of this.#candidates[x]!.ids) {
-      const other = this.#resolve(id);
-      if (other === x || other === partner || beside.includes(other)) continue;
-      if (this.#distance(x, other) < distance + margin) beside.push(other);
-    }
+    const { ids, distances } = this.#update(x);
+    for (let k = 0; k < ids.length; k++)
+      if (distances[k]! < distance + margin && ids[k] !== partner) beside.push(ids[k]!);
     return beside;
+  }
+
+  /** Whether one of the first and another one of the second may not join. */
+  #areAnyApart(first: readonly number[], second: readonly number[]): boolean {
+    const groups = this.#groups;
+    const isDecidedAbout = (x: number) => groups[x]!.kept || groups[x]!.rejections.size > 0;
+    const decided = [
+      [first.filter(isDecidedAbout), second],
+      [second.filter(isDecidedAbout), first],
+    ] as const;
+    for (const [some, others] of decided)
+      if (some.some((a) => others.some((b) => a !== b && areDecidedApart(groups[a]!, groups[b]!))))
+        return true;
+    const set = ++this.#set;
+    for (const b of second) this.#marks[b] = set;
+    return first.some((a) => {
+      const { photos } = groups[a]!;
+      if (photos.size > FEW_PHOTOS)
+        return second.some((b) => a !== b && countCommonPhotos(groups[a]!, groups[b]!, 1) > 0);
+      for (const photo of photos)
+        for (const id of this.#onPhoto.get(photo)!) {
+          const b = this.#resolve(id);
+          if (b !== a && this.#marks[b] === set) return true;
+        }
+      return false;
+    });
   }
 
   #distance(i: number, j: number): number {
@@ -144,6 +193,13 @@ class Round {
     return at;
   }
 }
+
+const notYetTaken = (ids: number[]): Candidates => ({
+  ids,
+  distances: ids.map(() => 0),
+  versions: ids.map(() => -1),
+  best: NOBODY,
+});
 
 /** Joins until nothing is left to join. The groups are changed; their order (canonical) decides ties. */
 export function agglomerate(

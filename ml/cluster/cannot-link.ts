@@ -24,5 +24,9 @@ export const isRejected = (a: FaceGroup, b: FaceGroup): boolean =>
 export const areCompatible = (a: FaceGroup, b: FaceGroup): boolean =>
   !isRejected(a, b) && countCommonPhotos(a, b, 1) === 0;
 
+/** Whether what humans said keeps the machine from putting these two together. */
+export const areDecidedApart = (a: FaceGroup, b: FaceGroup): boolean =>
+  (a.kept && b.kept) || isRejected(a, b);
+
 /** Whether the machine may put these two together. */
 export const mayJoin = (a: FaceGroup, b: FaceGroup): boolean => !(a.kept && b.kept) && areCompatible(a, b);
