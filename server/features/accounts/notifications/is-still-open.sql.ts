@@ -8,6 +8,7 @@ import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
 import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/visibility/open-questions.sql.ts';
 import { hasFailedAnalyses } from '#server/visibility/photo-analyses.sql.ts';
 import { askedPhotos, questionsToClub, unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
+import { waitingAtClub, waitingInGallery } from '#server/visibility/what-waits.sql.ts';
 import { declinedByEditors, isUnheardRefusal } from '#server/visibility/who-is-who.sql.ts';
 
 /** The club or gallery that the notification leads to. */
@@ -16,6 +17,8 @@ const given = (param: string) => sql`(n.params ->> ${sql.lit(param)})`;
 /** The row is the one that the notification is about; those of earlier releases do not name it, and are about any. */
 const isNamed = (column: string, param: string) =>
   sql`(${given(param)} is null or ${sql.ref(column)} = ${given(param)}::uuid)`;
+const isWaiting = (rows: RawBuilder<unknown>, param: string) =>
+  sql`select 1 from ${rows} w where w.place = ${place} and ${isNamed('w.id', param)}`;
 
 /**
  * Whether the matter of a notification, alias `n`, still waits or goes on: the one that it names, or else one of its kind
@@ -24,8 +27,7 @@ const isNamed = (column: string, param: string) =>
 export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
   const reader = sql.ref('n.user_id');
   const open: Record<SettleableKind, RawBuilder<unknown>> = {
-    membership_requested: sql`select 1 from club_membership m
-      where m.club_id = ${place} and m.status = 'pending' and ${isNamed('m.user_id', 'user_id')}`,
+    membership_requested: isWaiting(waitingAtClub.membership_requested, 'user_id'),
     consent_requested: sql`select 1 from ${declinedByEditors(sql`${given('club_person_id')}::uuid`, today)} declined
       where ${given('context')} = 'declined' and declined.gallery_id = ${given('gallery_id')}::uuid
       union all select 1 from club_person cp
@@ -35,17 +37,13 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
         and ${given('context')} is distinct from 'declined' and ${isNamed('cp.club_id', 'club_id')}
         and case when ${given('context')} = 'photos' then ${isAskedAboutPhotos(reader, today, 'cp')}
           else ${isAskedToBeGuardian(reader, today, 'cp')} end`,
-    guardianship_requested: sql`select 1 from guardian_claim c
-      where c.club_id = ${place} and ${isNamed('c.id', 'claim_id')}`,
+    guardianship_requested: isWaiting(waitingAtClub.guardianship_requested, 'claim_id'),
     guardian_missing: sql`select 1 from club_person cp
       where cp.club_id = ${place} and ${isMinor(today, columnsOf('cp'))}
         and exists (select 1 from guardianship g where g.club_person_id = cp.id and g.decided_at is not null)
         and not exists (select 1 from guardianship g where g.club_person_id = cp.id and g.state = 'confirmed')`,
-    erasure_asked: sql`select 1 from erasure_request r join club_person cp on cp.id = r.club_person_id
-      where cp.club_id = ${place} and ${isNamed('cp.id', 'club_person_id')}`,
-    takedown_asked: sql`select 1 from takedown t
-      where t.gallery_id = ${place} and t.decided is null and t.photo_id is not null
-        and (${given('takedown_id')} is null or coalesce(t.batch_id, t.id) = ${given('takedown_id')}::uuid)`,
+    erasure_asked: isWaiting(waitingAtClub.erasure_asked, 'club_person_id'),
+    takedown_asked: isWaiting(waitingInGallery.takedown_asked, 'takedown_id'),
     photos_waiting: sql`select 1 from ${unansweredRefusals} unanswered join photo on photo.id = unanswered.photo_id
       where unanswered.gallery_id = ${place} and not photo.is_kept_inside
       union all select 1 from photo where photo.gallery_id = ${place} and photo.awaits_answer and not photo.is_kept_inside`,
@@ -58,7 +56,7 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
         and case when ${given('context')} in ('likely', 'likely_named') then
           ${isClubOfGallery(sql.ref('cp.club_id'), place)} and ${isShownOutside(place, now)} and ${isGuarded(sql.ref('cp.id'), today)}
           else ${isUnheardRefusal('cp', place, today, now)} end`,
-    guest_photos_waiting: sql`select 1 from guest_photo p where p.gallery_id = ${place}`,
+    guest_photos_waiting: sql`select 1 from ${waitingInGallery.guest_photos_waiting} w where w.place = ${place}`,
     gallery_ending: sql`select 1 from gallery
       where gallery.id = ${place} and gallery.kept_until is not null and gallery.expiry_notice is not null`,
     // Those of earlier releases do not name the gallery, and stay as they are.

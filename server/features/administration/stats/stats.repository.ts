@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { reachedAchievements } from '#server/contract/achievements.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { firstUpcomingDate } from '#server/contract/past-events.ts';
@@ -11,6 +11,7 @@ import { readsListOf } from '#server/features/sharing/share-links/asked-people.r
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { decidesGuestPhotos, decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 import { askedPeople, askedPhotos } from '#server/visibility/waiting-photos.sql.ts';
+import { waitingAtClub, waitingInGallery } from '#server/visibility/what-waits.sql.ts';
 
 const originalBytes = sql<number>`(select coalesce(sum(bytes), 0)::float8 from gallery_storage)`;
 const count = (from: string) => sql<number>`(select count(*)::int from ${sql.raw(from)})`;
@@ -31,6 +32,10 @@ export async function getDashboardStats(db: Kysely<DB>, userId: string, today: s
   return { ...figures, achievements: reachedAchievements(figures).length };
 }
 
+/** Of what waits at the club `c`. */
+const countAt = (rows: RawBuilder<unknown>) =>
+  sql`(select count(*)::int from ${rows} asked where asked.place = c.id)`;
+
 /**
  * The clubs at which somebody waits for an answer of the viewer: of those whose administrator they are and, for global
  * administrators, of those without one, as in list-request-deciders.ts.
@@ -41,10 +46,8 @@ export async function listWaitingAtClubs(db: Kysely<DB>, viewer: Viewer): Promis
   const { rows } = await sql<WaitingAtClub>`
     select c.id, c.name, w.requests, w.claims, w.erasures from club c
     cross join lateral (select
-      (select count(*)::int from club_membership m where m.club_id = c.id and m.status = 'pending') as requests,
-      (select count(*)::int from guardian_claim g where g.club_id = c.id) as claims,
-      (select count(*)::int from erasure_request e join club_person cp on cp.id = e.club_person_id
-        where cp.club_id = c.id) as erasures) w
+      ${countAt(waitingAtClub.membership_requested)} as requests, ${countAt(waitingAtClub.guardianship_requested)} as claims,
+      ${countAt(waitingAtClub.erasure_asked)} as erasures) w
     where w.requests + w.claims + w.erasures > 0 and (exists (select 1 ${admins} and u.id = ${viewer.id}::uuid)
       or (${isGlobalAdmin(viewer)} and not exists (select 1 ${admins})))
     order by ${byName('c.name')}, c.id limit ${listSizes.max}`.execute(db);
@@ -61,12 +64,11 @@ export async function listWaitingInGalleries(db: Kysely<DB>, viewer: Viewer): Pr
     select gallery.id, gallery.name, coalesce(w.requests, 0) as requests, coalesce(g.guest_photos, 0) as guest_photos,
       coalesce((${JSON.stringify(asking)}::jsonb ->> gallery.id::text)::int, 0) as people
     from gallery
-    left join (select gallery_id, count(*)::int as requests
-      from takedown where photo_id is not null and decided is null group by gallery_id) w
-      on w.gallery_id = gallery.id and ${decidesTakedowns(viewer)}
-    left join (select gallery_id, count(*)::int as guest_photos from guest_photo group by gallery_id) g
-      on g.gallery_id = gallery.id and ${decidesGuestPhotos(viewer)}
-    where w.gallery_id is not null or g.gallery_id is not null or gallery.id = any(${Object.keys(asking)}::uuid[])
+    left join (select place, count(*)::int as requests from ${waitingInGallery.takedown_asked} asked group by place) w
+      on w.place = gallery.id and ${decidesTakedowns(viewer)}
+    left join (select place, count(*)::int as guest_photos from ${waitingInGallery.guest_photos_waiting} sent group by place) g
+      on g.place = gallery.id and ${decidesGuestPhotos(viewer)}
+    where w.place is not null or g.place is not null or gallery.id = any(${Object.keys(asking)}::uuid[])
     order by ${byName('gallery.name')}, gallery.id limit ${listSizes.max}`.execute(db);
   return rows;
 }
