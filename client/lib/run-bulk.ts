@@ -1,4 +1,5 @@
 import { wireErrorOf } from './error-message.ts';
+import { refreshOnce } from './refresh-stale.ts';
 
 export interface BulkResult {
   succeeded: string[];
@@ -12,15 +13,17 @@ export async function runBulk(
   onProgress?: (done: number) => void,
 ): Promise<BulkResult> {
   const result: BulkResult = { succeeded: [], failed: [] };
-  for (const [index, id] of ids.entries()) {
-    try {
-      await work(id);
-      result.succeeded.push(id);
-    } catch (error) {
-      result.failed.push({ id, error });
-      if (wireErrorOf(error)?.status === 401) break;
+  await refreshOnce(async () => {
+    for (const [index, id] of ids.entries()) {
+      try {
+        await work(id);
+        result.succeeded.push(id);
+      } catch (error) {
+        result.failed.push({ id, error });
+        if (wireErrorOf(error)?.status === 401) break;
+      }
+      onProgress?.(index + 1);
     }
-    onProgress?.(index + 1);
-  }
+  });
   return result;
 }

@@ -119,6 +119,14 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onMutate: noteSent,
       onError: (error) => void checkSessionAfterRefusal(error),
+      // Fetched after the first mutation: no first visit needs it. A failure is shown at once.
+      onSettled: (_data, error, _variables, _result, _mutation, { client, mutationKey }) => {
+        const refreshed = import('./refresh-stale.ts').then(
+          ({ refreshStale }) => refreshStale(client, mutationKey),
+          () => client.invalidateQueries(),
+        );
+        return error ? undefined : refreshed;
+      },
     }),
     defaultOptions: {
       queries: {

@@ -462,7 +462,7 @@ export interface DB {
     name: string | null;
     link_months: number | null;
     /** Deleted photos can be restored for so many days; 0: not at all. */
-    bin_days: Generated<number>;
+    bin_days: number;
     /** Since when administrators need a second factor; null: recommended. */
     second_factor_required_at: Timestamp | null;
     /** Where the club’s imprint is, and its data protection statement; null: no link. */

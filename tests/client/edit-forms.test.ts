@@ -29,7 +29,7 @@ function callersOf(name: string): string[] {
   const asked = [...files].filter(([, text]) => text.includes(`trpc.${name}.useMutation`));
   return asked.flatMap(([file, text]) => {
     const before = text.slice(0, text.indexOf(`trpc.${name}.useMutation`));
-    const hook = /.*export function (use\w+)/s.exec(before)?.[1];
+    const hook = /.*export (?:function|const) (use\w+)/s.exec(before)?.[1];
     if (!hook) return [file];
     // Hooks answer one mutation, or several by their names.
     const mutation = /(\w+)(?:: | = )$/.exec(before)?.[1];

@@ -23,13 +23,11 @@ import { useOpenOnNewParam } from '#client/hooks/use-open-on-new-param.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import { newestOf } from '#client/lib/newest-of.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { ClubDialogs } from './clubs/club-dialogs.tsx';
 
 export function ClubsPage() {
   const { t } = useTranslation();
-  const utils = trpc.useUtils();
   const mayCreate = useCan('club.create');
   const { filters, clear, view } = useUrlFilters();
   const mine = filters.mine === '1';
@@ -51,10 +49,7 @@ export function ClubsPage() {
       ids,
       nameOf: (id) => list.find((club) => club.id === id)?.name,
       work: (id) => deletion.mutateAsync({ id }),
-      after: () => {
-        selection.clear();
-        void utils.clubs.invalidate();
-      },
+      after: selection.clear,
     });
 
   return (

@@ -28,7 +28,6 @@ import { useSelection } from '#client/hooks/use-selection.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import { newestOf } from '#client/lib/newest-of.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 
@@ -42,7 +41,6 @@ const perPage = listSizes.events;
 export function EventsPage() {
   const { t } = useTranslation();
   const { date, number } = useFormat();
-  const utils = trpc.useUtils();
   const navigate = useNavigate();
   const mayCreate = useCan('event.create');
   const { filters, set, clear, page, setPage, view } = useUrlFilters();
@@ -68,10 +66,7 @@ export function EventsPage() {
       ids,
       nameOf: (id) => list.find((event) => event.id === id)?.name,
       work: (id) => deletion.mutateAsync({ id }),
-      after: () => {
-        selection.clear();
-        void utils.events.invalidate();
-      },
+      after: selection.clear,
     });
 
   /** The list that one comes back to shows the event. */

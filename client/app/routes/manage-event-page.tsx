@@ -20,7 +20,6 @@ import { EventDetails } from '#client/features/galleries/events/components/event
 import { useCan } from '#client/hooks/use-can.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { isCode } from '#client/lib/error-message.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 
 const back = '/events';
@@ -47,7 +46,6 @@ function ManageEvent({ event }: { event: EventDetail }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const router = useRouter();
-  const utils = trpc.useUtils();
   const mayCreateGallery = useCan('gallery.create');
   const deletion = useDeleteEvent();
   const { run, progress } = useBulk();
@@ -59,9 +57,7 @@ function ManageEvent({ event }: { event: EventDetail }) {
       nameOf: () => event.name,
       work: (id) => deletion.mutateAsync({ id }),
       after: (deleted) => {
-        if (deleted.length === 0) return;
-        void router.navigate({ to: back });
-        void utils.events.list.invalidate();
+        if (deleted.length > 0) void router.navigate({ to: back });
       },
     });
 

@@ -24,7 +24,6 @@ import { useFormat } from '#client/hooks/use-format.ts';
 import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
@@ -42,7 +41,6 @@ const UserDialog = lazyPart(() =>
 export function UsersPage() {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const utils = trpc.useUtils();
   const { filters, set, clear, page, setPage, view } = useUrlFilters();
   const [text, setText] = useUrlText('q', 300);
   const input = usersInput(filters);
@@ -69,7 +67,6 @@ export function UsersPage() {
       after: (deleted) => {
         selection.clear();
         if (deleted.length > 0) close();
-        void utils.users.invalidate();
       },
     });
 

@@ -9,7 +9,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 
 /**
- * Asks for confirmation, deletes photos, reports which were skipped, and refreshes photos, people and counts. Where the
+ * Asks for confirmation, deletes photos, and reports which were skipped. Where the
  * installation keeps deleted photos, those that nobody asked to take down can be restored.
  */
 export function useConfirmDeletePhotos(galleryId: string) {
@@ -51,10 +51,6 @@ export function useConfirmDeletePhotos(galleryId: string) {
       utils.galleries.get.setData({ id: galleryId }, (gallery) =>
         gallery ? { ...gallery, photo_count: Math.max(0, gallery.photo_count - deleted) } : gallery,
       );
-      void utils.photos.list.invalidate({ gallery_id: galleryId });
-      void utils.deletedPhotos.invalidate();
-      void utils.galleries.invalidate();
-      void utils.faces.invalidate();
       return true;
     } catch (error) {
       showError(error);

@@ -24,8 +24,8 @@ interface BulkRun {
   /** What else the question says. */
   details?: ReactNode;
   work: (id: string) => Promise<unknown>;
-  /** Called with the ids that succeeded, whatever the outcome, to refresh the list. */
-  after: (succeeded: string[]) => void;
+  /** Called with the ids that succeeded, whatever the outcome. */
+  after?: (succeeded: string[]) => void;
 }
 
 /** Asks for confirmation, runs the action for one id after the other, and reports how many succeeded. */
@@ -52,7 +52,7 @@ export function useBulk() {
     setProgress({ done: 0, total: count });
     const { succeeded, failed } = await runBulk(ids, work, (done) => setProgress({ done, total: count }));
     setProgress(null);
-    after(succeeded);
+    after?.(succeeded);
     if (failed.length === 0) return toast.success(t(`bulk.${kind}.done`, { count: succeeded.length }));
     const reasons = [...new Set(failed.map(({ error }) => errorMessage(t, error)))].join(' ');
     const sentence = succeeded.length

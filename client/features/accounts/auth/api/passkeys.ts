@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { getMutationKey } from '@trpc/react-query';
 import { usePasskeysOffered } from '#client/hooks/use-passkeys-offered.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
@@ -9,10 +10,8 @@ export function usePasskeys() {
   const utils = trpc.useUtils();
   const isOffered = usePasskeysOffered();
   const list = trpc.passkeys.list.useQuery();
-  const refresh = async () => {
-    await Promise.all([utils.passkeys.list.invalidate(), utils.auth.sessions.invalidate()]);
-  };
   const add = useMutation({
+    mutationKey: getMutationKey(trpc.passkeys.add),
     mutationFn: async (): Promise<'added' | 'exists' | 'cancelled'> => {
       const { makePasskey } = await authenticator();
       const made = await makePasskey(await utils.client.passkeys.beginAdd.mutate());
@@ -20,15 +19,13 @@ export function usePasskeys() {
       await utils.client.passkeys.add.mutate(made);
       return 'added';
     },
-    onSuccess: refresh,
   });
   const remove = trpc.passkeys.remove.useMutation({
     onSuccess: async () => {
-      await refresh();
-      const left = utils.passkeys.list.getData();
+      const left = await utils.passkeys.list.fetch(undefined, { staleTime: 0 }).catch(() => undefined);
       if (isOffered && left) await (await authenticator()).forgetOthers(left);
     },
   });
-  const rename = trpc.passkeys.rename.useMutation({ onSuccess: () => utils.passkeys.list.invalidate() });
+  const rename = trpc.passkeys.rename.useMutation();
   return { list, add, rename, remove, isOffered };
 }

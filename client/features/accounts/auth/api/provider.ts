@@ -38,11 +38,8 @@ export const useFinishAtProvider = () => trpc.oidc.finishForViewer.useMutation()
 
 /** The viewer's connection, and how it is ended. Asked for only where there is a provider. */
 export function useProviderConnection() {
-  const utils = trpc.useUtils();
   const { settings } = usePublicSettings();
   const connection = trpc.oidc.connection.useQuery(undefined, { enabled: Boolean(settings?.provider_label) });
-  const disconnect = trpc.oidc.disconnect.useMutation({
-    onSuccess: () => Promise.all([utils.oidc.connection.invalidate(), utils.auth.sessions.invalidate()]),
-  });
+  const disconnect = trpc.oidc.disconnect.useMutation();
   return { connection, disconnect };
 }

@@ -10,16 +10,10 @@ export function useInstallationSettings() {
 export function useSaveInstallationSettings() {
   const utils = trpc.useUtils();
   return trpc.installationSettings.update.useMutation({
-    // Somebody else may have chosen another one meanwhile.
-    onError: () => void utils.installationSettings.get.invalidate(),
     onSuccess: (saved) => {
       utils.installationSettings.get.setData(undefined, saved);
       // Fetched although no page may be asking for it: the installation's name is read from there.
-      return Promise.all([
-        utils.installationSettings.public.fetch(undefined, { staleTime: 0 }),
-        utils.audit.invalidate(),
-        utils.stats.firstSteps.invalidate(),
-      ]);
+      return utils.installationSettings.public.fetch(undefined, { staleTime: 0 });
     },
   });
 }

@@ -24,10 +24,8 @@ export function useNotifications(filters: NotificationFilters) {
 }
 
 export function useMarkRead() {
-  const utils = trpc.useUtils();
-  const invalidateAfter = { onSuccess: () => utils.notifications.invalidate() };
   return {
-    one: trpc.notifications.markRead.useMutation(invalidateAfter),
-    all: trpc.notifications.markAllRead.useMutation(invalidateAfter),
+    one: trpc.notifications.markRead.useMutation(),
+    all: trpc.notifications.markAllRead.useMutation(),
   };
 }

@@ -4,15 +4,11 @@ import { trpc } from '#client/lib/trpc.ts';
 export const useSecondFactorState = () => trpc.secondFactor.get.useQuery();
 
 export function useChangeSecondFactor() {
-  const utils = trpc.useUtils();
-  const refresh = {
-    onSuccess: () => Promise.all([utils.secondFactor.get.invalidate(), utils.auth.sessions.invalidate()]),
-  };
   return {
     begin: trpc.secondFactor.begin.useMutation(),
-    confirm: trpc.secondFactor.confirm.useMutation(refresh),
-    renew: trpc.secondFactor.renewRecoveryCodes.useMutation(refresh),
-    remove: trpc.secondFactor.remove.useMutation(refresh),
+    confirm: trpc.secondFactor.confirm.useMutation(),
+    renew: trpc.secondFactor.renewRecoveryCodes.useMutation(),
+    remove: trpc.secondFactor.remove.useMutation(),
   };
 }
 

@@ -1,10 +1,7 @@
 import { trpc } from '#client/lib/trpc.ts';
 
 /** The link is returned once: the server stores only a hash. */
-export function useCreateResetLink() {
-  const utils = trpc.useUtils();
-  return trpc.users.createResetLink.useMutation({ onSettled: () => utils.users.factors.invalidate() });
-}
+export const useCreateResetLink = () => trpc.users.createResetLink.useMutation();
 
 /** Whether somebody has a second factor that could be removed, and whether it will be. */
 export const useFactors = (id: string) => trpc.users.factors.useQuery({ id }, { staleTime: 0 });

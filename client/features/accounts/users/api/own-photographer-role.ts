@@ -4,17 +4,8 @@ import { trpc } from '#client/lib/trpc.ts';
 /** Lets a global administrator grant themselves the photographer role or revoke it. */
 export function useOwnPhotographerRole() {
   const user = useUser();
-  const utils = trpc.useUtils();
-  const changed = async () => {
-    await Promise.all([
-      reloadUser(),
-      utils.users.invalidate(),
-      utils.galleries.photographers.invalidate(),
-      utils.stats.firstSteps.invalidate(),
-    ]);
-  };
-  const grant = trpc.users.grantRole.useMutation({ onSuccess: changed });
-  const revoke = trpc.users.revokeRole.useMutation({ onSuccess: changed });
+  const grant = trpc.users.grantRole.useMutation({ onSuccess: reloadUser });
+  const revoke = trpc.users.revokeRole.useMutation({ onSuccess: reloadUser });
   const held = user.role_assignments.some(
     ({ role_name, club_id }) => role_name === 'photographer' && club_id === null,
   );

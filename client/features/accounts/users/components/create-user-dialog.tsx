@@ -8,7 +8,6 @@ import { useDraft } from '#client/hooks/use-draft.ts';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { createUserInput } from '#server/contract/schemas/users.ts';
 import { type RoleChoice, useChangeRole, useManageUsers } from '../api/manage-users.ts';
 import { AccountFields } from './account-fields.tsx';
@@ -17,7 +16,6 @@ import { type ClubOption, RoleField } from './role-field.tsx';
 /** Creates the account, then grants the role; if only the role fails, the account stays and an error says so. */
 export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onClose: () => void }) {
   const { t } = useTranslation();
-  const utils = trpc.useUtils();
   const { create } = useManageUsers();
   const changeRole = useChangeRole();
   const [role, setRole] = useState<RoleChoice>({ role: 'member', club_id: null });
@@ -49,7 +47,6 @@ export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onCl
         () => toast.success(t('accounts.created', { name: user.full_name || user.username })),
         (error) => toast.error(t('accounts.created_role_failed', { reason: errorMessage(t, error) })),
       );
-      void utils.users.invalidate();
       onClose();
     } catch (error) {
       form.setErrors(fieldErrors(t, error));

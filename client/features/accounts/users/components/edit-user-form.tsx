@@ -9,7 +9,6 @@ import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
 import { reloadUser, useUser } from '#client/lib/session.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { useUnsavedChanges } from '#client/lib/unsaved-changes.ts';
 import { createUserInput, type User } from '#server/contract/schemas/users.ts';
 import { roleOf, useChangeRole, useManageUsers } from '../api/manage-users.ts';
@@ -35,7 +34,6 @@ export const EditUserForm = reopenable(function EditUserForm({
   const { t } = useTranslation();
   const [user] = useState(current);
   const viewer = useUser();
-  const utils = trpc.useUtils();
   const { update } = useManageUsers();
   const changeRole = useChangeRole();
   const held = roleOf(user);
@@ -70,7 +68,6 @@ export const EditUserForm = reopenable(function EditUserForm({
     } catch (error) {
       toast.error(t('accounts.updated_role_failed', { reason: errorMessage(t, error) }));
     }
-    void utils.users.invalidate();
     if (own) void reloadUser();
     onClose();
   });

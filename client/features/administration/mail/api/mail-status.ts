@@ -9,7 +9,4 @@ export function useMailStatus() {
   });
 }
 
-export function useSendTestMail() {
-  const utils = trpc.useUtils();
-  return trpc.mail.sendTest.useMutation({ onSuccess: () => utils.mail.status.invalidate() });
-}
+export const useSendTestMail = () => trpc.mail.sendTest.useMutation();

@@ -5,10 +5,8 @@ export function useClubAdmins(id: string, enabled = true) {
 }
 
 export function useChangeClubAdmins() {
-  const utils = trpc.useUtils();
-  const invalidateAfter = { onSettled: () => utils.clubs.invalidate() };
   return {
-    add: trpc.clubs.addAdmin.useMutation(invalidateAfter),
-    remove: trpc.clubs.removeAdmin.useMutation(invalidateAfter),
+    add: trpc.clubs.addAdmin.useMutation(),
+    remove: trpc.clubs.removeAdmin.useMutation(),
   };
 }

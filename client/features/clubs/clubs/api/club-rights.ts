@@ -7,16 +7,10 @@ export const useClubLinks = (id: string) => trpc.shareLinks.ofClub.useQuery({ id
 export const useAskedClub = (id: string) => trpc.askedClubs.list.useQuery({ id });
 
 export function useClubDecisionsOnRights() {
-  const utils = trpc.useUtils();
-  const afterRights = { onSettled: () => utils.clubRights.invalidate() };
-  const afterLinks = { onSettled: () => utils.shareLinks.invalidate() };
-  const afterAsked = {
-    onSettled: () => Promise.all([utils.askedClubs.invalidate(), utils.events.invalidate()]),
-  };
   return {
-    endRights: trpc.clubRights.end.useMutation(afterRights),
-    endLink: trpc.shareLinks.delete.useMutation(afterLinks),
-    agree: trpc.askedClubs.agree.useMutation(afterAsked),
-    decline: trpc.askedClubs.decline.useMutation(afterAsked),
+    endRights: trpc.clubRights.end.useMutation(),
+    endLink: trpc.shareLinks.delete.useMutation(),
+    agree: trpc.askedClubs.agree.useMutation(),
+    decline: trpc.askedClubs.decline.useMutation(),
   };
 }

@@ -7,27 +7,19 @@ import { trpc } from '#client/lib/trpc.ts';
 /** Membership changes: none -> pending -> approved by the club -> none. */
 export function useMembership() {
   const { t } = useTranslation();
-  const utils = trpc.useUtils();
-  const invalidateAfter = (message: string, onError: (error: unknown) => void) => ({
+  const reloadAfter = (message: string, onError: (error: unknown) => void) => ({
     onSuccess: () => toast.success(message),
     // Also on failure: somebody else may have decided meanwhile.
-    onSettled: () => {
-      void utils.clubs.invalidate();
-      void utils.stats.invalidate();
-      void utils.family.invalidate();
-      void reloadUser();
-    },
+    onSettled: () => void reloadUser(),
     onError,
   });
   return {
     join: trpc.clubs.join.useMutation(
-      invalidateAfter(t('clubs.requested'), useErrorToast(t('failed.club_join'))),
+      reloadAfter(t('clubs.requested'), useErrorToast(t('failed.club_join'))),
     ),
     cancel: trpc.clubs.cancelRequest.useMutation(
-      invalidateAfter(t('clubs.request_cancelled'), useErrorToast(t('failed.club_cancel'))),
+      reloadAfter(t('clubs.request_cancelled'), useErrorToast(t('failed.club_cancel'))),
     ),
-    leave: trpc.clubs.leave.useMutation(
-      invalidateAfter(t('clubs.left'), useErrorToast(t('failed.club_leave'))),
-    ),
+    leave: trpc.clubs.leave.useMutation(reloadAfter(t('clubs.left'), useErrorToast(t('failed.club_leave')))),
   };
 }

@@ -1,15 +1,5 @@
 import { trpc } from '#client/lib/trpc.ts';
 
-export function useCreateClub() {
-  const utils = trpc.useUtils();
-  return trpc.clubs.create.useMutation({ onSuccess: () => utils.clubs.invalidate() });
-}
-
-export function useUpdateClub() {
-  const utils = trpc.useUtils();
-  return trpc.clubs.update.useMutation({ onSuccess: () => utils.clubs.invalidate() });
-}
-
-export function useDeleteClub() {
-  return trpc.clubs.delete.useMutation();
-}
+export const useCreateClub = () => trpc.clubs.create.useMutation();
+export const useUpdateClub = () => trpc.clubs.update.useMutation();
+export const useDeleteClub = () => trpc.clubs.delete.useMutation();

@@ -6,7 +6,6 @@ import { SelectionAction } from '#client/components/ui/data/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import { useClubDecisions, useClubMembers } from '../api/club-members.ts';
 import { MembersTable } from './members-table.tsx';
@@ -27,7 +26,6 @@ const asRole = (name: string): Role => roleNames.find((role) => role === name) ?
 export function ClubMembersPanel({ clubId, readEnd, onRemoved }: ClubMembersPanelProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const utils = trpc.useUtils();
   const list = useMemberList();
   const members = useClubMembers(clubId, list.input);
   const { run, progress } = useBulk();
@@ -43,7 +41,6 @@ export function ClubMembersPanel({ clubId, readEnd, onRemoved }: ClubMembersPane
       work: (user_id) => decisions.remove.mutateAsync({ id: clubId, user_id }),
       after: (removed) => {
         list.selection.clear();
-        void utils.clubs.invalidate();
         onRemoved(removed);
       },
     });

@@ -6,7 +6,6 @@ import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import { useClubDecisions, useClubRequests } from '../api/club-members.ts';
 import { MembersTable } from './members-table.tsx';
 import { type MemberRow, nameIn, nameOf } from './name-and-email-columns.tsx';
@@ -19,16 +18,11 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { date } = useFormat();
   const showError = useErrorToast(t('failed.request_approve'));
-  const utils = trpc.useUtils();
   const list = useMemberList();
   const requests = useClubRequests(clubId, list.input);
   const { run, progress } = useBulk();
   const { approve, reject } = useClubDecisions();
 
-  const refreshLists = () => {
-    list.selection.clear();
-    void utils.clubs.invalidate();
-  };
   const decide = (kind: Decision, ids: string[]) => {
     const { mutateAsync } = kind === 'approve_requests' ? approve : reject;
     void run({
@@ -36,7 +30,7 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
       ids,
       nameOf: (id) => nameIn(requests.data?.requests, id),
       work: (user_id) => mutateAsync({ id: clubId, user_id }),
-      after: refreshLists,
+      after: list.selection.clear,
     });
   };
   const approveOne = (row: MemberRow) =>
@@ -45,7 +39,7 @@ export function ClubRequestsPanel({ clubId }: { clubId: string }) {
       {
         onSuccess: () => toast.success(t('manage_club.approved', { name: nameOf(row) })),
         onError: showError,
-        onSettled: refreshLists,
+        onSettled: list.selection.clear,
       },
     );
 

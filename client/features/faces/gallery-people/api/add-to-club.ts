@@ -5,12 +5,8 @@ import type { EditPeople } from './edit-people.ts';
 
 /** Puts a name on the list of people of a club and says that a person of a gallery is this one. */
 export function useAddToClub(edit: Pick<EditPeople, 'link'>) {
-  const utils = trpc.useUtils();
   const showError = useErrorToast();
-  const create = trpc.clubPeople.create.useMutation({
-    onSettled: () =>
-      Promise.all([utils.clubPeople.invalidate(), utils.galleryPeople.clubPeople.invalidate()]),
-  });
+  const create = trpc.clubPeople.create.useMutation();
   return {
     pending: create.isPending,
     add: async (personId: string, clubId: string, name: string) => {

@@ -6,12 +6,8 @@ import { trpc } from '#client/lib/trpc.ts';
 /** Asks the club who people are, or no longer; the toast takes it back. */
 export function useAskClub(galleryId: string) {
   const { t } = useTranslation();
-  const utils = trpc.useUtils();
   const showError = useErrorToast();
-  const asking = trpc.shareLinks.askClub.useMutation({
-    onError: showError,
-    onSettled: () => utils.shareLinks.invalidate(),
-  });
+  const asking = trpc.shareLinks.askClub.useMutation({ onError: showError });
   const send = (person_ids: string[], asked: boolean, onSuccess: () => void) =>
     asking.mutate({ id: galleryId, person_ids, asked }, { onSuccess });
   const takenBack = () => toast.info(t('sharing_check.taken_back'));

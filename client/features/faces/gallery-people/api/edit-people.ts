@@ -16,7 +16,7 @@ export const isAnsweredAlready = (error: unknown): boolean =>
 export function useEditPeople() {
   const { t } = useTranslation();
   const showError = useErrorToast();
-  const { change, undo, refresh, undoing } = useUndoableChange();
+  const { change, undo, undoing } = useUndoableChange();
   const rename = useRenamePerson({ change });
   const confirm = useConfirm();
   /**
@@ -29,7 +29,6 @@ export function useEditPeople() {
       people.map(({ id }) => id),
       async (id) => decisions.unshift((await hiding.mutateAsync({ id, hidden })).decision_id),
     );
-    refresh();
     const [first] = people.filter(({ id }) => succeeded.includes(id));
     const [failure] = failed;
     if (failure) showError(failure.error);
@@ -53,7 +52,7 @@ export function useEditPeople() {
   const linking = trpc.galleryPeople.link.useMutation();
   const unlinking = trpc.galleryPeople.unlink.useMutation();
   const declining = trpc.galleryPeople.declineLink.useMutation();
-  const askingAgain = trpc.galleryPeople.takeBackDeclinedLink.useMutation({ onSettled: refresh });
+  const askingAgain = trpc.galleryPeople.takeBackDeclinedLink.useMutation();
   const keepingApart = trpc.galleryPeople.keepApart.useMutation();
   const sayingNobody = trpc.galleryPeople.nameIsNobody.useMutation();
   const marking = trpc.galleryPeople.markChecked.useMutation();

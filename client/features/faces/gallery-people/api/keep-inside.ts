@@ -6,12 +6,8 @@ import { trpc } from '#client/lib/trpc.ts';
 /** Leaves photos out of what people outside the club see, or shows them; the toast takes it back. */
 export function useKeepInside(galleryId: string) {
   const { t } = useTranslation();
-  const utils = trpc.useUtils();
   const showError = useErrorToast();
-  const keeping = trpc.shareLinks.keepInside.useMutation({
-    onError: showError,
-    onSettled: () => utils.shareLinks.invalidate(),
-  });
+  const keeping = trpc.shareLinks.keepInside.useMutation({ onError: showError });
   const takeBack = (photo_ids: string[]) => ({
     label: t('gallery_people.undo'),
     run: () =>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { refreshOnce } from '#client/lib/refresh-stale.ts';
 import { runBulk } from '#client/lib/run-bulk.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -15,15 +16,7 @@ export type OnRefused = (error: unknown) => void;
 export function useUndoableChange() {
   const { t } = useTranslation();
   const showError = useErrorToast();
-  const utils = trpc.useUtils();
-  const refresh = () => {
-    void utils.galleryPeople.invalidate();
-    void utils.faces.invalidate();
-    void utils.photos.list.invalidate();
-    void utils.shareLinks.invalidate();
-    void utils.recognition.previewSettings.invalidate();
-  };
-  const undoing = trpc.galleryPeople.undo.useMutation({ onSettled: refresh });
+  const undoing = trpc.galleryPeople.undo.useMutation();
   /** One after the other, in this order. */
   const undo = async (...ids: string[]) => {
     const { failed } = await runBulk(ids, (id) => undoing.mutateAsync({ id }));
@@ -44,16 +37,17 @@ export function useUndoableChange() {
     try {
       const decisions: string[] = [];
       if (work instanceof Promise) decisions.push((await work).decision_id);
-      else for (const call of work) decisions.unshift((await call()).decision_id);
+      else
+        await refreshOnce(async () => {
+          for (const call of work) decisions.unshift((await call()).decision_id);
+        });
       toast.success(sentence, { label: t('gallery_people.undo'), run: () => void undo(...decisions) });
       return true;
     } catch (error) {
       onRefused(error);
       return false;
-    } finally {
-      refresh();
     }
   }
 
-  return { change, undo, refresh, undoing: undoing.isPending ? undoing.variables.id : undefined };
+  return { change, undo, undoing: undoing.isPending ? undoing.variables.id : undefined };
 }

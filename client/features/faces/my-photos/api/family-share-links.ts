@@ -5,10 +5,8 @@ export const useFamilyShareLinks = (id: string, enabled = true) =>
   trpc.familyShareLinks.list.useQuery({ id }, { enabled });
 
 export function useChangeFamilyShareLinks() {
-  const utils = trpc.useUtils();
-  const refresh = { onSuccess: () => utils.familyShareLinks.invalidate() };
   return {
-    create: trpc.familyShareLinks.create.useMutation(refresh),
-    remove: trpc.familyShareLinks.delete.useMutation(refresh),
+    create: trpc.familyShareLinks.create.useMutation(),
+    remove: trpc.familyShareLinks.delete.useMutation(),
   };
 }

@@ -55,15 +55,18 @@ export function useAnsweredNo(id: string) {
 /** Pictures of somebody of the family by which photos are kept inside the club. */
 export const useGuardPictures = (id: string) => trpc.myPhotos.guardPictures.useQuery({ id });
 
-/** Takes answers back and deletes pictures; what is found and what links of the family show changes with them. */
+/** Takes answers back and deletes pictures. */
 export function useChangeFound() {
-  const utils = trpc.useUtils();
-  const refresh = () => Promise.all([utils.myPhotos.invalidate(), utils.familyShareLinks.invalidate()]);
   return {
-    takeBackAnswer: trpc.myPhotos.takeBackAnswer.useMutation({ onSuccess: refresh }),
-    takeBackRejection: trpc.myPhotos.takeBackRejection.useMutation({ onSuccess: refresh }),
-    removeReference: trpc.myPhotos.removeReference.useMutation({ onSuccess: refresh }),
-    removeGuardPicture: trpc.myPhotos.removeGuardPicture.useMutation({ onSuccess: refresh }),
-    refresh,
+    takeBackAnswer: trpc.myPhotos.takeBackAnswer.useMutation(),
+    takeBackRejection: trpc.myPhotos.takeBackRejection.useMutation(),
+    removeReference: trpc.myPhotos.removeReference.useMutation(),
+    removeGuardPicture: trpc.myPhotos.removeGuardPicture.useMutation(),
   };
+}
+
+/** After a picture was uploaded: what is found and what links of the family show changes with it. */
+export function useRefreshFound() {
+  const utils = trpc.useUtils();
+  return () => Promise.all([utils.myPhotos.invalidate(), utils.familyShareLinks.invalidate()]);
 }

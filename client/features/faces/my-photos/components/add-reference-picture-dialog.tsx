@@ -8,7 +8,7 @@ import {
 import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useMyFamily } from '../api/my-family.ts';
-import { useAskPhotoCounts, useChangeFound } from '../api/my-photos.ts';
+import { useAskPhotoCounts, useRefreshFound } from '../api/my-photos.ts';
 import { isSomebodyElse } from '../shown-names.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { useTriedPicture } from './use-tried-picture.ts';
@@ -23,7 +23,7 @@ interface AddReferenceDialogProps {
 export function AddReferencePictureDialog({ purpose, member, onClose }: AddReferenceDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { refresh } = useChangeFound();
+  const refresh = useRefreshFound();
   const askCounts = useAskPhotoCounts();
   const family = useMyFamily().data?.members ?? [];
   /** Of whom photos are not shown any more, because they may be of `member`. */

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { refreshOnce } from '#client/lib/refresh-stale.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useChangeFound, useFoundPhotos } from '../api/my-photos.ts';
@@ -15,7 +16,7 @@ export function KeepFoundInside({ id, name }: { id: string; name: string }) {
   const { number } = useFormat();
   const fail = useErrorToast();
   const { photos, firstPage } = useFoundPhotos(id);
-  const { refresh, takeBackAnswer } = useChangeFound();
+  const { takeBackAnswer } = useChangeFound();
   const answer = trpc.myPhotos.answer.useMutation();
   const presumed = photos.filter(({ certainty }) => certainty === 'probable');
   const count = firstPage?.unconfirmed ?? 0;
@@ -24,14 +25,15 @@ export function KeepFoundInside({ id, name }: { id: string; name: string }) {
   const confirm = async () => {
     const said: Parameters<typeof takeBackAnswer.mutateAsync>[0][] = [];
     try {
-      for (const person_id of new Set(presumed.map((photo) => photo.person_id))) {
-        const { earlier } = await answer.mutateAsync({ id, person_id, answer: 'yes' });
-        said.push({ id, person_id, earlier });
-      }
+      await refreshOnce(async () => {
+        for (const person_id of new Set(presumed.map((photo) => photo.person_id))) {
+          const { earlier } = await answer.mutateAsync({ id, person_id, answer: 'yes' });
+          said.push({ id, person_id, earlier });
+        }
+      });
     } catch (error) {
       fail(error);
     }
-    await refresh();
     const undo = async () => {
       try {
         for (const one of said) await takeBackAnswer.mutateAsync(one);

@@ -27,12 +27,12 @@ export function useAnswerAboutPerson(
   const { t } = useTranslation();
   const { number } = useFormat();
   const fail = useErrorToast();
-  const { refresh, takeBackAnswer, takeBackRejection } = useChangeFound();
+  const { takeBackAnswer, takeBackRejection } = useChangeFound();
   const { id } = member;
   const name = member.shown_name;
   const answering = trpc.myPhotos.answer.useMutation({
     onError: fail,
-    onSuccess: async ({ earlier, photo_count }, { person_id, answer }) => {
+    onSuccess: ({ earlier, photo_count }, { person_id, answer }) => {
       const undo = () =>
         takeBackAnswer.mutate(
           { id, person_id, earlier },
@@ -51,12 +51,11 @@ export function useAnswerAboutPerson(
           : isQuestion && t('my_photos.noted_yes', { name });
       if (answer === 'no') onNo?.();
       if (noted) toast.success(noted, { label: t('my_photos.undo'), run: undo });
-      await refresh();
     },
   });
   const rejecting = trpc.myPhotos.reject.useMutation({
     onError: fail,
-    onSuccess: async ({ decision_id }) => {
+    onSuccess: ({ decision_id }) => {
       const undo = () =>
         takeBackRejection.mutate(
           { id, decision_id },
@@ -64,7 +63,6 @@ export function useAnswerAboutPerson(
         );
       onNo?.();
       toast.success(t('my_photos.noted_photo', { name }), { label: t('my_photos.undo'), run: undo });
-      await refresh();
     },
   });
   const pendingAnswer: SaidAboutPerson | undefined = rejecting.isPending

@@ -13,18 +13,10 @@ export function useFaceSettings() {
   return useQuery({ ...faceSettingsQuery(trpc.useUtils()), refetchOnWindowFocus: false });
 }
 
-export function useSaveFaceSettings() {
-  const utils = trpc.useUtils();
-  return trpc.recognition.updateSettings.useMutation({ onSuccess: () => utils.recognition.invalidate() });
-}
+export const useSaveFaceSettings = () => trpc.recognition.updateSettings.useMutation();
 
 /** Accepts the licence of a model; it is fetched and can be chosen then. */
-export function useAcceptModel() {
-  const utils = trpc.useUtils();
-  return trpc.recognition.acceptModel.useMutation({
-    onSettled: () => utils.recognition.settings.invalidate(),
-  });
-}
+export const useAcceptModel = () => trpc.recognition.acceptModel.useMutation();
 
 interface PreviewOf {
   gallery_id: string;

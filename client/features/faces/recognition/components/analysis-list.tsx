@@ -31,7 +31,6 @@ export function AnalysisList({ title, analyses, error, none, usual }: AnalysisLi
       {
         onSuccess: () => toast.success(t('recognition.retried', { name: analysis.filename })),
         onError: showError,
-        onSettled: () => void refresh(),
       },
     );
 

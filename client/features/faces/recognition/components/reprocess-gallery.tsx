@@ -5,14 +5,13 @@ import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useAnalysisActions, useRefreshAnalyses } from '../api/analyses.ts';
+import { useAnalysisActions } from '../api/analyses.ts';
 import { GalleryPicker } from './gallery-picker.tsx';
 
 /** Queues all photos of a gallery for analysis again. */
 export function ReprocessGallery() {
   const { t } = useTranslation();
   const confirm = useConfirm();
-  const refresh = useRefreshAnalyses();
   const { reprocess } = useAnalysisActions();
   const [picked, setPicked] = useState<PickerOption | null>(null);
   const [round, setRound] = useState(0);
@@ -33,7 +32,6 @@ export function ReprocessGallery() {
           toast.success(t('recognition.reprocess_done', { count: queued, name }));
           setPicked(null);
           setRound(round + 1);
-          void refresh();
         },
         onError: (error) => toast.error(`${t('recognition.reprocess_failed')} ${errorMessage(t, error)}`),
       },

@@ -1,9 +1,4 @@
 import { trpc } from '#client/lib/trpc.ts';
 
 /** Lets the installation's events lie in the past. The live stream tells other pages; this one does not wait for it. */
-export function useAllowPastEvents() {
-  const utils = trpc.useUtils();
-  return trpc.installationSettings.update.useMutation({
-    onSuccess: () => utils.installationSettings.invalidate(),
-  });
-}
+export const useAllowPastEvents = () => trpc.installationSettings.update.useMutation();

@@ -1,15 +1,5 @@
 import { trpc } from '#client/lib/trpc.ts';
 
-export function useCreateEvent() {
-  const utils = trpc.useUtils();
-  return trpc.events.create.useMutation({ onSuccess: () => utils.events.invalidate() });
-}
-
-export function useUpdateEvent() {
-  const utils = trpc.useUtils();
-  return trpc.events.update.useMutation({ onSuccess: () => utils.events.invalidate() });
-}
-
-export function useDeleteEvent() {
-  return trpc.events.delete.useMutation();
-}
+export const useCreateEvent = () => trpc.events.create.useMutation();
+export const useUpdateEvent = () => trpc.events.update.useMutation();
+export const useDeleteEvent = () => trpc.events.delete.useMutation();

@@ -12,7 +12,6 @@ import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 import { useEventClubs } from '../api/event-clubs.ts';
 
@@ -29,7 +28,6 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
   const { t } = useTranslation();
   const { number } = useFormat();
   const showError = useErrorToast(t('failed.event_club'));
-  const utils = trpc.useUtils();
   const clubs = useEventClubs();
   const selection = useSelection();
   const { run, progress } = useBulk();
@@ -57,10 +55,7 @@ export function EventClubsPanel({ event, useClubSearch }: EventClubsPanelProps) 
       ids: chosen,
       nameOf: (id) => event.clubs.find((club) => club.id === id)?.name,
       work: (club_id) => clubs.remove.mutateAsync({ id: event.id, club_id }),
-      after: () => {
-        selection.clear();
-        void utils.events.invalidate();
-      },
+      after: selection.clear,
     });
 
   const columns: Column<ClubRow>[] = [

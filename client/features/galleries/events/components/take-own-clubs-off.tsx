@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
-import { trpc } from '#client/lib/trpc.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 import { useEventClubs } from '../api/event-clubs.ts';
 
 /** For administrators of clubs that somebody else put on an event. */
 export function TakeOwnClubsOff({ event }: { event: Event }) {
   const { t } = useTranslation();
-  const utils = trpc.useUtils();
   const clubs = useEventClubs();
   const { run } = useBulk();
   return event.removable_clubs.map(({ id, name }) => (
@@ -22,7 +20,6 @@ export function TakeOwnClubsOff({ event }: { event: Event }) {
           ids: [id],
           nameOf: () => name,
           work: (club_id) => clubs.remove.mutateAsync({ id: event.id, club_id }),
-          after: () => void utils.events.invalidate(),
         })
       }
     >

@@ -5,12 +5,5 @@ export function useDeletedGalleries() {
   return trpc.galleries.deleted.useQuery();
 }
 
-export function useRestoringGallery() {
-  const utils = trpc.useUtils();
-  return trpc.galleries.restore.useMutation({ onSettled: () => utils.galleries.invalidate() });
-}
-
-export function usePurgeGallery() {
-  const utils = trpc.useUtils();
-  return trpc.galleries.purge.useMutation({ onSettled: () => utils.galleries.deleted.invalidate() });
-}
+export const useRestoringGallery = () => trpc.galleries.restore.useMutation();
+export const usePurgeGallery = () => trpc.galleries.purge.useMutation();

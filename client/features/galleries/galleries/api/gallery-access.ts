@@ -4,7 +4,4 @@ export function useGalleryAccess(id: string) {
   return trpc.galleries.access.useQuery({ id }, { staleTime: 0 });
 }
 
-export function useSetGalleryAccess() {
-  const utils = trpc.useUtils();
-  return trpc.galleries.setAccess.useMutation({ onSuccess: () => utils.galleries.invalidate() });
-}
+export const useSetGalleryAccess = () => trpc.galleries.setAccess.useMutation();

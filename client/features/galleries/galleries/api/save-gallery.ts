@@ -3,18 +3,12 @@ import { getMutationKey } from '@trpc/react-query';
 import { useState } from 'react';
 import { trpc } from '#client/lib/trpc.ts';
 
-export function useCreateGallery() {
-  const utils = trpc.useUtils();
-  return trpc.galleries.create.useMutation({ onSuccess: () => utils.galleries.invalidate() });
-}
+export const useCreateGallery = () => trpc.galleries.create.useMutation();
 
 export function useUpdateGallery() {
   const utils = trpc.useUtils();
   return trpc.galleries.update.useMutation({
-    onSuccess: (gallery) => {
-      utils.galleries.get.setData({ id: gallery.id }, gallery);
-      return utils.galleries.list.invalidate();
-    },
+    onSuccess: (gallery) => utils.galleries.get.setData({ id: gallery.id }, gallery),
     // The gallery may be closed or gone meanwhile: its page says so.
     onError: (_, { id }) => void utils.galleries.get.invalidate({ id }),
   });
@@ -27,12 +21,7 @@ export function useKeepGalleryUntil() {
   });
 }
 
-export function useDeleteGallery() {
-  const utils = trpc.useUtils();
-  return trpc.galleries.delete.useMutation({
-    onSuccess: () => Promise.all([utils.galleries.list.invalidate(), utils.galleries.deleted.invalidate()]),
-  });
-}
+export const useDeleteGallery = () => trpc.galleries.delete.useMutation();
 
 /** Whether the page has the gallery deleted since it was opened: it is about to leave, and nobody need be told. */
 export function useIsDeletedHere(id: string): boolean {

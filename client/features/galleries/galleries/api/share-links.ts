@@ -5,12 +5,9 @@ export function useShareLinks(galleryId: string) {
 }
 
 export function useChangeShareLinks() {
-  const utils = trpc.useUtils();
-  // Also on failure: somebody else may have changed the link meanwhile.
-  const invalidateAfter = { onSettled: () => utils.shareLinks.invalidate() };
   return {
-    create: trpc.shareLinks.create.useMutation(invalidateAfter),
-    update: trpc.shareLinks.update.useMutation(invalidateAfter),
-    remove: trpc.shareLinks.delete.useMutation(invalidateAfter),
+    create: trpc.shareLinks.create.useMutation(),
+    update: trpc.shareLinks.update.useMutation(),
+    remove: trpc.shareLinks.delete.useMutation(),
   };
 }

@@ -10,8 +10,7 @@ export default function TakeoverNotice({ gallery }: { gallery: Gallery }) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const showError = useErrorToast(t('failed.takeover'));
-  const utils = trpc.useUtils();
-  const after = { onSettled: () => utils.galleries.invalidate(), onError: showError };
+  const after = { onError: showError };
   const takeOver = trpc.galleries.takeOver.useMutation(after);
   const object = trpc.galleries.objectToTakeover.useMutation(after);
   const kind = gallery.can_take_over ? 'take' : 'object';

@@ -16,22 +16,5 @@ export function useDeletedPhotos(galleryId: string) {
   return useInfinitePhotos(deletedPhotoList(trpc.useUtils(), galleryId));
 }
 
-export function useRestorePhotos() {
-  const utils = trpc.useUtils();
-  return trpc.deletedPhotos.restore.useMutation({
-    onSettled: () =>
-      Promise.all([
-        utils.deletedPhotos.invalidate(),
-        utils.galleries.invalidate(),
-        utils.photos.list.invalidate(),
-        utils.faces.invalidate(),
-      ]),
-  });
-}
-
-export function usePurgeDeletedPhotos() {
-  const utils = trpc.useUtils();
-  return trpc.deletedPhotos.purge.useMutation({
-    onSettled: () => Promise.all([utils.deletedPhotos.invalidate(), utils.galleries.invalidate()]),
-  });
-}
+export const useRestorePhotos = () => trpc.deletedPhotos.restore.useMutation();
+export const usePurgeDeletedPhotos = () => trpc.deletedPhotos.purge.useMutation();

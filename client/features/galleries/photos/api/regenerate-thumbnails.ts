@@ -4,11 +4,9 @@ import { trpc } from '#client/lib/trpc.ts';
 
 export function useRegenerateThumbnails() {
   const { t } = useTranslation();
-  const utils = trpc.useUtils();
   return trpc.photos.regenerateThumbnails.useMutation({
-    onSuccess: ({ queued }, { id }) => {
+    onSuccess: ({ queued }) => {
       toast.success(t('photos.regenerating', { count: queued }));
-      return utils.faces.summary.invalidate({ id });
     },
     // Existing pictures stay in use, so the user is not told of a failure.
     // biome-ignore lint/suspicious/noConsole: for debugging only

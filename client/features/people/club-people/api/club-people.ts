@@ -21,13 +21,9 @@ export function useClubPeople(clubId: string, filters: ClubPeopleFilters) {
 
 /** Adding and changing people of a club. Names in galleries change with them. */
 export function useSaveClubPerson() {
-  const utils = trpc.useUtils();
-  const refresh = {
-    onSuccess: () => Promise.all([utils.clubPeople.invalidate(), utils.faces.invalidate()]),
-  };
   return {
-    create: trpc.clubPeople.create.useMutation(refresh),
-    update: trpc.clubPeople.update.useMutation(refresh),
+    create: trpc.clubPeople.create.useMutation(),
+    update: trpc.clubPeople.update.useMutation(),
   };
 }
 

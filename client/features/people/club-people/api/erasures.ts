@@ -7,22 +7,8 @@ export function useErasures(clubId: string, enabled = true) {
 
 /** Erasing a person changes names and photos in galleries. */
 export function useErasureActions() {
-  const utils = trpc.useUtils();
-  const refresh = {
-    onSettled: () =>
-      Promise.all([
-        utils.erasure.invalidate(),
-        utils.clubPeople.invalidate(),
-        utils.guardians.invalidate(),
-        utils.faces.invalidate(),
-        utils.photos.invalidate(),
-        utils.takedowns.invalidate(),
-        utils.invitations.invalidate(),
-        utils.stats.waiting.invalidate(),
-      ]),
-  };
   return {
-    erase: trpc.erasure.erase.useMutation(refresh),
-    decline: trpc.erasure.decline.useMutation(refresh),
+    erase: trpc.erasure.erase.useMutation(),
+    decline: trpc.erasure.decline.useMutation(),
   };
 }

@@ -4,12 +4,8 @@ import { trpc } from '#client/lib/trpc.ts';
 export const useFamilyShareLinksOfClub = (id: string) => trpc.familyShareLinks.ofClub.useQuery({ id });
 
 export function useChangeFamilyShareLinksOfClub() {
-  const utils = trpc.useUtils();
-  const refresh = {
-    onSuccess: () => Promise.all([utils.familyShareLinks.invalidate(), utils.myPhotos.family.invalidate()]),
-  };
   return {
-    allow: trpc.familyShareLinks.allow.useMutation(refresh),
-    endAll: trpc.familyShareLinks.endAll.useMutation(refresh),
+    allow: trpc.familyShareLinks.allow.useMutation(),
+    endAll: trpc.familyShareLinks.endAll.useMutation(),
   };
 }

@@ -8,20 +8,13 @@ export function useFormerPeople(clubId: string) {
 export function useSaveFormerPeopleRetention() {
   const utils = trpc.useUtils();
   return trpc.formerPeople.keepFor.useMutation({
-    onSuccess: (saved, { id }) => {
-      utils.formerPeople.ofClub.setData({ id }, saved);
-      return utils.clubPeople.invalidate();
-    },
+    onSuccess: (saved, { id }) => utils.formerPeople.ofClub.setData({ id }, saved),
   });
 }
 
 export function useSaveDeparture() {
-  const utils = trpc.useUtils();
-  const refresh = {
-    onSuccess: () => Promise.all([utils.clubPeople.invalidate(), utils.formerPeople.invalidate()]),
-  };
   return {
-    save: trpc.formerPeople.save.useMutation(refresh),
-    remove: trpc.formerPeople.remove.useMutation(refresh),
+    save: trpc.formerPeople.save.useMutation(),
+    remove: trpc.formerPeople.remove.useMutation(),
   };
 }

@@ -28,20 +28,15 @@ export function useConsentTexts(clubId: string) {
 
 /** Guardians and consents of the people of a club. */
 export function useGuardianActions() {
-  const utils = trpc.useUtils();
-  const refresh = {
-    onSettled: () =>
-      Promise.all([utils.guardians.invalidate(), utils.clubPeople.invalidate(), utils.faces.invalidate()]),
-  };
   return {
-    ask: trpc.guardians.ask.useMutation(refresh),
-    remove: trpc.guardians.remove.useMutation(refresh),
-    approve: trpc.guardians.approve.useMutation(refresh),
-    reject: trpc.guardians.reject.useMutation(refresh),
-    paperConsent: trpc.guardians.paperConsent.useMutation(refresh),
-    removePaper: trpc.guardians.removePaper.useMutation(refresh),
+    ask: trpc.guardians.ask.useMutation(),
+    remove: trpc.guardians.remove.useMutation(),
+    approve: trpc.guardians.approve.useMutation(),
+    reject: trpc.guardians.reject.useMutation(),
+    paperConsent: trpc.guardians.paperConsent.useMutation(),
+    removePaper: trpc.guardians.removePaper.useMutation(),
     remind: trpc.guardians.remind.useMutation(),
-    saveConsentText: trpc.guardians.saveConsentText.useMutation(refresh),
+    saveConsentText: trpc.guardians.saveConsentText.useMutation(),
   };
 }
 

@@ -7,13 +7,9 @@ export function useTypedNames(clubId: string) {
 }
 
 export function useTypedNameActions() {
-  const utils = trpc.useUtils();
-  const refresh = {
-    onSettled: () => Promise.all([utils.galleryPeople.invalidate(), utils.faces.invalidate()]),
-  };
   return {
     markSeen: trpc.galleryPeople.markTypedNamesSeen.useMutation(),
-    areNobody: trpc.galleryPeople.namesAreNobody.useMutation(refresh),
-    isNobody: trpc.galleryPeople.nameIsNobody.useMutation(refresh),
+    areNobody: trpc.galleryPeople.namesAreNobody.useMutation(),
+    isNobody: trpc.galleryPeople.nameIsNobody.useMutation(),
   };
 }

@@ -14,19 +14,14 @@ export function useReadFamily() {
 
 /** What the viewer says. Names in galleries follow the answers. */
 export function useFamilyActions() {
-  const utils = trpc.useUtils();
-  const refresh = {
-    onSettled: () =>
-      Promise.all([utils.family.invalidate(), utils.faces.invalidate(), utils.myPhotos.invalidate()]),
-  };
   return {
-    answer: trpc.family.answer.useMutation(refresh),
-    answerClaim: trpc.family.answerClaim.useMutation(refresh),
-    claim: trpc.family.claim.useMutation(refresh),
-    withdrawClaim: trpc.family.withdrawClaim.useMutation(refresh),
-    accept: trpc.family.accept.useMutation(refresh),
-    leave: trpc.family.leave.useMutation(refresh),
-    askErasure: trpc.erasure.ask.useMutation(refresh),
-    withdrawErasure: trpc.erasure.withdraw.useMutation(refresh),
+    answer: trpc.family.answer.useMutation(),
+    answerClaim: trpc.family.answerClaim.useMutation(),
+    claim: trpc.family.claim.useMutation(),
+    withdrawClaim: trpc.family.withdrawClaim.useMutation(),
+    accept: trpc.family.accept.useMutation(),
+    leave: trpc.family.leave.useMutation(),
+    askErasure: trpc.erasure.ask.useMutation(),
+    withdrawErasure: trpc.erasure.withdraw.useMutation(),
   };
 }

@@ -27,16 +27,7 @@ export function useOpenInvitation(token: string, joined: boolean) {
 
 /** Joins the club with the account that is signed in. */
 export function useAcceptInvitation() {
-  const utils = trpc.useUtils();
-  return trpc.invitations.accept.useMutation({
-    onSuccess: async () => {
-      void utils.clubs.invalidate();
-      void utils.stats.invalidate();
-      void utils.family.invalidate();
-      void utils.myPhotos.invalidate();
-      await reloadUser();
-    },
-  });
+  return trpc.invitations.accept.useMutation({ onSuccess: reloadUser });
 }
 
 /** Creates an account, joins the club and signs in. `onJoined` also runs when the form is gone by then. */

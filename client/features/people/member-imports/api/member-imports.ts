@@ -38,18 +38,9 @@ export function usePreview(
 }
 
 export function useChangeImports() {
-  const utils = trpc.useUtils();
-  const invalidateAfter = {
-    onSuccess: () =>
-      Promise.all([
-        utils.memberImports.invalidate(),
-        utils.invitations.invalidate(),
-        utils.clubPeople.invalidate(),
-      ]),
-  };
   return {
-    create: trpc.memberImports.create.useMutation(invalidateAfter),
-    undo: trpc.memberImports.undo.useMutation(invalidateAfter),
+    create: trpc.memberImports.create.useMutation(),
+    undo: trpc.memberImports.undo.useMutation(),
   };
 }
 

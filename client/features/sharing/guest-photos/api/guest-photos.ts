@@ -10,18 +10,8 @@ export function useGuestPhotos(galleryId: string) {
 }
 
 export function useDecideGuestPhotos() {
-  const utils = trpc.useUtils();
-  const options = {
-    onSettled: () =>
-      Promise.all([
-        utils.guestPhotos.invalidate(),
-        utils.galleries.invalidate(),
-        utils.photos.list.invalidate(),
-        utils.faces.invalidate(),
-      ]),
-  };
   return {
-    accept: trpc.guestPhotos.accept.useMutation(options),
-    decline: trpc.guestPhotos.decline.useMutation(options),
+    accept: trpc.guestPhotos.accept.useMutation(),
+    decline: trpc.guestPhotos.decline.useMutation(),
   };
 }

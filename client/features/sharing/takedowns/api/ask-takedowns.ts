@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getMutationKey } from '@trpc/react-query';
 import { trpc } from '#client/lib/trpc.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import type { TakedownRequest } from '#server/contract/schemas/takedowns.ts';
 import { keepReceipt } from './receipts.ts';
-import { refreshGallery, refreshShared } from './takedowns.ts';
+import { refreshShared } from './takedowns.ts';
 
 export function useAskTakedown() {
   const utils = trpc.useUtils();
   return useMutation({
+    mutationKey: getMutationKey(trpc.takedowns.ask),
     mutationFn: ({ id, ...request }: TakedownRequest & { id: string }) =>
       utils.client.takedowns.ask.mutate({ id, ...request }),
-    onSettled: () => refreshGallery(utils),
   });
 }
 
@@ -18,11 +19,11 @@ export function useAskTakedown() {
 export function useAskTakedowns(galleryId: string) {
   const utils = trpc.useUtils();
   return useMutation({
+    mutationKey: getMutationKey(trpc.takedowns.askSeveral),
     mutationFn: ({ photo_ids, ...request }: TakedownsRequest) =>
       inParts(photo_ids, (part) =>
         utils.client.takedowns.askSeveral.mutate({ id: galleryId, photo_ids: part, ...request }),
       ),
-    onSettled: () => refreshGallery(utils),
   });
 }
 
@@ -59,6 +60,7 @@ export function useAskSharedTakedowns(token: string, unlock: string) {
   const { client } = trpc.useUtils();
   const queries = useQueryClient();
   return useMutation({
+    mutationKey: getMutationKey(trpc.takedowns.askSeveral),
     mutationFn: ({ photo_ids, ...request }: TakedownsRequest) =>
       inParts(photo_ids, async (part) => {
         const input = { token, unlock, photo_ids: part, ...request };

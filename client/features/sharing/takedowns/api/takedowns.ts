@@ -9,18 +9,6 @@ import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { dropReceipt, readReceipts } from './receipts.ts';
 
-/** What changes when a photo is hidden or shown again. */
-export const refreshGallery = (utils: Utils) =>
-  Promise.all([
-    utils.takedowns.invalidate(),
-    utils.photos.list.invalidate(),
-    utils.galleries.invalidate(),
-    utils.faces.invalidate(),
-    utils.galleryPeople.invalidate(),
-    utils.myPhotos.invalidate(),
-    utils.stats.waiting.invalidate(),
-  ]);
-
 const statesKey = (token: string) => ['takedowns', 'states', token];
 
 /** What changes for a visitor by link. */
@@ -67,15 +55,8 @@ export function useTakedowns(galleryId: string) {
   return useQuery(takedownsQuery(trpc.useUtils(), galleryId));
 }
 
-export function useDecideTakedown() {
-  const utils = trpc.useUtils();
-  return trpc.takedowns.decide.useMutation({ onSettled: () => refreshGallery(utils) });
-}
-
-export function useHidePhoto() {
-  const utils = trpc.useUtils();
-  return trpc.takedowns.hide.useMutation({ onSettled: () => refreshGallery(utils) });
-}
+export const useDecideTakedown = () => trpc.takedowns.decide.useMutation();
+export const useHidePhoto = () => trpc.takedowns.hide.useMutation();
 
 const clubInput = (id: string, page: number) => ({
   id,

@@ -19,9 +19,8 @@ export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
   const { t } = useTranslation();
   const { dateTime, number } = useFormat();
   const { page } = useUrlFilters();
-  const utils = trpc.useUtils();
   const showError = useErrorToast(t('failed.takedown_decide'));
-  const keep = trpc.takedowns.decide.useMutation({ onSettled: () => utils.takedowns.invalidate() });
+  const keep = trpc.takedowns.decide.useMutation();
   const list = useClubTakedowns(clubId, page);
   if (list.error && !list.data)
     return (
