@@ -104,10 +104,17 @@ function parametersOf(builder: (...values: never[]) => unknown): string[] {
 const valuesOf = (name: string): Record<string, unknown> =>
   given[name] ?? { '': aliases.includes(name) ? name : sql.raw(`<${name}>`) };
 
+/** Some are several by their names. */
+const partsOf = (built: object): object => ('toOperationNode' in built ? { '': built } : built);
+
 /** An exported condition under each choice of what it is given. */
 function conditionsOf(name: string, builder: unknown): Condition[] {
   const node = (built: unknown) => (built as RawBuilder<unknown>).toOperationNode();
-  if (typeof builder !== 'function') return [{ name, node: node(builder) }];
+  if (typeof builder !== 'function')
+    return Object.entries(partsOf(builder as object)).map(([part, condition]) => ({
+      name: [name, part].filter(Boolean).join(' '),
+      node: node(condition),
+    }));
   let calls: { labels: string[]; values: unknown[] }[] = [{ labels: [name], values: [] }];
   for (const parameter of parametersOf(builder as () => unknown))
     calls = calls.flatMap(({ labels, values }) =>
@@ -118,8 +125,7 @@ function conditionsOf(name: string, builder: unknown): Condition[] {
     );
   return calls.flatMap(({ labels, values }) => {
     const built = (builder as (...values: unknown[]) => object)(...values);
-    const parts = 'toOperationNode' in built ? { '': built } : built;
-    return Object.entries(parts).map(([part, condition]) => ({
+    return Object.entries(partsOf(built)).map(([part, condition]) => ({
       name: [...labels, part].filter(Boolean).join(' '),
       node: node(condition),
     }));
