@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who the persons of galleries are, of all that editors (club_person_link, declined_link) and families (link_question) said: one row for
- * a person and a person of a club, and for whom it holds.
+ * Who the persons of galleries are, of all that editors (club_person_link, declined_link) and families (link_question) said: a row for a
+ * person and a person of a club, and for whom it holds. Where both said the same, both have a row; at most one holds for outside or refusals.
  * - `for_family`: the family's own answer comes first, also one that is still open.
  * - `for_outside`: an editor's link or *no* comes before what the family said.
  * - `for_refusal`: of two answers the one that shows less. What the family said counts against an editor's *no*, too, and a link to one of
@@ -25,10 +25,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           where declined.person_id = said.person_id and declined.club_person_id = said.club_person_id),
       not exists (
         select from club_person_link link join club_person linked on linked.id = link.club_person_id
-        where link.person_id = said.person_id and link.club_id = meant.club_id and linked.name_key <> meant.name_key)
+        where link.person_id = said.person_id and link.club_id = meant.club_id
+          and (linked.id = meant.id or linked.name_key <> meant.name_key))
     from link_question said join club_person meant on meant.id = said.club_person_id
-    where said.answer = 'yes' and not exists (
-      select from club_person_link link where link.person_id = said.person_id and link.club_person_id = said.club_person_id)
+    where said.answer = 'yes'
     union all
     select link.person_id, link.club_id, namesake.id, false, false, true
     from club_person_link link join club_person linked on linked.id = link.club_person_id
