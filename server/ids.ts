@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { v7, validate } from 'uuid';
 import { AppError } from './contract/app-error.ts';
 import type { ErrorCode } from './contract/error-codes.ts';
@@ -18,3 +19,8 @@ export function requireId(value: string, code: ErrorCode): string {
 export const onlyIds = (values: readonly string[]): string[] => [
   ...new Set(values.filter(isId).map((value) => value.toLowerCase())),
 ];
+
+/** 256 bits from the system's generator, for refresh tokens and share links. */
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+/** Tokens are stored as SHA-256: they are random, so no slow hash is needed. */
+export const hashToken = (token: string | Buffer): Buffer => createHash('sha256').update(token).digest();

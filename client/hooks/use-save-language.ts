@@ -7,10 +7,11 @@ import { useLanguageCode } from './use-language-code.ts';
 export function useSaveLanguage(): void {
   const language = useLanguageCode();
   const { user } = useSession();
-  const { mutate } = trpc.users.updateLanguage.useMutation();
+  const { client } = trpc.useUtils();
   const id = user?.id;
   const differs = user !== null && user.language !== language;
   useEffect(() => {
-    if (id && differs) mutate({ language });
-  }, [id, differs, language, mutate]);
+    // Past the cache of mutations: nothing is stale after it, and a first visit need not fetch what is after others.
+    if (id && differs) client.users.updateLanguage.mutate({ language }).catch(() => undefined);
+  }, [id, differs, language, client]);
 }

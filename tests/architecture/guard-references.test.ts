@@ -37,6 +37,6 @@ test('the statement of the check is part of the check alone', () => {
   expect(naming(/\b(likelyPairs|guarded)\(/)).toEqual([
     'server/features/sharing/share-links/compare-added-photos.ts',
     'server/features/sharing/share-links/likely-refusers.sql.ts',
-    'server/features/sharing/share-links/notify-likely-refuser.ts', // who shows photos when a picture is given
+    'server/features/sharing/share-links/notify-after-guard-picture.ts', // who shows photos when a picture is given
   ]);
 });

@@ -2,8 +2,8 @@ import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
 import {
   type LikelyRefuser,
-  notifyLikelyRefuser,
-} from '#server/features/sharing/share-links/notify-likely-refuser.ts';
+  notifyAfterGuardPicture,
+} from '#server/features/sharing/share-links/notify-after-guard-picture.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type NotifyLikelyRefuserPayload = LikelyRefuser;
@@ -19,5 +19,5 @@ type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'mail' | 'clock' | 'engine'>;
 
 /** Compares a picture that was given to keep photos inside with galleries that people outside see. Saving the picture enqueues it. */
 export const notifyLikelyRefuserJob = (ctx: Dependencies): JobHandler<NotifyLikelyRefuserPayload> => ({
-  run: (payload) => notifyLikelyRefuser(ctx, payload),
+  run: (payload) => notifyAfterGuardPicture(ctx, payload),
 });

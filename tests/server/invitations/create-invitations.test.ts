@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createTokenSigner, hashToken } from '#server/features/accounts/auth/token-signer.ts';
+import { createTokenSigner } from '#server/features/accounts/auth/token-signer.ts';
 import {
   createInvitations,
   type NewInvitation,
 } from '#server/features/people/invitations/insert-invitations-and-queue-mails.ts';
 import { invitations } from '#server/features/people/invitations/invitations.repository.ts';
-import { newId } from '#server/ids.ts';
+import { hashToken, newId } from '#server/ids.ts';
 import { createActor, createClub } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 

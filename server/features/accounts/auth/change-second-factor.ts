@@ -11,7 +11,7 @@ import type { DB } from '#server/db/tables.ts';
 import { getInstallationName } from '#server/features/accounts/installation-settings/installation-settings.repository.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import type { Actor } from '#server/features/platform/audit/record-audit.ts';
-import { newId } from '#server/ids.ts';
+import { hashToken, newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { makeRecoveryCodes, writeRecoveryCode } from './recovery-codes.ts';
 import { requireRecentPassword } from './require-recent-password.ts';
@@ -26,7 +26,6 @@ import {
 import { revokeSessionsOf } from './sessions.repository.ts';
 import { stopFactorRemoval } from './stop-factor-removal.ts';
 import { tellOwner } from './tell-owner.ts';
-import { hashToken } from './token-signer.ts';
 import { describeForApp, stepOfCode } from './totp.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'tokens' | 'passwords'> & {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { DB } from '#server/db/tables.ts';
-import { hashToken } from './token-signer.ts';
+import { hashToken } from '#server/ids.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 

@@ -3,7 +3,7 @@ import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { holdAccounts } from '#server/db/hold-accounts.ts';
 import type { DB } from '#server/db/tables.ts';
-import { hashToken, randomToken } from './token-signer.ts';
+import { hashToken, randomToken } from '#server/ids.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 type Purpose = DB['one_time_token']['purpose'];

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
+import { hashToken } from '#server/ids.ts';
 import type { RequestContext, VisitorAddress } from '#server/trpc/request-context.ts';
 import { spendChallenge } from './answered-challenges.repository.ts';
 import { readCode } from './recovery-codes.ts';
@@ -14,7 +15,7 @@ import {
 } from './second-factor.repository.ts';
 import { needsPasskey } from './second-factor-duty.ts';
 import { tellOwner } from './tell-owner.ts';
-import { type Challenge, hashToken } from './token-signer.ts';
+import type { Challenge } from './token-signer.ts';
 import { stepOfCode } from './totp.ts';
 
 /** A code that is right and not spent yet. `spendSecondFactor` spends it in the transaction that opens the session. */

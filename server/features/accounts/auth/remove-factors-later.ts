@@ -15,7 +15,7 @@ import { type Actor, recordAudit } from '#server/features/platform/audit/record-
 import { mailWithLinks } from '#server/features/platform/outbox/mail-with-links.ts';
 import { listFormerAddresses } from '#server/features/platform/outbox/outbox.repository.ts';
 import { queueMails } from '#server/features/platform/outbox/queue-mail.ts';
-import { newId } from '#server/ids.ts';
+import { hashToken, newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { publishChange, removeSecondFactor } from './change-second-factor.ts';
 import {
@@ -28,7 +28,6 @@ import {
   takeFactorRemoval,
 } from './factor-removals.repository.ts';
 import { stopFactorRemoval } from './stop-factor-removal.ts';
-import { hashToken } from './token-signer.ts';
 
 type Telling = Needs<'clock' | 'jobs' | 'mail'>;
 type Account = { id: string; username: string };

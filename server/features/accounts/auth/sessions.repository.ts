@@ -3,11 +3,10 @@ import type { Needs } from '#server/app-context.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { RoleGrant } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
-import { newId } from '#server/ids.ts';
+import { hashToken, newId, randomToken } from '#server/ids.ts';
 import type { Device } from './device-of.ts';
 import { grantsOfAccount } from './role-grants.sql.ts';
 import { secondFactorNeededFrom } from './second-factor-duty.ts';
-import { hashToken, randomToken } from './token-signer.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 

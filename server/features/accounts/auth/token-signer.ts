@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt, jwtVerify, SignJWT } from 'jose';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 
@@ -189,8 +189,3 @@ function typableText(bytes: Buffer): string {
     .padStart(26, '0');
   return digits.replace(/[01lo]/g, (digit) => replacements[digit] ?? digit);
 }
-
-/** 256 bits from the system's generator, for refresh tokens and share links. */
-export const randomToken = (): string => randomBytes(32).toString('base64url');
-/** Tokens are stored as SHA-256: they are random, so no slow hash is needed. */
-export const hashToken = (token: string | Buffer): Buffer => createHash('sha256').update(token).digest();

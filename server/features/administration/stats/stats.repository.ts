@@ -7,7 +7,7 @@ import type { WaitingAtClub, WaitingInGallery } from '#server/contract/schemas/s
 import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { allowedGalleryIds } from '#server/features/galleries/galleries/load-gallery.ts';
-import { readsListOf } from '#server/features/sharing/share-links/asked-people.repository.ts';
+import { readsListOf } from '#server/features/sharing/share-links/people-asked-of-club.repository.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { decidesGuestPhotos, decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 import { askedPeople, askedPhotos } from '#server/visibility/waiting-photos.sql.ts';

@@ -11,8 +11,8 @@ import {
   isPhotoShownToViewer,
   thumbhashForViewer,
 } from '#server/visibility/photo-visibility.sql.ts';
-import { declinedTo } from './asked-people.repository.ts';
 import { isLinkedToThemAlone, matchesIn, matchesInFamily, oneFace, type Search } from './matches.sql.ts';
+import { declinedTo } from './questions-to-family.repository.ts';
 
 /** Photos and questions about the people somebody looks for: rows of `matchesIn`. */
 type Matches = RawBuilder<unknown>;

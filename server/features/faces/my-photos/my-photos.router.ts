@@ -29,13 +29,13 @@ import { listGuardianRequests } from '#server/features/people/guardians/guardian
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
-import { listAnsweredNo, listMatchQuestionsOfPerson } from './asked-people.repository.ts';
 import {
   findFamilyStatus,
   listFamilyWithReferences,
   requireFamilyMember,
 } from './family-with-references.repository.ts';
 import { listFoundPhotos } from './found-photos.repository.ts';
+import { listAnsweredNo, listMatchQuestionsOfPerson } from './questions-to-family.repository.ts';
 import { deleteReference, listReferences } from './reference-pictures.repository.ts';
 import { rejectOnPhoto, takeBackRejection } from './reject-on-photo.ts';
 import { searchThresholdsInForce } from './search-thresholds.ts';

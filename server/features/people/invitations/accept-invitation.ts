@@ -5,7 +5,6 @@ import type { ErrorCode } from '#server/contract/error-codes.ts';
 import { isPhotographerFor, type RoleGrant } from '#server/contract/permissions.ts';
 import type { JoinedClub } from '#server/contract/schemas/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
-import { hashToken } from '#server/features/accounts/auth/token-signer.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { settleNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
 import { markEmailVerified } from '#server/features/accounts/users/email-address.ts';
@@ -19,6 +18,7 @@ import { publishMembersChanged } from '#server/features/clubs/clubs/publish-memb
 import { askInvitedGuardian } from '#server/features/people/guardians/ask-guardian.ts';
 import { lockInvitedChild } from '#server/features/people/guardians/guardianship-rules.ts';
 import { recordClubAudit } from '#server/features/platform/audit/record-audit.ts';
+import { hashToken } from '#server/ids.ts';
 import { publishRights } from '#server/live/bus.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import {

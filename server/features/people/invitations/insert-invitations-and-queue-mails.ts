@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
-import { hashToken } from '#server/features/accounts/auth/token-signer.ts';
-import { newId } from '#server/ids.ts';
+import { hashToken, newId } from '#server/ids.ts';
 import { insertInvitations } from './invitations.repository.ts';
 import { queueInvitationMails } from './queue-invitation-mails.ts';
 

@@ -14,10 +14,9 @@ import {
   replacedInvitations,
   replaceInvitationInput,
 } from '#server/contract/schemas/invitations.ts';
-import { hashToken } from '#server/features/accounts/auth/token-signer.ts';
 import { weakPasswordErrors } from '#server/features/accounts/users/weak-passwords.ts';
 import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
-import { requireId } from '#server/ids.ts';
+import { hashToken, requireId } from '#server/ids.ts';
 import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { acceptInvitation, invitationErrors, readInvitation } from './accept-invitation.ts';
 import { getInvitation, listClubInvitations } from './list-invitations.ts';

@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
 import { spendChallenge } from '#server/features/accounts/auth/answered-challenges.repository.ts';
-import { hashToken } from '#server/features/accounts/auth/token-signer.ts';
+import { hashToken } from '#server/ids.ts';
 import { revokeSessionsOfIdentity } from './external-identities.repository.ts';
 import { getProvider, reasonOf } from './provider.ts';
 

@@ -16,9 +16,9 @@ import { refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { listAddedAfterRemoval } from './added-after-removal.repository.ts';
-import { listAsked, listAskers, readsList } from './asked-people.repository.ts';
 import { countLeftOut, listKeptInside, listRefused } from './left-out-of-sharing.repository.ts';
 import { listOthersWhoMayAnswer } from './notify-photos-waiting.ts';
+import { listAsked, listAskers, readsList } from './people-asked-of-club.repository.ts';
 import { listHiddenElsewhere, listPeopleToCheck, type PersonToCheck } from './people-to-check.repository.ts';
 import { countWaiting, type Waiting } from './waiting-photos.repository.ts';
 

@@ -15,7 +15,7 @@ import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
 import { isAnsweredByEditor } from '#server/visibility/who-is-who.sql.ts';
-import { refusersBySameFile } from './same-file.sql.ts';
+import { refusersBySameFile } from './hidden-elsewhere.sql.ts';
 
 type Place = { galleryId: string; today: string };
 

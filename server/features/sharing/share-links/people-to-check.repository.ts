@@ -14,9 +14,9 @@ import {
 } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { hiddenTables, isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
 import { askedPeople, askedPhotos, unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
-import { readsListOf } from './asked-people.repository.ts';
+import { photosHiddenElsewhere, sameFileTables } from './hidden-elsewhere.sql.ts';
 import { hasRefusersToCompare, likelyRefusers } from './likely-refusers.sql.ts';
-import { photosHiddenElsewhere, sameFileTables } from './same-file.sql.ts';
+import { readsListOf } from './people-asked-of-club.repository.ts';
 
 /**
  * Whom people outside the club would see without anybody having said that they may: persons of a gallery that are linked to

@@ -10,13 +10,12 @@ import {
 import { definedFields } from '#server/db/defined-fields.ts';
 import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
-import { randomToken } from '#server/features/accounts/auth/token-signer.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { settleNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
 import { holdBackUnknown } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
 import { holdGallery } from '#server/features/galleries/galleries/hold-gallery.ts';
 import type { LoadedGallery } from '#server/features/galleries/galleries/load-gallery.ts';
-import { newId } from '#server/ids.ts';
+import { newId, randomToken } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { addPeople, addPhotos } from './insert-share-scope.repository.ts';
 import { firstExpiryNotice, limitLinkExpiry } from './limit-link-expiry.ts';

@@ -25,7 +25,7 @@ export type LikelyRefuser = { club_person_id: string; said_by: string };
  * After a picture was given to keep photos of somebody inside: whoever shows galleries to people outside in which the check asks about
  * that person now is told, once a gallery. What is shown stays shown until they answer.
  */
-export async function notifyLikelyRefuser(
+export async function notifyAfterGuardPicture(
   ctx: Dependencies,
   { club_person_id: clubPersonId, said_by: saidBy }: LikelyRefuser,
 ): Promise<void> {
