@@ -15,21 +15,21 @@ import {
 import { mayJoin } from './cannot-link.ts';
 import { type FaceGroup, join } from './face-group.ts';
 import { meansOf } from './neighbours/join-candidates.ts';
-import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';
+import { forEachPairWithin, type Work } from './neighbours/pairs-within-distance.ts';
 
 /** Answers the remaining groups, or undefined where none was absorbed. */
-export function absorbSmallGroups(
+export function* absorbSmallGroups(
   groups: readonly FaceGroup[],
   dimensions: number,
   rule: AbsorbRule,
   offsetsMax: number,
-): FaceGroup[] | undefined {
+): Work<FaceGroup[] | undefined> {
   const small = (group: FaceGroup) => !group.kept && group.count <= clustering.smallGroupMax.value;
   const areTwo = (a: FaceGroup, b: FaceGroup) =>
     !mayJoin(a, b) || (rule.mayBeLookAlike(a) && rule.mayBeLookAlike(b));
   const nearest = groups.map(noNearestGroup);
   const hasLookAlike = new Set<number>();
-  forEachPairWithin(meansOf(groups, dimensions), absorbRadius(rule) + offsetsMax, (i, j) => {
+  yield* forEachPairWithin(meansOf(groups, dimensions), absorbRadius(rule) + offsetsMax, (i, j) => {
     const distance = rule.distance(groups[i]!, groups[j]!);
     if (distance <= rule.limit && areTwo(groups[i]!, groups[j]!))
       for (const each of [i, j]) hasLookAlike.add(each);

@@ -9,10 +9,11 @@
 
 import { areDecidedApart, countCommonPhotos, mayJoin } from './cannot-link.ts';
 import { type FaceGroup, join } from './face-group.ts';
-import { averageLinkage } from './group-distance.ts';
+import { averageLinkages } from './group-distance.ts';
 import { isNearEnough, type JoinRule, singleFaceShare } from './join-rule.ts';
 import { MinHeap } from './min-heap.ts';
 import { joinCandidates } from './neighbours/join-candidates.ts';
+import type { Work } from './neighbours/pairs-within-distance.ts';
 
 /** Nodes that could be joined with one; `distances[k]` holds as long as neither side has changed since. */
 interface Candidates {
@@ -38,28 +39,29 @@ class Round {
   readonly #parent: number[];
   readonly #version: Int32Array;
   readonly #heap = new MinHeap();
+  /** The photos of each group, where they are few. */
+  readonly #photos: number[][];
   /** For each photo the groups that were on it at the start. */
-  readonly #onPhoto = new Map<number, number[]>();
+  readonly #onPhoto: number[][] = [];
   /** Sets of groups: `#marks[i]` is the number of the set that i was put into last. */
   readonly #marks: Int32Array;
   #set = 0;
 
-  constructor(groups: FaceGroup[], dimensions: number, rule: JoinRule, offsetsMax: number) {
+  /** @param candidates of each group those it could be joined with */
+  constructor(groups: FaceGroup[], candidates: number[][], rule: JoinRule) {
     this.#groups = groups;
     this.#rule = rule;
     this.#shares = groups.map(singleFaceShare);
     this.#parent = groups.map((_, i) => i);
     this.#version = new Int32Array(groups.length);
     this.#marks = new Int32Array(groups.length);
-    this.#candidates = joinCandidates(groups, dimensions, rule.limit, offsetsMax).map((ids) =>
-      notYetTaken(ids),
-    );
+    this.#candidates = candidates.map(notYetTaken);
+    this.#photos = groups.map(fewPhotos);
     if (rule.rivalMargin > 0)
       groups.forEach(({ photos }, i) => {
         for (const photo of photos) {
-          const others = this.#onPhoto.get(photo);
-          if (others) others.push(i);
-          else this.#onPhoto.set(photo, [i]);
+          this.#onPhoto[photo] ??= [];
+          this.#onPhoto[photo].push(i);
         }
       });
   }
@@ -85,6 +87,7 @@ class Round {
   #unite(into: number, from: number): void {
     join(this.#groups[into]!, this.#groups[from]!);
     this.#shares[into] = singleFaceShare(this.#groups[into]!);
+    this.#photos[into] = fewPhotos(this.#groups[into]!);
     this.#parent[from] = into;
     this.#version[into]!++;
     this.#candidates[into] = notYetTaken([...this.#candidates[into]!.ids, ...this.#candidates[from]!.ids]);
@@ -98,13 +101,22 @@ class Round {
     const now = this.#update(i, this.#rule.limit);
     const { ids, distances, versions } = now;
     // Not yet near enough: that can change when other faces join either of them.
-    const near = [...ids.keys()].filter((k) =>
-      isNearEnough(distances[k]!, this.#rule, [this.#shares[i]!, this.#shares[ids[k]!]!]),
-    );
-    near.sort((a, b) => distances[a]! - distances[b]! || ids[a]! - ids[b]!);
-    const at = near.find((k) => !this.#isAmbiguous(i, ids[k]!, distances[k]!));
-    now.best = at === undefined ? NOBODY : { id: ids[at]!, distance: distances[at]!, version: versions[at]! };
-    if (at !== undefined) this.#heap.push(distances[at]!, i);
+    const near: number[] = [];
+    for (let k = 0; k < ids.length; k++)
+      if (isNearEnough(distances[k]!, this.#rule, [this.#shares[i]!, this.#shares[ids[k]!]!])) near.push(k);
+    now.best = NOBODY;
+    while (near.length > 0) {
+      let least = 0;
+      for (let n = 1; n < near.length; n++) {
+        const [a, b] = [near[n]!, near[least]!];
+        if (distances[a]! < distances[b]! || (distances[a] === distances[b] && ids[a]! < ids[b]!)) least = n;
+      }
+      const [at = 0] = near.splice(least, 1);
+      if (this.#isAmbiguous(i, ids[at]!, distances[at]!)) continue;
+      now.best = { id: ids[at]!, distance: distances[at]!, version: versions[at]! };
+      this.#heap.push(distances[at]!, i);
+      break;
+    }
   }
 
   /** The candidates of a group as things are now, each once. @param limit those that are farther are forgotten */
@@ -113,23 +125,44 @@ class Round {
     const { ids, distances, versions } = candidates;
     const set = ++this.#set;
     this.#marks[i] = set;
+    const unknown: number[] = [];
     let end = 0;
     for (let k = 0; k < ids.length; k++) {
       const j = this.#resolve(ids[k]!);
       if (this.#marks[j] === set) continue;
       this.#marks[j] = set;
       const version = this.#version[j]!;
-      const known = j === ids[k] && versions[k] === version;
-      const distance = known ? distances[k]! : this.#distance(i, j);
-      if (distance > limit) continue;
+      if (j !== ids[k] || versions[k] !== version) unknown.push(end);
       ids[end] = j;
-      distances[end] = distance;
+      distances[end] = distances[k]!;
       versions[end++] = version;
+    }
+    this.#measure(i, candidates, unknown);
+    if (Number.isFinite(limit)) {
+      const all = end;
+      end = 0;
+      for (let k = 0; k < all; k++) {
+        if (distances[k]! > limit) continue;
+        ids[end] = ids[k]!;
+        distances[end] = distances[k]!;
+        versions[end++] = versions[k]!;
+      }
     }
     ids.length = end;
     distances.length = end;
     versions.length = end;
     return candidates;
+  }
+
+  /** Takes the distances to the candidates at `positions`; infinite where the two may not join. */
+  #measure(i: number, { ids, distances }: Candidates, positions: readonly number[]): void {
+    if (positions.length === 0) return;
+    const groups = this.#groups;
+    const others = positions.map((at) => groups[ids[at]!]!);
+    averageLinkages(groups[i]!, others).forEach((distance, n) => {
+      const isReachable = distance <= this.#rule.limit && mayJoin(groups[i]!, others[n]!);
+      distances[positions[n]!] = isReachable ? distance : Number.POSITIVE_INFINITY;
+    });
   }
 
   /**
@@ -167,23 +200,15 @@ class Round {
     const set = ++this.#set;
     for (const b of second) this.#marks[b] = set;
     return first.some((a) => {
-      const { photos } = groups[a]!;
-      if (photos.size > FEW_PHOTOS)
+      if (this.#photos[a]!.length === 0)
         return second.some((b) => a !== b && countCommonPhotos(groups[a]!, groups[b]!, 1) > 0);
-      for (const photo of photos)
-        for (const id of this.#onPhoto.get(photo)!) {
+      for (const photo of this.#photos[a]!)
+        for (const id of this.#onPhoto[photo]!) {
           const b = this.#resolve(id);
           if (b !== a && this.#marks[b] === set) return true;
         }
       return false;
     });
-  }
-
-  #distance(i: number, j: number): number {
-    const distance = averageLinkage(this.#groups[i]!, this.#groups[j]!);
-    return distance <= this.#rule.limit && mayJoin(this.#groups[i]!, this.#groups[j]!)
-      ? distance
-      : Number.POSITIVE_INFINITY;
   }
 
   #resolve(i: number): number {
@@ -194,6 +219,9 @@ class Round {
   }
 }
 
+/** None where there are many. */
+const fewPhotos = ({ photos }: FaceGroup): number[] => (photos.size > FEW_PHOTOS ? [] : [...photos]);
+
 const notYetTaken = (ids: number[]): Candidates => ({
   ids,
   distances: ids.map(() => 0),
@@ -202,12 +230,13 @@ const notYetTaken = (ids: number[]): Candidates => ({
 });
 
 /** Joins until nothing is left to join. The groups are changed; their order (canonical) decides ties. */
-export function agglomerate(
+export function* agglomerate(
   groups: FaceGroup[],
   dimensions: number,
   rule: JoinRule,
   offsetsMax: number,
-): FaceGroup[] {
-  const joined = new Round(groups, dimensions, rule, offsetsMax).run();
-  return joined.length === groups.length ? joined : agglomerate(joined, dimensions, rule, offsetsMax);
+): Work<FaceGroup[]> {
+  const candidates = yield* joinCandidates(groups, dimensions, rule.limit, offsetsMax);
+  const joined = new Round(groups, candidates, rule).run();
+  return joined.length === groups.length ? joined : yield* agglomerate(joined, dimensions, rule, offsetsMax);
 }

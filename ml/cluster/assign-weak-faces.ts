@@ -12,7 +12,7 @@ import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
 import { averageLinkage } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
 import { meansOf } from './neighbours/join-candidates.ts';
-import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';
+import { forEachPairWithin, type Work } from './neighbours/pairs-within-distance.ts';
 
 /** A weak face as a node of its own, so that the same rules and distances hold for it. */
 function probes({
@@ -43,16 +43,16 @@ function probes({
  *
  * @returns the weak faces that are left
  */
-export function assignWeakFaces(
+export function* assignWeakFaces(
   initial: InitialState,
   groups: readonly FaceGroup[],
   limit: number,
   rule: AbsorbRule,
-): number[] {
+): Work<number[]> {
   const faces = probes(initial);
   const nearest: NearestGroup[] = faces.map(noNearestGroup);
   const nearestByFaces: NearestGroup[] = faces.map(noNearestGroup);
-  forEachPairWithin(
+  yield* forEachPairWithin(
     meansOf([...faces, ...groups], initial.dimensions),
     absorbRadius(rule) + initial.offsetsMax,
     (i, j) => {

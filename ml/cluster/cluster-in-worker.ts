@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { FaceEngineError } from '../errors.ts';
+import '../models/no-telemetry.ts';
+import { newNativeCalls, untilNoNativeCall } from '../models/native-calls.ts';
 import { clusterFaces } from './cluster.ts';
 import type { ClusterInput, ClusterPlan } from './types.ts';
 
@@ -13,17 +15,19 @@ const WORTH_A_THREAD = 300;
 export async function clusterFacesInWorker(input: ClusterInput, signal?: AbortSignal): Promise<ClusterPlan> {
   signal?.throwIfAborted();
   if (input.faces.length < WORTH_A_THREAD) return clusterFaces(input);
+  const nativeCalls = newNativeCalls();
   const worker = new Worker(new URL('./cluster-worker.ts', import.meta.url), {
-    workerData: input,
+    workerData: { input, nativeCalls },
     execArgv: [],
     name: 'grouping',
   });
-  const stop = () => void worker.terminate();
+  const stop = () => void untilNoNativeCall(nativeCalls).then(() => worker.terminate());
   signal?.addEventListener('abort', stop, { once: true });
   try {
     return await new Promise<ClusterPlan>((resolve, reject) => {
       worker.once('message', resolve);
-      worker.once('error', reject);
+      // A thread that is about to be stopped says that it may call the library no more.
+      worker.once('error', (error) => reject(signal?.aborted ? signal.reason : error));
       worker.once('exit', (code) =>
         reject(
           signal?.reason ?? new FaceEngineError('engine_failed', `the clustering thread ended with ${code}`),

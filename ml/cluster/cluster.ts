@@ -11,6 +11,7 @@ import { inheritPersonIds } from './inherit-person-ids.ts';
 import { buildInitialGroups, byId, type InitialState } from './initial-groups.ts';
 import { type JoinRule, joinRule } from './join-rule.ts';
 import { toSquared } from './metric.ts';
+import { type Work, withoutProducts } from './neighbours/pairs-within-distance.ts';
 import { suggestMerges } from './suggest-merges.ts';
 import type { ClusterFace, ClusterInput, ClusterPlan, PersonRef } from './types.ts';
 
@@ -22,19 +23,22 @@ import type { ClusterFace, ClusterInput, ClusterPlan, PersonRef } from './types.
  *
  * Throws RangeError where embeddings differ in length or the threshold is not within 0..1.
  */
-export function clusterFaces(input: ClusterInput): ClusterPlan {
+export const clusterFaces = (input: ClusterInput): ClusterPlan => withoutProducts(planOf(input));
+
+/** The same for callers that multiply matrices. */
+export function* planOf(input: ClusterInput): Work<ClusterPlan> {
   const { threshold } = input.parameters;
   if (!(threshold >= 0 && threshold <= 1)) throw new RangeError(`threshold ${threshold} is not within 0..1`);
   const initial = buildInitialGroups(input);
-  const plan = clusterGroups(input, initial);
-  return initial.offsetsDependOnPersons ? settle(input, plan) : plan;
+  const plan = yield* clusterGroups(input, initial);
+  return initial.offsetsDependOnPersons ? yield* settle(input, plan) : plan;
 }
 
 /** Placing a face with a named person adds to what is known about strangers, which can change a threshold. */
 const SETTLING_ROUNDS = 5;
 
 /** Carries the plan out and clusters again until nothing changes; answers what is different from the input. */
-function settle(input: ClusterInput, first: ClusterPlan): ClusterPlan {
+function* settle(input: ClusterInput, first: ClusterPlan): Work<ClusterPlan> {
   const parameters = { ...input.parameters, mode: 'extend' as const };
   let plan = first;
   for (let round = 0; round < SETTLING_ROUNDS && plan.assignments.length > 0; round++) {
@@ -46,7 +50,7 @@ function settle(input: ClusterInput, first: ClusterPlan): ClusterPlan {
     }));
     const placed = { ...input, faces, parameters };
     const initial = buildInitialGroups(placed);
-    const next = clusterGroups(placed, initial);
+    const next = yield* clusterGroups(placed, initial);
     if (next.assignments.length === 0)
       return { ...plan, suggestions: next.suggestions, lookAlikes: next.lookAlikes };
     plan = { ...next, ...differences(input.faces, next.groups) };
@@ -54,7 +58,7 @@ function settle(input: ClusterInput, first: ClusterPlan): ClusterPlan {
   return plan;
 }
 
-function clusterGroups(input: ClusterInput, initial: InitialState): ClusterPlan {
+function* clusterGroups(input: ClusterInput, initial: InitialState): Work<ClusterPlan> {
   const { metric, threshold } = input.parameters;
   const limit = toSquared(threshold, metric);
   const rules = {
@@ -67,34 +71,34 @@ function clusterGroups(input: ClusterInput, initial: InitialState): ClusterPlan 
   let weak = initial.weak;
   // The photo of a weak face can tell two groups apart, and so end a doubt about others (join-rule.ts).
   for (let before = -1; before !== weak.length; ) {
-    joined = joinAll(joined, initial, rules);
+    joined = yield* joinAll(joined, initial, rules);
     before = weak.length;
-    weak = assignWeakFaces({ ...initial, weak }, joined, limit, rules.absorb);
+    weak = yield* assignWeakFaces({ ...initial, weak }, joined, limit, rules.absorb);
   }
   const all = [...joined, ...withoutEvidence];
   const refs = inheritPersonIds(initial, all);
   return {
     ...compare(initial, all, refs),
-    ...suggestMerges(
+    ...(yield* suggestMerges(
       joined.map((group, i) => ({ group, ref: refs[i]! })),
       initial,
       rules.join,
       { metric, threshold },
-    ),
+    )),
     ...(initial.thresholds ? { thresholds: initial.thresholds } : {}),
   };
 }
 
 /** Repeats both steps until neither changes anything, so that a second call changes nothing either. */
-function joinAll(
+function* joinAll(
   groups: FaceGroup[],
   initial: InitialState,
   rules: { join: JoinRule; absorb: AbsorbRule },
-): FaceGroup[] {
+): Work<FaceGroup[]> {
   const { dimensions, offsetsMax } = initial;
-  const joined = agglomerate(groups, dimensions, rules.join, offsetsMax);
-  const rest = absorbSmallGroups(joined, dimensions, rules.absorb, offsetsMax);
-  return rest ? joinAll(rest, initial, rules) : joined;
+  const joined = yield* agglomerate(groups, dimensions, rules.join, offsetsMax);
+  const rest = yield* absorbSmallGroups(joined, dimensions, rules.absorb, offsetsMax);
+  return rest ? yield* joinAll(rest, initial, rules) : joined;
 }
 
 /** The groups with their persons, and what is different from now. */

@@ -13,7 +13,32 @@ import type { FaceGroup } from './face-group.ts';
 export function averageLinkage(a: FaceGroup, b: FaceGroup): number {
   let product = 0;
   for (let k = 0; k < a.sum.length; k++) product += a.sum[k]! * b.sum[k]!;
-  return a.squares / a.count + b.squares / b.count - (2 * product) / (a.count * b.count);
+  return linkage(a, b, product);
+}
+
+const linkage = (a: FaceGroup, b: FaceGroup, product: number): number =>
+  a.squares / a.count + b.squares / b.count - (2 * product) / (a.count * b.count);
+
+/** `averageLinkage` to four groups at a time, because one sum alone waits for each of its additions; the sums are the same. */
+export function averageLinkages(a: FaceGroup, others: readonly FaceGroup[]): number[] {
+  const distances: number[] = [];
+  const { sum } = a;
+  let at = 0;
+  for (; at + 4 <= others.length; at += 4) {
+    const [b, c, d, e] = [others[at]!, others[at + 1]!, others[at + 2]!, others[at + 3]!];
+    const [sumB, sumC, sumD, sumE] = [b.sum, c.sum, d.sum, e.sum];
+    let [toB, toC, toD, toE] = [0, 0, 0, 0];
+    for (let k = 0; k < sum.length; k++) {
+      const value = sum[k]!;
+      toB += value * sumB[k]!;
+      toC += value * sumC[k]!;
+      toD += value * sumD[k]!;
+      toE += value * sumE[k]!;
+    }
+    distances.push(linkage(a, b, toB), linkage(a, c, toC), linkage(a, d, toD), linkage(a, e, toE));
+  }
+  for (; at < others.length; at++) distances.push(averageLinkage(a, others[at]!));
+  return distances;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { InitialState } from './initial-groups.ts';
 import { isNearEnough, type JoinRule, singleFaceShare } from './join-rule.ts';
 import { fromSquared, toSquared } from './metric.ts';
 import { meansOf } from './neighbours/join-candidates.ts';
-import { forEachPairWithin } from './neighbours/pairs-within-distance.ts';
+import { forEachPairWithin, type Work } from './neighbours/pairs-within-distance.ts';
 import { pairKey } from './pair-key.ts';
 import type { ClusterPlan, PersonRef } from './types.ts';
 
@@ -26,18 +26,18 @@ export const suggestionDistance = (threshold: number, metric: Metric): number =>
  * apart: of these the ones within the threshold are look-alikes. Those pairs come first whose answer is likely to join the most
  * faces: the number of faces of the smaller group times the probability of a yes. A person is in few of them.
  */
-export function suggestMerges(
+export function* suggestMerges(
   persons: readonly { group: FaceGroup; ref: PersonRef }[],
   { dimensions, offsetsMax, keptApart, names }: SuggestionFacts,
   rule: JoinRule,
   { metric, threshold }: { metric: Metric; threshold: number },
-): Pick<ClusterPlan, 'suggestions' | 'lookAlikes'> {
+): Work<Pick<ClusterPlan, 'suggestions' | 'lookAlikes'>> {
   const { limit } = rule;
   const greyLimit = toSquared(suggestionDistance(threshold, metric), metric);
   const groups = persons.map(({ group }) => group);
   const pairs: { i: number; j: number; squared: number; gain: number }[] = [];
   const alike: { i: number; j: number; squared: number; byOnePhoto: boolean }[] = [];
-  forEachPairWithin(meansOf(groups, dimensions), greyLimit + offsetsMax, (x, y) => {
+  yield* forEachPairWithin(meansOf(groups, dimensions), greyLimit + offsetsMax, (x, y) => {
     const [i, j] = x < y ? [x, y] : [y, x];
     const [a, b] = [groups[i]!, groups[j]!];
     const squared = averageLinkage(a, b);

@@ -10,6 +10,11 @@ export const clustering = {
     'points',
     'below it comparing in full is faster than finding the axes (60 ms); above it they save 16 % at 5,000 faces, 20 % at 20,000',
   ),
+  productsFrom: parameter(
+    3000,
+    'points',
+    'from here on products of matrices propose the pairs that are compared; below it onnxruntime takes longer to load than they save',
+  ),
   neighbours: parameter(
     64,
     'per group',

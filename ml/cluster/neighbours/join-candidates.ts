@@ -2,10 +2,21 @@ import { clustering } from '../../parameters/clustering-tuning.ts';
 import type { FaceGroup } from '../face-group.ts';
 import { averageLinkage } from '../group-distance.ts';
 import { BoundedHeaps } from './bounded-heaps.ts';
-import { forEachPairWithin } from './pairs-within-distance.ts';
+import { forEachPairWithin, type Work } from './pairs-within-distance.ts';
 
 /** Squared distances of unit vectors computed in two ways differ by less. */
 const ROUNDING = 1e-3;
+
+function isIn(sorted: Int32Array, id: number): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < id) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === id;
+}
 
 /** The mean of each group's evidence as points. */
 export function meansOf(groups: readonly FaceGroup[], dimensions: number) {
@@ -22,12 +33,12 @@ export function meansOf(groups: readonly FaceGroup[], dimensions: number) {
  * offsets (adaptive-thresholds.ts), which are together at most `offsetsMax`. Of each group only the nearest few are kept, so
  * that a person with thousands of faces does not need millions of pairs; the caller builds new lists after joining.
  */
-export function joinCandidates(
+export function* joinCandidates(
   groups: readonly FaceGroup[],
   dimensions: number,
   limit: number,
   offsetsMax: number,
-): number[][] {
+): Work<number[][]> {
   const most = clustering.neighbours.value;
   const scatter = groups.map((group) => {
     let square = 0;
@@ -35,7 +46,7 @@ export function joinCandidates(
     return group.squares / group.count - square / group.count ** 2;
   });
   const near = new BoundedHeaps(groups.length, most);
-  forEachPairWithin(meansOf(groups, dimensions), limit + offsetsMax, (i, j, squared) => {
+  yield* forEachPairWithin(meansOf(groups, dimensions), limit + offsetsMax, (i, j, squared) => {
     const distance = squared + scatter[i]! + scatter[j]!;
     // `averageLinkage`, by which the caller decides, rounds differently: a pair is left out only if both find it too far.
     if (distance > limit + ROUNDING && averageLinkage(groups[i]!, groups[j]!) > limit) return;
@@ -43,9 +54,9 @@ export function joinCandidates(
     near.offer(j, i, distance);
   });
   // Both ways: a full list of one side must not hide the pair from the other.
-  const lists = groups.map((_, i) => new Set(near.ids(i)));
+  const lists = groups.map((_, i) => [...near.ids(i).sort()]);
   groups.forEach((_, i) => {
-    for (const id of near.ids(i)) lists[id]!.add(i);
+    for (const id of near.ids(i)) if (!isIn(near.ids(id), i)) lists[id]!.push(i);
   });
-  return lists.map((list) => [...list].sort((a, b) => a - b));
+  return lists.map((list) => list.sort((a, b) => a - b));
 }

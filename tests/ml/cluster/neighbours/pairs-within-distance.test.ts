@@ -1,9 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { forEachPairWithin } from '#ml/cluster/neighbours/pairs-within-distance.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { planOf } from '#ml/cluster/cluster.ts';
+import { forEachPairWithin, withoutProducts } from '#ml/cluster/neighbours/pairs-within-distance.ts';
 import { principalAxes } from '#ml/cluster/neighbours/principal-axes.ts';
+import { withProducts } from '#ml/cluster/neighbours/products.ts';
+import { clusterFaces } from '#ml/index.ts';
 import { squaredDistance } from '#ml/math/vector.ts';
+import { clustering } from '#ml/parameters/clustering-tuning.ts';
 import { seeded } from '#scripts/bench/engine/synthetic-faces.ts';
+import { input } from '../galleries.ts';
 
 function randomRows(count: number, dimensions: number, seed: number): Float32Array {
   const random = seeded(seed);
@@ -22,9 +27,11 @@ function plainPairs(rows: Float32Array, count: number, dimensions: number, radiu
 
 function foundPairs(rows: Float32Array, count: number, dimensions: number, radius: number): string[] {
   const pairs: string[] = [];
-  forEachPairWithin({ rows, count, dimensions }, radius, (i, j, squared) => {
-    if (squared <= radius) pairs.push(i < j ? `${i} ${j}` : `${j} ${i}`);
-  });
+  withoutProducts(
+    forEachPairWithin({ rows, count, dimensions }, radius, (i, j, squared) => {
+      if (squared <= radius) pairs.push(i < j ? `${i} ${j}` : `${j} ${i}`);
+    }),
+  );
   return pairs.sort();
 }
 
@@ -57,6 +64,53 @@ describe('near pairs', () => {
     expect(exact.length).toBeGreaterThan(100);
     expect(exact.filter((pair) => !found.has(pair))).toEqual([]);
   });
+});
+
+describe('products', () => {
+  const productsFrom = clustering.productsFrom as { value: number };
+  const { value } = productsFrom;
+  beforeEach(() => {
+    productsFrom.value = 2;
+  });
+  afterEach(() => {
+    productsFrom.value = value;
+  });
+
+  it('find the same pairs in the same order, and copies among them', async () => {
+    const sizes = { count: fc.nat({ max: 1600 }), dimensions: fc.integer({ min: 1, max: 130 }) };
+    const points = fc.record({
+      ...sizes,
+      share: fc.double({ min: 0.1, max: 1.2, noNaN: true }),
+      seed: fc.nat(),
+    });
+    await fc.assert(
+      fc.asyncProperty(points, async ({ count, dimensions, share, seed }) => {
+        const rows = randomRows(count, dimensions, seed);
+        for (let i = 1; i < count; i += 7) rows.copyWithin(i * dimensions, 0, dimensions);
+        // Two numbers in -.5...5 are a sixth apart in the mean of squares.
+        const radius = (share * dimensions) / 6;
+        const work = (found: number[]) =>
+          forEachPairWithin({ rows, count, dimensions }, radius, (...pair) => found.push(...pair));
+        const [plain, multiplied]: [number[], number[]] = [[], []];
+        withoutProducts(work(plain));
+        await withProducts(work(multiplied));
+        // One sentence in place of a million numbers where they differ.
+        expect(multiplied.length === plain.length && multiplied.every((value, k) => value === plain[k])).toBe(
+          true,
+        );
+      }),
+      { numRuns: 10 },
+    );
+  }, 60_000);
+
+  it('lead to the same plan', async () => {
+    await fc.assert(
+      fc.asyncProperty(input, async (given) => {
+        expect(await withProducts(planOf(given))).toEqual(clusterFaces(given));
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
 });
 
 describe('principal axes', () => {
