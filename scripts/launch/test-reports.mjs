@@ -94,10 +94,14 @@ function specsOf({ suites = [], specs = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
+/** Of a property that failed: what it takes to try the same again. */
+const PROPERTY = /^Error: Property failed[^\0]*?(?=\n\nHint|\n {4}at |$(?![\r\n]))/;
+const LONGEST = 600;
+
 /** The place and the first line of what went wrong, without colours. */
 function line(place, message) {
-  const [first] = stripVTControlCharacters(message ?? '')
-    .trim()
-    .split('\n');
+  const text = stripVTControlCharacters(message ?? '').trim();
+  const [property] = PROPERTY.exec(text) ?? [];
+  const first = property?.replaceAll(/\s*\n\s*/g, ' ').slice(0, LONGEST) ?? text.split('\n')[0];
   return [place.join(' › '), first].filter(Boolean).join(': ');
 }

@@ -21,6 +21,13 @@ describe('the end of a test run', () => {
             { status: 'passed', fullName: 'sums adds', duration: 2_000 },
             {
               status: 'failed',
+              fullName: 'sums commute',
+              failureMessages: [
+                'Error: Property failed after 3 tests\n{ seed: 1 }\nCounterexample: [0,1]\n\nHint: x\n    at y',
+              ],
+            },
+            {
+              status: 'failed',
               fullName: 'sums subtracts',
               failureMessages: ['\u001b[31mexpected 1\u001b[39m\n  at x'],
             },
@@ -47,6 +54,7 @@ describe('the end of a test run', () => {
     expect(readVitestReport(report, '/clublens')).toEqual({
       passed: 1,
       failures: [
+        'tests/a.test.ts › sums commute: Error: Property failed after 3 tests { seed: 1 } Counterexample: [0,1]',
         'tests/a.test.ts › sums subtracts: expected 1',
         'tests/b.test.ts: no such module',
         'tests/pending.test.ts: its process ended before its tests did',
@@ -60,6 +68,7 @@ describe('the end of a test run', () => {
       ],
       cases: [
         { name: 'tests/a.test.ts › sums adds', ms: 2_000 },
+        { name: 'tests/a.test.ts › sums commute', ms: 0 },
         { name: 'tests/a.test.ts › sums subtracts', ms: 0 },
         { name: 'tests/pending.test.ts › waits', ms: 0 },
         { name: 'tests/skipped.test.ts › waits', ms: 0 },

@@ -265,6 +265,6 @@ test('histories: no picture of Mia is ever shown outside, and none that was left
         await mustNotBeSeen(kind);
       }
     }),
-    { numRuns: runs(6, 60) },
+    { numRuns: runs(6, 60), includeErrorInReport: true },
   );
 });
