@@ -24,7 +24,7 @@ import { runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
-  'start | dev | demo | build | test[:landing|:all] [unit|component|integration|browser] [filter …] | browsers [webkit|firefox] | check | bench | screenshots | run <file.ts> [argument …]';
+  'start | dev | demo | build | test[:all] [unit|component|integration|browser] [filter …] | browsers [webkit|firefox] | check | bench | screenshots | run <file.ts> [argument …]';
 
 async function main([command = 'start', ...args]) {
   requireBootstrapVersion();
@@ -66,8 +66,10 @@ const commands = {
     if (!file) throw new LaunchError('Which file? run <file.ts> [argument …]');
     return runFile(runtime, file, args);
   },
-  'test:all': (runtime, args) => testTier('all', runtime, args),
-  'test:landing': (runtime, args) => testTier('landing', runtime, args),
+  'test:all': (runtime, args) => {
+    process.env.CLUBLENS_TEST_ALL = '1'; // read in tests/support/thoroughness.ts
+    return commands.test(runtime, args);
+  },
   async test(runtime, args) {
     if (args[0] in suites) {
       const [suite, ...filters] = args;
@@ -81,11 +83,6 @@ const commands = {
     ]);
   },
 };
-
-function testTier(tier, runtime, args) {
-  process.env.CLUBLENS_TEST_TIER = tier; // read in tests/support/thoroughness.ts
-  return commands.test(runtime, args);
-}
 
 const suites = {
   unit: (runtime, filters) => runVitest(root, runtime, ['unit'], filters),
