@@ -20,11 +20,11 @@ import {
 import { serve } from './launch/serve.mjs';
 import { LaunchError, printError, printLine } from './launch/terminal.mjs';
 import { closingLines, slowestLines } from './launch/test-reports.mjs';
-import { runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
+import { CHANGED, haveChanged, runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
-  'start | dev | demo | build | test[:all] [unit|component|integration|browser] [filter …] | browsers [webkit|firefox] | check | bench | screenshots | run <file.ts> [argument …]';
+  'start | dev | demo | build | test[:all] [unit|component|integration|browser] [--changed] [filter …] | browsers [webkit|firefox] | check | bench | screenshots | run <file.ts> [argument …]';
 
 async function main([command = 'start', ...args]) {
   requireBootstrapVersion();
@@ -89,6 +89,10 @@ const suites = {
   component: (runtime, filters) => runVitest(root, runtime, ['component*'], filters),
   integration: (runtime, filters) => runVitest(root, runtime, ['integration'], filters),
   async browser(runtime, filters) {
+    if (filters.includes(CHANGED) && !haveChanged(root, 'tests/e2e', 'tests/support')) {
+      printLine('No file of the browser tests has changed: none is run.');
+      return { passed: 0, failures: [], files: [], cases: [] };
+    }
     await ensureClientBuilt(root, runtime);
     return runPlaywright(root, runtime, filters);
   },
