@@ -20,11 +20,11 @@ import {
 import { serve } from './launch/serve.mjs';
 import { LaunchError, printError, printLine } from './launch/terminal.mjs';
 import { closingLines, slowestLines } from './launch/test-reports.mjs';
-import { runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
+import { CHANGED, haveChanged, runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
-  'start | dev | demo | build | test[:landing|:all] [unit|component|integration|browser] [filter …] | browsers [webkit|firefox] | check | bench | screenshots | run <file.ts> [argument …]';
+  'start | dev | demo | build | test[:all] [unit|component|integration|browser] [--changed] [filter …] | browsers [webkit|firefox] | check | bench | screenshots | run <file.ts> [argument …]';
 
 async function main([command = 'start', ...args]) {
   requireBootstrapVersion();
@@ -66,8 +66,10 @@ const commands = {
     if (!file) throw new LaunchError('Which file? run <file.ts> [argument …]');
     return runFile(runtime, file, args);
   },
-  'test:all': (runtime, args) => testTier('all', runtime, args),
-  'test:landing': (runtime, args) => testTier('landing', runtime, args),
+  'test:all': (runtime, args) => {
+    process.env.CLUBLENS_TEST_ALL = '1'; // read in tests/support/thoroughness.ts
+    return commands.test(runtime, args);
+  },
   async test(runtime, args) {
     if (args[0] in suites) {
       const [suite, ...filters] = args;
@@ -82,16 +84,15 @@ const commands = {
   },
 };
 
-function testTier(tier, runtime, args) {
-  process.env.CLUBLENS_TEST_TIER = tier; // read in tests/support/thoroughness.ts
-  return commands.test(runtime, args);
-}
-
 const suites = {
   unit: (runtime, filters) => runVitest(root, runtime, ['unit'], filters),
   component: (runtime, filters) => runVitest(root, runtime, ['component*'], filters),
   integration: (runtime, filters) => runVitest(root, runtime, ['integration'], filters),
   async browser(runtime, filters) {
+    if (filters.includes(CHANGED) && !haveChanged(root, 'tests/e2e', 'tests/support')) {
+      printLine('No file of the browser tests has changed: none is run.');
+      return { passed: 0, failures: [], files: [], cases: [] };
+    }
     await ensureClientBuilt(root, runtime);
     return runPlaywright(root, runtime, filters);
   },

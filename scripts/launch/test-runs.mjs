@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,9 @@ const TOOLS = [
     'types of client and tests': ['node_modules/typescript/bin/tsc', '--project', 'tests'],
   },
 ];
+
+/** Among the filters: only tests that import a file that has changed since the branch left `main`. */
+export const CHANGED = '--changed';
 
 /** Format, lint, module boundaries, files and exports that nothing uses, and types. Returns the tools that objected. */
 export async function runChecks(root, runtime) {
@@ -45,7 +49,8 @@ export function runVitest(root, runtime, projects, filters) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ];
-    const result = await runTool(root, runtime, 'node_modules/vitest/vitest.mjs', [...args, ...filters]);
+    args.push(...chosen(root, filters, '--changed', '--passWithNoTests'));
+    const result = await runTool(root, runtime, 'node_modules/vitest/vitest.mjs', args);
     return { ok: result.code === 0, read: (json) => readVitestReport(json, root) };
   });
 }
@@ -55,11 +60,29 @@ export async function runPlaywright(root, runtime, filters) {
   const browser = ensureBrowser(root, runtime);
   return withReport(async (report) => {
     const extra = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const args = ['test', '--reporter=list,json', ...filters];
+    const options = chosen(root, filters, '--only-changed', '--pass-with-no-tests');
+    const args = ['test', '--reporter=list,json', ...options];
     const result = await runTool(root, runtime, 'node_modules/@playwright/test/cli.js', args, extra);
     return { ok: result.code === 0, read: readPlaywrightReport };
   });
 }
+
+/** The filters as a runner understands them. */
+function chosen(root, filters, option, mayBeNone) {
+  const replace = (filter) => (filter === CHANGED ? [`${option}=${leftMainAt(root)}`, mayBeNone] : [filter]);
+  return filters.flatMap(replace);
+}
+
+/** Whether a file below these has changed since the branch left `main`, or is not committed. */
+export function haveChanged(root, ...paths) {
+  const changed = git(root, 'diff', '--name-only', leftMainAt(root), '--', ...paths);
+  return (changed || git(root, 'ls-files', '--others', '--exclude-standard', '--', ...paths)) !== '';
+}
+
+const leftMainAt = (root) =>
+  git(root, 'merge-base', 'HEAD', 'main') || git(root, 'merge-base', 'HEAD', 'origin/main') || 'HEAD';
+
+const git = (cwd, ...args) => spawnSync('git', args, { cwd, encoding: 'utf8' }).stdout?.trim() ?? '';
 
 function runTool(root, runtime, script, args, extra = {}) {
   const path = join(root, script);

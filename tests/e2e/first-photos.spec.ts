@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { test } from './support/test.ts';
 import { expectSuccess, newGallery, newUser, samplePhotos, uploadPhotos } from './support/test-data.ts';
 
@@ -6,9 +7,9 @@ for (const { density, size } of [
   { density: 1, size: 'small' },
   { density: 2, size: 'medium' },
 ])
-  test(`a link is opened by one call that counts one visit, with pictures for ${density} pixels a point`, async ({
-    browser,
-  }) => {
+  test(`a link is opened by one call that counts one visit, with pictures for ${density} pixels a point`, {
+    tag: density === 1 ? [] : [ONLY_IN_ALL],
+  }, async ({ browser }) => {
     const photographer = await newUser('photographer');
     const gallery = await newGallery({ photographer, visibility: 'private' });
     await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 3));

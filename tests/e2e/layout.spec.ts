@@ -252,7 +252,9 @@ for (const [name, viewport, hasTouch] of [
   ['a phone', { width: 360, height: 844 }, true],
   ['a small laptop', { width: 1280, height: 768 }, false],
 ] as const)
-  test(`the first photo of a gallery begins in the upper half of ${name}`, async ({ browser }) => {
+  test(`the first photo of a gallery begins in the upper half of ${name}`, {
+    tag: hasTouch ? [] : [ONLY_IN_ALL],
+  }, async ({ browser }) => {
     const { gallery } = await seededClub();
     for (const language of languages) {
       const context = await browser.newContext({ viewport, hasTouch });

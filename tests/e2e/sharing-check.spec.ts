@@ -267,9 +267,9 @@ for (const language of languages) {
     await context.close();
   });
 
-  test(`the questions about somebody who refused come first, then the same files hidden elsewhere (${language})`, async ({
-    browser,
-  }) => {
+  test(`the questions about somebody who refused come first, then the same files hidden elsewhere (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
     test.slow();
     const { gallery, photographer, club } = await galleryWithConsents();
     const { unlinked } = await checkOf(gallery, photographer);
@@ -324,9 +324,9 @@ for (const language of languages) {
     await context.close();
   });
 
-  test(`the club is asked who somebody is, and its administrator answers (${language})`, async ({
-    browser,
-  }) => {
+  test(`the club is asked who somebody is, and its administrator answers (${language})`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser }) => {
     test.slow();
     const { gallery, photographer, club } = await galleryWithConsents();
     const head = await newUser();

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { expectSuccess, newGallery, newUser } from './support/test-data.ts';
@@ -7,10 +8,9 @@ for (const [name, size] of [
   ['phone', { width: 360, height: 640 }],
   ['desktop', { width: 1280, height: 640 }],
 ] as const)
-  test(`what is said about a link does not lie on the button for the next one, on a ${name}`, async ({
-    page,
-    context,
-  }) => {
+  test(`what is said about a link does not lie on the button for the next one, on a ${name}`, {
+    tag: name === 'phone' ? [] : [ONLY_IN_ALL],
+  }, async ({ page, context }) => {
     await page.setViewportSize(size);
     const photographer = await newUser('photographer');
     const gallery = await newGallery({ photographer });

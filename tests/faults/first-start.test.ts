@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signInTo } from '#scripts/support/api-client.ts';
 import { preparedDataDir, startServer } from '#tests/support/server-process.ts';
-import { THOROUGH } from '#tests/support/thoroughness.ts';
+import { NIGHTLY } from '#tests/support/thoroughness.ts';
 
 /** First starts that fail, or that are wrong. */
 let dataDir: string;
@@ -42,7 +42,7 @@ test('a first start on a taken port still shows the password of the first admini
   }
 });
 
-test.runIf(THOROUGH).each([
+test.runIf(NIGHTLY).each([
   ['an address that is none', { HOST: '999.1.1.1' }, 'HOST 999.1.1.1 is not an address of this machine.'],
   ['an unknown name', { HOST: 'host.invalid' }, 'HOST host.invalid is not an address of this machine.'],
   ['another machine’s address', { HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is not an address of this machine.'],

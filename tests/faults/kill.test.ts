@@ -23,9 +23,9 @@ import {
   startServer,
   TEST_ADMIN,
 } from '#tests/support/server-process.ts';
-import { runs, THOROUGH } from '#tests/support/thoroughness.ts';
+import { NIGHTLY, runs } from '#tests/support/thoroughness.ts';
 
-/** `npm test` kills once in each of three moments: uploads, processing, a clean stop in a burst. */
+/** `npm test` kills once in each of three moments: uploads, processing, the deletion of photos. */
 const KILLING_MS = runs(0, 60_000);
 /** Where the machine is so busy that restarts take most of that time. */
 const FEWEST_KILLS = runs(1, 4);
@@ -59,7 +59,7 @@ beforeAll(async () => {
   samples = await Promise.all(
     numbers.map(async (n) => {
       const sample = await readFile(`node_modules/@vladmandic/face-api/demo/sample${n}.jpg`);
-      return THOROUGH ? sample : sharp(sample).resize(480).jpeg().toBuffer();
+      return NIGHTLY ? sample : sharp(sample).resize(480).jpeg().toBuffer();
     }),
   );
 });
@@ -162,7 +162,7 @@ describe('a server killed at any moment', () => {
     for (const [id, sha256] of answered) expect(hash(await photographer.download(id)), id).toBe(sha256);
     await server.kill('SIGTERM');
     await inspectDatabase();
-    if (THOROUGH) await start(); // for those below
+    if (NIGHTLY) await start(); // for those below
   });
 
   /** What only the database tells, while no server holds it. */
@@ -189,38 +189,33 @@ describe('a server killed at any moment', () => {
 });
 
 describe('one server', () => {
-  test.runIf(THOROUGH)(
-    'gives up on a photo whose picture is ruined and goes on with the others',
-    async () => {
-      const before = await listAllPhotos(photographer, gallery);
-      const [poisoned] = before;
-      if (!poisoned) throw new Error('no photo to ruin');
-      const files = await filesBelow('renditions');
-      const file = files.find(
-        (each) => each.parentPath.endsWith(poisoned.id) && each.name.startsWith('large'),
-      );
-      await writeFile(join(file?.parentPath ?? '', file?.name ?? ''), 'not a picture any more');
-      const admin = await signInTo(server.url, TEST_ADMIN.username, TEST_ADMIN.password);
-      await admin.call('POST', `/facerecognition/admin/galleries/${gallery}/reprocess`);
-      const after = await untilProcessed(photographer, gallery, 400_000);
-      expect(after.filter((photo) => photo.face_status === 'failed').map((photo) => photo.id)).toEqual([
-        poisoned.id,
-      ]);
-      type Job = { photo_id: string; error: string | null; error_code: string | null };
-      const path = '/facerecognition/admin/jobs/recent?limit=500';
-      const { jobs } = await admin.call<{ jobs: Job[] }>('GET', path);
-      const job = jobs.find((each) => each.photo_id === poisoned.id);
-      expect([job?.error_code, job?.error]).toEqual(['image_unreadable', expect.stringMatching(/\w+/)]);
-    },
-  );
+  test.runIf(NIGHTLY)('gives up on a photo whose picture is ruined and goes on with the others', async () => {
+    const before = await listAllPhotos(photographer, gallery);
+    const [poisoned] = before;
+    if (!poisoned) throw new Error('no photo to ruin');
+    const files = await filesBelow('renditions');
+    const file = files.find((each) => each.parentPath.endsWith(poisoned.id) && each.name.startsWith('large'));
+    await writeFile(join(file?.parentPath ?? '', file?.name ?? ''), 'not a picture any more');
+    const admin = await signInTo(server.url, TEST_ADMIN.username, TEST_ADMIN.password);
+    await admin.call('POST', `/facerecognition/admin/galleries/${gallery}/reprocess`);
+    const after = await untilProcessed(photographer, gallery, 400_000);
+    expect(after.filter((photo) => photo.face_status === 'failed').map((photo) => photo.id)).toEqual([
+      poisoned.id,
+    ]);
+    type Job = { photo_id: string; error: string | null; error_code: string | null };
+    const path = '/facerecognition/admin/jobs/recent?limit=500';
+    const { jobs } = await admin.call<{ jobs: Job[] }>('GET', path);
+    const job = jobs.find((each) => each.photo_id === poisoned.id);
+    expect([job?.error_code, job?.error]).toEqual(['image_unreadable', expect.stringMatching(/\w+/)]);
+  });
 
-  test.runIf(THOROUGH)('is alone in its folder: a second one is refused with one line', async () => {
+  test.runIf(NIGHTLY)('is alone in its folder: a second one is refused with one line', async () => {
     const second = startServer({ dataDir, env: { DATABASE_URL: '' } });
     await expect(second).rejects.toThrow(/The data folder is in use by a running Clublens \(process \d+/);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
-  test.runIf(THOROUGH)(
+  test.runIf(NIGHTLY)(
     'told to stop in the middle of a burst ends in time and in order, and goes on later',
     async () => {
       const uploads = Promise.all(Array.from({ length: 6 }, () => uploadUntilItEnds()));

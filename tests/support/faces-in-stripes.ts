@@ -7,7 +7,7 @@ import { pictureOf, SECRET_EXIF } from './test-images.ts';
 /** Photos of stripes, in which a blurred face shows at every size. */
 const [WIDTH, HEIGHT, STRIPE] = [960, 720, 24];
 /** Of the square in the corner that tells one from the other. */
-const MARK = 15;
+const MARK = 16;
 const SIZE = { w: 0.15, h: 0.2 };
 const lefts = [0.08, 0.42, 0.76];
 
@@ -16,7 +16,7 @@ const row = Buffer.alloc(3 * WIDTH, Buffer.from([235, 20].flatMap((grey) => Arra
 async function stripes(number: number): Promise<Buffer> {
   const first = Buffer.from(row);
   // No two photos of a gallery have the same bytes, nor the same pixels when they are reduced.
-  first.fill(number % 256, 0, 3 * MARK);
+  first.fill(number % 256, 0, (3 * MARK) / 2).fill(number >> 8, (3 * MARK) / 2, 3 * MARK);
   return pictureOf(WIDTH, [
     [MARK, first],
     [HEIGHT - MARK, row],

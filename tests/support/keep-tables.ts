@@ -14,7 +14,7 @@ export async function keepTables(db: Kysely<DB>, schema: string): Promise<Kept> 
     do $do$
     declare
       tables record;
-      copied bigint;
+      filled boolean;
       statements text := '';
     begin
       for tables in
@@ -24,13 +24,12 @@ export async function keepTables(db: Kysely<DB>, schema: string): Promise<Kept> 
           and attnum > 0 and not attisdropped and attgenerated = ''
         group by 1
       loop
-        execute format('create table ${sql.raw(schema)}.%1$s as select %2$s from %1$s', tables.name, tables.columns);
-        get diagnostics copied = row_count;
         statements := statements || format('delete from %s;', tables.name);
-        if copied > 0 then
-          statements := statements || format(
-            'insert into %1$s (%2$s) select %2$s from ${sql.raw(schema)}.%1$s;', tables.name, tables.columns);
-        end if;
+        execute format('select exists (select from %s)', tables.name) into filled;
+        continue when not filled;
+        execute format('create table ${sql.raw(schema)}.%1$s as select %2$s from %1$s', tables.name, tables.columns);
+        statements := statements || format(
+          'insert into %1$s (%2$s) select %2$s from ${sql.raw(schema)}.%1$s;', tables.name, tables.columns);
       end loop;
       execute format('create procedure ${sql.raw(schema)}.put_back() language plpgsql '
         'set session_replication_role = replica as %L', 'begin ' || statements || ' end');

@@ -15,14 +15,16 @@ const worlds: World[] = [];
 /**
  * What the cases of a file or of a `describe` stand on: built once, and put back before each case. Those are the rows, the
  * stored files, the jobs handed to the background and the clock; no rate limit has counted anything.
- * What `build` assigns is not put back: what cases change of it is set in a `beforeEach`.
+ * What `build` assigns is not put back: what cases change of it is set in a `beforeEach`. It answers the app that it was made in.
+ * @returns what puts it back within a case, for random histories
  */
-export function world(app: () => TestApp & Partial<Pick<PhotoApp, 'folder'>>, build: () => unknown): void {
+export function world(
+  build: () => Promise<TestApp & Partial<Pick<PhotoApp, 'folder'>>>,
+): () => Promise<unknown> {
   const own: World = { putBack: async () => undefined, forget: async () => undefined };
   beforeAll(async () => {
     await worlds.at(-1)?.putBack();
-    await build();
-    const { ctx, jobs, clock, folder } = app();
+    const { ctx, jobs, clock, folder } = await build();
     const tables = await keepTables(ctx.db, `world_${worlds.length}`);
     const files = folder === undefined ? undefined : await keepFolder(folder);
     const [keptJobs, time] = [[...jobs], clock.fixed()];
@@ -42,6 +44,7 @@ export function world(app: () => TestApp & Partial<Pick<PhotoApp, 'folder'>>, bu
   });
   afterAll(() => own.forget());
   beforeEach(() => (worlds.at(-1) === own ? own.putBack() : undefined));
+  return () => own.putBack();
 }
 
 async function keepFolder(folder: string) {

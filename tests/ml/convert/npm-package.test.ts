@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type NpmPackage, openPackage } from '#ml/convert/npm-package.ts';
 import { readTar } from '#ml/convert/tar.ts';
 import { readManifest } from '#ml/models/model-manifest.ts';
-import { runs, THOROUGH } from '#tests/support/thoroughness.ts';
+import { runs, NIGHTLY } from '#tests/support/thoroughness.ts';
 
 const TIMEOUT_MS = 60_000;
 const NAME = 'clublens-test-weights';
@@ -96,12 +96,12 @@ test.each(refusals.slice(0, runs(2, 3)))(
   },
 );
 
-test.runIf(THOROUGH)('a registry that never answers is given up', async () => {
+test.runIf(NIGHTLY)('a registry that never answers is given up', async () => {
   answered(() => {});
   await expect(openPackage(wanted, 2000)).rejects.toThrow('npm could not fetch it (no answer in time)');
 });
 
-test.runIf(THOROUGH)('an installed package of another version is not used', async () => {
+test.runIf(NIGHTLY)('an installed package of another version is not used', async () => {
   const rejected = expect(openPackage({ ...wanted, id: 'vitest@0.0.1' }, TIMEOUT_MS)).rejects;
   await rejected.toThrow('npm could not fetch it (ETARGET)');
 });

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createImaging, type ImagingOptions } from '#ml/imaging/decoder-pool.ts';
 import { DecodingInterrupted, type Imaging } from '#ml/imaging/types.ts';
 import { quarters } from '#tests/support/test-images.ts';
-import { THOROUGH } from '#tests/support/thoroughness.ts';
+import { NIGHTLY } from '#tests/support/thoroughness.ts';
 
 let folder = '';
 let imaging: Imaging | undefined;
@@ -106,7 +106,7 @@ describe('the decoder processes', () => {
     expect(await makeRenditions(await task(96, 64))).toMatchObject({ width: 96 });
   });
 
-  it.skipIf(process.platform !== 'linux' || !THOROUGH)(
+  it.skipIf(process.platform !== 'linux' || !NIGHTLY)(
     'take turns on large pictures that are decoded as a whole, whatever else waits',
     async () => {
       const { makeRenditions } = open({ processes: 3 });

@@ -12,4 +12,4 @@ test('one photo is measured with the code of this checkout', async () => {
   expect(msPerPhoto.whole).toBeCloseTo(msPerPhoto.renditions + msPerPhoto.faces, 6);
   expect(bound.ours).toBeGreaterThan(0);
   expect(bound.shareOfRecognition).toBeGreaterThan(0);
-});
+}, 240_000);

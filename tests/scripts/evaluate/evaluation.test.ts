@@ -12,7 +12,7 @@ import { gradeGrouping } from '#scripts/evaluate/grouping.ts';
 import { labelledPhotos } from '#scripts/evaluate/photos.ts';
 import { verify } from '#scripts/evaluate/verification.ts';
 import { renditionSizes } from '#server/contract/rendition-sizes.ts';
-import { THOROUGH } from '#tests/support/thoroughness.ts';
+import { NIGHTLY } from '#tests/support/thoroughness.ts';
 import { samplePath } from '../../ml/golden/inputs.ts';
 import { isPresent, modelsDir, modelsReady, sharedDir } from '../../ml/support.ts';
 
@@ -103,8 +103,8 @@ describe('galleries of labelled photos', () => {
 });
 
 const set = sharedDir && path.join(sharedDir, 'photos/labelled');
-describe.skipIf(!set || !existsSync(set) || !THOROUGH)('on the labelled photos', async () => {
-  const reports = THOROUGH ? await modelsReady() : [];
+describe.skipIf(!set || !existsSync(set) || !NIGHTLY)('on the labelled photos', async () => {
+  const reports = NIGHTLY ? await modelsReady() : [];
   const photos = set ? await labelledPhotos(set) : [];
 
   it.each(

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayMs, hourMs, lifetimes, minuteMs } from '#server/contract/lifetimes.ts';
 import type { AccountFactors } from '#server/contract/schemas/second-factor.ts';
 import { removeDueFactors } from '#server/features/accounts/auth/remove-factors-later.ts';
@@ -15,6 +15,7 @@ import {
 } from '#tests/support/actors.ts';
 import { giveCodes, givePasskey } from '#tests/support/factors.ts';
 import { type MailApp, startMailApp, tokenIn } from '#tests/support/mail-app.ts';
+import { world } from '#tests/support/world.ts';
 
 let club: MailApp;
 let app: MailApp['app'];
@@ -27,13 +28,13 @@ beforeAll(async () => {
   anonymous = caller(app.url);
 });
 afterAll(() => club.close());
-beforeEach(async () => {
-  app.clock.set(null);
+world(async () => {
   admin = await createActor(app, ['admin'], 'chief');
   user = await createActor(app);
   await change(user, { email_verified_at: new Date() });
   await giveCodes(app, user.id);
   await club.deliver();
+  return app;
 });
 
 const said = ({ status, body }: Answer<unknown>) => (body.code ? [status, body.code] : status);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listErasures, replayErasures } from '#server/features/administration/erasure/replay-erasures.ts';
 import { newId } from '#server/ids.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
@@ -14,6 +14,7 @@ import { addReference, embeddingAt, makeGuardian, sayFind } from '#tests/support
 import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
 import { readRows } from '#tests/support/side-effects.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 type Receipt = { id: string; counts: Record<string, number> };
 const app = startTestAppBeforeAll();
@@ -26,9 +27,7 @@ let mia: string;
 let persons: string[];
 let photos: string[];
 
-beforeEach(async () => {
-  // Names count only where nobody else has them.
-  await app.ctx.db.deleteFrom('club').execute();
+world(async () => {
   club = await createClub(app);
   admin = await createActor(app, [{ role: 'club_admin', club }]);
   owner = await createActor(app);
@@ -54,6 +53,7 @@ beforeEach(async () => {
   mia = await insertPerson('Mia', 'Quastenberg');
   await makeGuardian(app, mia, mother.id);
   await sayFind(app, mia, 'yes', { by: mother.id, as: 'guardian' });
+  return app;
 });
 
 async function insertPerson(first_name: string, last_name: string, club_id = club) {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { listErasures } from '#server/features/administration/erasure/replay-erasures.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { createClubPerson, sayConsent } from '#tests/support/club-people.ts';
 import { createPhotoOf, groupByHand } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 const app = startTestAppBeforeAll();
 let admin: Actor;
@@ -24,8 +25,7 @@ let link: ShareLink;
 let people: Record<'mia' | 'tom' | 'eve' | 'guest', string>;
 
 /** A gallery of two clubs with four photos, one for each of four people; three of them are linked to people of the first club. */
-beforeEach(async () => {
-  await app.ctx.db.deleteFrom('club').execute();
+world(async () => {
   club = await createClub(app);
   const other = await createClub(app, 'SV Rest');
   admin = await createActor(app, ['admin']);
@@ -51,6 +51,7 @@ beforeEach(async () => {
     name: 'Grandparents',
   });
   link = body.data;
+  return app;
 });
 
 async function linkTo(person: string, answers: { name?: 'yes' | 'no'; outside?: 'yes' | 'no' }) {
@@ -108,9 +109,11 @@ describe('deleting a club', () => {
       );
       return body.data.people.length;
     };
+    const deleted = club;
     expect(await filters(undefined)).toBe(0);
     club = await createClub(app);
     expect(await filters('yes')).toBe(4);
+    club = deleted;
   });
 
   test('leaves only names that may be read, also by members of other clubs', async () => {

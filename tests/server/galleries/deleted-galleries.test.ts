@@ -1,6 +1,6 @@
 /** A deleted gallery is away at once for everybody, and waits for some days to be restored: contract 10, "A deleted gallery". */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { binDays, dayMs } from '#server/contract/lifetimes.ts';
 import type { DeletedGallery } from '#server/contract/schemas/galleries.ts';
 import { refreshPersonMeans } from '#server/features/faces/gallery-people/mean-embeddings.ts';
@@ -25,6 +25,7 @@ import { groupByHand, personOf } from '#tests/support/faces.ts';
 import { type StripedPhoto, uploadStriped } from '#tests/support/faces-in-stripes.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { readRows } from '#tests/support/side-effects.ts';
+import { world } from '#tests/support/world.ts';
 
 let app: PhotoApp;
 let admin: Actor;
@@ -43,10 +44,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Anna is in two photos, Ben in one. */
-beforeEach(async () => {
-  app.clock.set(null);
-  for (const table of ['job', 'instance_setting', 'stored_gallery', 'event', 'club', 'erasure'] as const)
-    await app.ctx.db.deleteFrom(table).execute();
+world(async () => {
   club = await createClub(app);
   owner = await createActor(app, [{ role: 'photographer', club }]);
   member = await createActor(app);
@@ -64,6 +62,7 @@ beforeEach(async () => {
     name: 'For all',
   });
   token = link.body.data.token;
+  return app;
 });
 
 const remove = async (who = owner) =>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
 import { newId } from '#server/ids.ts';
@@ -12,6 +12,7 @@ import {
 } from '#tests/support/actors.ts';
 import { createPhotoOf, groupByHand, testRecogniser } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 const app = startTestAppBeforeAll();
 let club: string;
@@ -22,7 +23,7 @@ let first: Person;
 let second: Person;
 type Changed = { person_id: string; decision_id: string };
 
-beforeEach(async () => {
+world(async () => {
   club = await createClub(app);
   otherClub = await createClub(app, 'TV Other');
   owner = await createActor(app);
@@ -41,6 +42,7 @@ beforeEach(async () => {
     photos.map((photo) => photo.faces.ben!),
   ]);
   [first, second] = (await people()) as [Person, Person];
+  return app;
 });
 
 const people = async (by = owner) =>

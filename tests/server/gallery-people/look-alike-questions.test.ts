@@ -1,5 +1,5 @@
 /** Questions to editors that name two siblings: "Mia or Lina?" */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countLimits } from '#server/contract/count-limits.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { applyPlan } from '#server/features/faces/gallery-people/apply-cluster-plan.repository.ts';
@@ -9,6 +9,7 @@ import { addReference, embeddingAt, sayFind } from '#tests/support/club-people.t
 import { createPersonOf, testRecogniser } from '#tests/support/faces.ts';
 import { createClubPerson, createFamily } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 const app = startTestAppBeforeAll();
 let club: string;
@@ -20,8 +21,7 @@ let lina: string;
 let miaHere: string;
 let linaHere: string;
 
-beforeEach(async () => {
-  await app.ctx.db.deleteFrom('stored_gallery').execute();
+world(async () => {
   ({ club, gallery, editor, mia } = await createFamily(app, { find: 'yes' }));
   await addMember(app, club, editor.id);
   lina = await createClubPerson(app, club, { first_name: 'Lina', last_name: 'Berg' });
@@ -29,6 +29,7 @@ beforeEach(async () => {
   linaHere = await personAt(0.31);
   await link(miaHere, mia);
   await link(linaHere, lina);
+  return app;
 });
 
 let side = 20;

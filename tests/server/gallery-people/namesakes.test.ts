@@ -1,5 +1,5 @@
 /** Two people of a club with one name: told apart wherever one of them is named, and no link to one clears what the other refused. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { routes } from '#server/rest/procedure-route-table.ts';
 import {
   type Actor,
@@ -12,6 +12,7 @@ import {
 import { makeGuardian, sayConsent } from '#tests/support/club-people.ts';
 import { createPhotoOf, groupByHand, personOf } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 const app = startTestAppBeforeAll();
 const NAME = 'Lena Müller';
@@ -25,7 +26,7 @@ let photo: string;
 let older: string;
 let younger: string;
 
-beforeEach(async () => {
+world(async () => {
   club = await createClub(app);
   editor = await createActor(app, ['photographer'], 'editor');
   head = await createActor(app, [{ role: 'club_admin', club }], 'head');
@@ -42,6 +43,7 @@ beforeEach(async () => {
   person = await personOf(app, made[0]!.faces.a!);
   older = await list('Lena', 'Müller', '2014-03-01');
   younger = await list('Lena', 'Mueller', '2016-04-01');
+  return app;
 });
 
 const list = async (first_name: string, last_name: string, born_on: string | null = null) =>

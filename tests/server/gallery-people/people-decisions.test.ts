@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applyPlan } from '#server/features/faces/gallery-people/apply-cluster-plan.repository.ts';
 import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
 import { listMergeQuestions } from '#server/features/faces/gallery-people/merge-questions.repository.ts';
@@ -10,6 +10,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { createPhotoOf, foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 const app = startTestAppBeforeAll();
 let owner: Actor;
@@ -26,7 +27,7 @@ type Person = {
 };
 type Changed = { person_id: string | null; decision_id: string };
 
-beforeEach(async () => {
+world(async () => {
   owner = await createActor(app, ['photographer']);
   gallery = await createGallery(app, {
     event: await createEvent(app),
@@ -45,6 +46,7 @@ beforeEach(async () => {
   const [first, second] = await people();
   anna = first!;
   ben = second!;
+  return app;
 });
 
 const people = async (query = '') =>

@@ -32,7 +32,7 @@ import { emptyTestDatabase } from '#tests/support/database.ts';
 import { createGuestPhotos, type Guest, guestsOf, newGuest, type SentAnswer } from '#tests/support/guests.ts';
 import { installationOfApp, PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters, SECRET_EXIF, storedFor } from '#tests/support/test-images.ts';
-import { THOROUGH } from '#tests/support/thoroughness.ts';
+import { NIGHTLY } from '#tests/support/thoroughness.ts';
 import { unzip } from '#tests/support/zip.ts';
 
 let app: PhotoApp;
@@ -348,7 +348,7 @@ describe('a photo that waits', () => {
     );
   });
 
-  test.runIf(THOROUGH)('is in a backup, and restored with its original', async () => {
+  test.runIf(NIGHTLY)('is in a backup, and restored with its original', async () => {
     const id = await sendOne();
     const root = await mkdtemp(join(tmpdir(), 'clublens-guests-'));
     const empty = await emptyTestDatabase();

@@ -13,9 +13,9 @@ import {
   createPhoto,
 } from '#tests/support/actors.ts';
 import { createClubPerson, sayConsent } from '#tests/support/club-people.ts';
-import { emptyTables } from '#tests/support/empty-tables.ts';
 import { createPersonOf, syntheticEmbedding } from '#tests/support/faces.ts';
 import { type MailApp, startMailApp } from '#tests/support/mail-app.ts';
+import { world } from '#tests/support/world.ts';
 
 const PHOTOS = 1_000;
 const GALLERIES = 7;
@@ -31,13 +31,14 @@ beforeAll(async () => {
   club = await startMailApp();
 });
 afterAll(() => club.close());
-beforeEach(async () => {
-  club.app.clock.set(null);
-  addedAt = new Date(Math.min(Date.now(), new Date().setHours(10, 0, 0, 0)));
-  await emptyTables(club.app.ctx.db);
+world(async () => {
   clubId = await createClub(club.app);
   event = await createEvent(club.app, [clubId]);
   photographer = await createActor(club.app, ['photographer', 'admin'], 'camera');
+  return club.app;
+});
+beforeEach(() => {
+  addedAt = new Date(Math.min(Date.now(), new Date().setHours(10, 0, 0, 0)));
 });
 
 /** A member of the club whose address is confirmed. */

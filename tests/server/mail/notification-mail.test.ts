@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notify } from '#server/features/accounts/notifications/notify.ts';
 import { queueDigests } from '#server/features/administration/mail/queue-digests.ts';
 import {
@@ -10,9 +10,9 @@ import {
   createGallery,
   createPhoto,
 } from '#tests/support/actors.ts';
-import { emptyTables } from '#tests/support/empty-tables.ts';
 import { createClubPerson, createGuardian } from '#tests/support/families.ts';
 import { type MailApp, startMailApp } from '#tests/support/mail-app.ts';
+import { world } from '#tests/support/world.ts';
 
 let club: MailApp;
 let clubId: string;
@@ -23,9 +23,7 @@ beforeAll(async () => {
   club = await startMailApp();
 });
 afterAll(() => club.close());
-beforeEach(async () => {
-  club.app.clock.set(null);
-  await emptyTables(club.app.ctx.db);
+world(async () => {
   clubId = await createClub(club.app);
   photographer = await createActor(club.app, ['photographer', 'admin'], 'camera');
   member = await createActor(club.app, [], 'parent');
@@ -33,6 +31,7 @@ beforeEach(async () => {
   await confirmAddress(member);
   const event = await createEvent(club.app, [clubId]);
   gallery = await createGallery(club.app, { event, photographer: photographer.id, name: 'Cup' });
+  return club.app;
 });
 
 const confirmAddress = ({ id }: Actor) =>

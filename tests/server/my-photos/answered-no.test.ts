@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AnsweredNo } from '#server/contract/schemas/my-photos.ts';
 import { type Actor, addMember, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { embeddingAt, sayFind } from '#tests/support/club-people.ts';
 import { createPersonOf } from '#tests/support/faces.ts';
 import { createFamily } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 /** Within the distance of the test's recogniser at which photos are shown at once; see my-photos.test.ts. */
 const SURE = 0.03;
@@ -17,11 +18,11 @@ let editor: Actor;
 let mia: string;
 let gallery: string;
 
-beforeEach(async () => {
-  await app.ctx.db.deleteFrom('stored_gallery').execute();
+world(async () => {
   const family = await createFamily(app, { find: 'yes' }, { guardians: 2 });
   ({ club, editor, gallery, mia, mother } = family);
   father = family.father!;
+  return app;
 });
 
 const personIn = (into = gallery, side = 100) => createPersonOf(app, into, embeddingAt(0, SURE, side));

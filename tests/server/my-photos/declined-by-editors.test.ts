@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AnsweredNo, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import { listErasures, replayErasures } from '#server/features/administration/erasure/replay-erasures.ts';
@@ -7,6 +7,7 @@ import { embeddingAt } from '#tests/support/club-people.ts';
 import { createPersonOf } from '#tests/support/faces.ts';
 import { answer, createClubPerson, createFamily, createGuardian } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 /** "This is not Mia", said by an editor about a face like the picture that keeps photos of Mia inside the club. */
 const app = startTestAppBeforeAll();
@@ -16,10 +17,10 @@ let mia: string;
 let mother: Actor;
 let editor: Actor;
 
-beforeEach(async () => {
-  await app.ctx.db.deleteFrom('stored_gallery').execute();
+world(async () => {
   const answers = { find: 'no', outside: 'no', guard: 'yes' } as const;
   ({ club, gallery, mia, mother, editor } = await createFamily(app, answers, { pictureFor: 'guard' }));
+  return app;
 });
 
 const personIn = (side = 100) => createPersonOf(app, gallery, embeddingAt(0, 0.03, side));

@@ -20,6 +20,7 @@ import {
 } from '#tests/support/club-people.ts';
 import { createPersonOf, createPhotoOf, foundFace, groupByHand, personOf } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 /** Distances of the test's recogniser, whose threshold is .065: at once up to .0585, a question up to .078. */
 const [SURE, DOUBTFUL, FAR] = [0.03, 0.07, 0.2];
@@ -31,8 +32,7 @@ let editor: Actor;
 let mia: string;
 let gallery: string;
 
-beforeEach(async () => {
-  await app.ctx.db.deleteFrom('stored_gallery').execute();
+world(async () => {
   club = await createClub(app);
   mother = await createActor(app, [], 'mother');
   editor = await createActor(app, [], 'editor');
@@ -43,6 +43,7 @@ beforeEach(async () => {
   await makeGuardian(app, mia, mother.id);
   await sayFind(app, mia, 'yes', { by: mother.id, as: 'guardian' });
   await addReference(app, mia, embeddingAt(0));
+  return app;
 });
 
 /** A person of a gallery whose one face has this distance from Mia's picture. Answers the photo. */

@@ -31,6 +31,7 @@ import { createPhotoOf, foundFace, groupByHand } from '#tests/support/faces.ts';
 import { enqueueNow, letTimePass, testRunner } from '#tests/support/jobs.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { readRows } from '#tests/support/side-effects.ts';
+import { world } from '#tests/support/world.ts';
 
 let app: PhotoApp;
 let mother: Actor;
@@ -53,8 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-beforeEach(async () => {
-  await app.ctx.db.deleteFrom('stored_gallery').execute();
+world(async () => {
   const club = await createClub(app);
   mother = await createActor(app);
   await addMember(app, club, mother.id);
@@ -65,6 +65,9 @@ beforeEach(async () => {
   mia = await createClubPerson(app, club, { name: 'Mia' });
   await makeGuardian(app, mia, mother.id);
   await sayFind(app, mia, 'yes', { by: mother.id, as: 'guardian' });
+  return app;
+});
+beforeEach(() => {
   onPicture = [face()];
 });
 

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { type Actor, addMember, createActor } from '#tests/support/actors.ts';
 import { createClubPerson, embeddingAt, sayFind } from '#tests/support/club-people.ts';
 import { createPhotoOf, foundFace, groupByHand, personOf } from '#tests/support/faces.ts';
 import { createFamily } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 /** Within the distance of the test's recogniser at which photos are shown at once; see my-photos.test.ts. */
 const SURE = 0.03;
@@ -20,8 +21,7 @@ let faces: string[];
 let photos: string[];
 
 /** Three photos of one person, near Mia's picture. */
-beforeEach(async () => {
-  await app.ctx.db.deleteFrom('stored_gallery').execute();
+world(async () => {
   ({ club, editor, gallery, mia, mother } = await createFamily(app, { find: 'yes' }));
   const made = [];
   for (const side of [100, 101, 102])
@@ -32,6 +32,7 @@ beforeEach(async () => {
   faces = made.map((each) => each.faces.mia!);
   await groupByHand(app, gallery, [faces]);
   person = await personOf(app, faces[0]!);
+  return app;
 });
 
 const link = (id = mia) =>

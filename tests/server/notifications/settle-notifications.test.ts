@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Family } from '#server/contract/schemas/family.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import { settleAllNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
 import { notifyQuotas } from '#server/features/clubs/storage-usage/notify-quotas.ts';
-import { createRateLimits } from '#server/features/platform/rate-limits/rate-limits.ts';
 import { notifyExpiringLinks } from '#server/features/sharing/share-links/notify-expiring-links.ts';
 import {
   type Actor,
@@ -19,6 +18,7 @@ import { answer, createClubPerson, createGuardian } from '#tests/support/familie
 import { createGuestPhotos } from '#tests/support/guests.ts';
 import { invite, tokenOf } from '#tests/support/invitations.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 const app = startTestAppBeforeAll();
 let club: string;
@@ -27,14 +27,14 @@ let other: Actor;
 let member: Actor;
 let mia: string;
 
-beforeEach(async () => {
-  app.ctx.rateLimits = createRateLimits();
+world(async () => {
   club = await createClub(app);
   admin = await createActor(app, [{ role: 'club_admin', club }]);
   other = await createActor(app, [{ role: 'club_admin', club }]);
   member = await createActor(app);
   await addMember(app, club, member.id);
   mia = await createClubPerson(app, club);
+  return app;
 });
 
 type Page = { notifications: Notification[]; unread: number };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BackupFolder } from '#server/backup/backup-folder.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { runBackup } from '#server/backup/run-backup.ts';
@@ -35,7 +35,8 @@ import { type StripedPhoto, uploadStriped } from '#tests/support/faces-in-stripe
 import { installationOfApp, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { readRows } from '#tests/support/side-effects.ts';
 import { quarters } from '#tests/support/test-images.ts';
-import { THOROUGH } from '#tests/support/thoroughness.ts';
+import { NIGHTLY } from '#tests/support/thoroughness.ts';
+import { world } from '#tests/support/world.ts';
 
 type Deleted = { photos: DeletedPhoto[]; total: number };
 type Restored = { restored: number; already_there: number };
@@ -55,17 +56,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Anna is in three photos, Ben in two, Zoe in the first alone. */
-beforeEach(async () => {
-  app.clock.set(null);
-  for (const table of [
-    'job',
-    'notification',
-    'instance_setting',
-    'stored_gallery',
-    'club',
-    'erasure',
-  ] as const)
-    await app.ctx.db.deleteFrom(table).execute();
+world(async () => {
   club = await createClub(app);
   await addMember(app, club, owner.id);
   const event = await createEvent(app, [club]);
@@ -78,6 +69,7 @@ beforeEach(async () => {
     gallery,
     ['anna', 'ben', 'zoe'].map((name) => photos.flatMap(({ faces }) => faces[name] ?? [])),
   );
+  return app;
 });
 
 const at = (path = '') => `/galleries/${gallery}/deleted-photos${path}`;
@@ -292,7 +284,7 @@ describe('a deleted photo', () => {
       expect((await admin.call('PUT', '/settings', { bin_days: wrong })).status).toBe(422);
   });
 
-  test.runIf(THOROUGH)(
+  test.runIf(NIGHTLY)(
     'is in a backup with its original, can be restored from it, and has its pictures made anew',
     async () => {
       const [photo] = photos as [StripedPhoto];

@@ -40,7 +40,7 @@ let faces: Record<string, string[]>;
 let mia: string;
 let link: ShareLink;
 
-world(() => app, async () => {
+world(async () => {
   club = await createClub(app);
   creator = await createActor(app, [], 'marie');
   admin = await createActor(app, [{ role: 'club_admin', club }], 'admin');
@@ -62,6 +62,7 @@ world(() => app, async () => {
   await sayConsent(app, ada, 'outside', 'yes');
   await linkTo(persons.ada, ada);
   link = (await creator.call<ShareLink>('POST', `/galleries/${gallery}/links`, {})).body.data;
+  return app;
 });
 
 const linkTo = (person_id: string, club_person_id: string) =>
@@ -187,9 +188,10 @@ describe('photos with somebody about whom the club is asked', () => {
 });
 
 describe('it ends', () => {
-  world(() => app, async () => {
+  world(async () => {
     await ask([persons.zoe, persons.kim]);
     expect(await served()).toEqual([3]);
+    return app;
   });
 
   test('when somebody says who it is: then the answer of the family counts; and goes on when that is undone', async () => {
@@ -539,7 +541,10 @@ describe('whoever asked is told that the club has answered', () => {
       read_at === null,
       settled_at !== null,
     ]);
-  world(() => app, () => ask([persons.zoe, persons.kim, persons.ada]));
+  world(async () => {
+    await ask([persons.zoe, persons.kim, persons.ada]);
+    return app;
+  });
 
   test('once until it is read, with the numbers and the time of the last answer, and no name', async () => {
     await nobody(admin, persons.zoe);

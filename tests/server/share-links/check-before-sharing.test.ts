@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
 import {
   type Actor,
@@ -12,6 +12,7 @@ import {
 import { createClubPerson, sayConsent } from '#tests/support/club-people.ts';
 import { createPhotoOf, groupByHand, personOf } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 /**
  * Eight photos of a gallery of two clubs: Mia of the first refused, Ben has not answered, Ada agreed; Gil of the other club
@@ -37,7 +38,7 @@ let gallery: string;
 let photos: string[];
 let persons: Record<Name, string>;
 
-beforeEach(async () => {
+world(async () => {
   home = await createClub(app, 'FC Home');
   guests = await createClub(app, 'TV Guests');
   creator = await createActor(app, [{ role: 'photographer', club: home }]);
@@ -62,6 +63,7 @@ beforeEach(async () => {
   await know('ada', home, 'yes');
   await know('gil', guests, 'no');
   await know('lea', guests);
+  return app;
 });
 
 /** A person of a club, linked to the one of the gallery. */

@@ -1,6 +1,6 @@
 /** Photos that are added while people outside the club see the gallery, where a family gave pictures to keep photos inside. */
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calendarDateOf } from '#server/clock.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
@@ -20,6 +20,7 @@ import { answer, createClubPerson, createFamily } from '#tests/support/families.
 import { createGuestPhotos } from '#tests/support/guests.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
+import { world } from '#tests/support/world.ts';
 
 /** Distances of the test's recogniser: a question up to .078. */
 const [NEAR, FAR] = [0.03, 0.2];
@@ -37,9 +38,7 @@ beforeAll(async () => {
   app = await startPhotoApp();
 });
 afterAll(() => app.close());
-beforeEach(async () => {
-  for (const table of ['gallery', 'erasure', 'job', 'guard_reference', 'notification'] as const)
-    await app.ctx.db.deleteFrom(table).execute();
+world(async () => {
   const refusing = { outside: 'no', guard: 'yes' } as const;
   ({
     club,
@@ -50,9 +49,8 @@ beforeEach(async () => {
   } = await createFamily(app, refusing, { pictureFor: 'guard' }));
   admin = await createActor(app, [{ role: 'club_admin', club }]);
   link = await createLink();
-  axis = 0;
+  return app;
 });
-afterEach(() => app.clock.set(null));
 
 const createLink = async (fields: object = {}) =>
   (await creator.call<ShareLink>('POST', `/galleries/${gallery}/links`, fields)).body.data;
@@ -62,7 +60,10 @@ async function upload(): Promise<string> {
   const sent = await app.send(await quarters(width, 80).jpeg().toBuffer(), { as: creator, gallery });
   return sent.body.data.id;
 }
-let axis = 0;
+let axis: number;
+beforeEach(() => {
+  axis = 0;
+});
 let side = 100;
 /** What the analysis saves: one face for each distance from the picture that was given. */
 async function analyse(photo: string, ...distances: number[]): Promise<void> {

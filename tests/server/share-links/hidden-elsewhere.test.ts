@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { countingQueries } from '#server/db/query-counter.ts';
@@ -13,6 +13,7 @@ import {
 import { createClubPerson, sayConsent } from '#tests/support/club-people.ts';
 import { createPhotoOf, groupByHand, personOf } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 /** One file in two galleries of a club: `here` is about to be shared, `there` belongs to somebody else. Amy refused. */
 const app = startTestAppBeforeAll();
@@ -25,7 +26,7 @@ let amy: string;
 let mine: Awaited<ReturnType<typeof photoOf>>;
 let theirs: Awaited<ReturnType<typeof photoOf>>;
 
-beforeEach(async () => {
+world(async () => {
   club = await createClub(app);
   creator = await createActor(app, [{ role: 'photographer', club }], 'creator');
   other = await createActor(app, [{ role: 'photographer', club }], 'other');
@@ -37,6 +38,7 @@ beforeEach(async () => {
   mine = await photoOf(here);
   theirs = await photoOf(there);
   await copyFile(theirs.photo, mine.photo);
+  return app;
 });
 
 const galleryOf = async (

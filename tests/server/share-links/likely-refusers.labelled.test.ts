@@ -14,7 +14,7 @@ import { type Actor, createActor, createClub, createEvent, createGallery } from 
 import { addReference, createClubPerson, sayConsent } from '#tests/support/club-people.ts';
 import { createPhotoOf, foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
-import { THOROUGH } from '#tests/support/thoroughness.ts';
+import { NIGHTLY } from '#tests/support/thoroughness.ts';
 
 const set = sharedDir && path.join(sharedDir, 'photos/labelled');
 /** Of each person who refused the family gave so many pictures; the other photos are in the gallery. */
@@ -38,7 +38,7 @@ describe.skipIf(!set || !existsSync(set))('of the labelled photos', async () => 
     gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: creator.id });
   });
 
-  test.skipIf(!isThere || !THOROUGH)(
+  test.skipIf(!isThere || !NIGHTLY)(
     'those of people who refused are asked about, with few others',
     async () => {
       const seen = await describeFaces();

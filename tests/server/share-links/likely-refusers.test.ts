@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calendarDateOf } from '#server/clock.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
@@ -27,6 +27,7 @@ import {
   familyOf,
 } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 /** Distances of the test's recogniser: a question up to .078. */
 const [NEAR, NEARER, FAR] = [0.06, 0.03, 0.2];
@@ -39,9 +40,7 @@ let mother: Actor & { guardianship: string };
 let gallery: string;
 let mia: string;
 
-beforeEach(async () => {
-  await app.ctx.db.deleteFrom('stored_gallery').execute();
-  await app.ctx.db.deleteFrom('erasure').execute();
+world(async () => {
   const refusing = { outside: 'no', guard: 'yes' } as const;
   ({
     club,
@@ -51,8 +50,8 @@ beforeEach(async () => {
     mother,
   } = await createFamily(app, refusing, { pictureFor: 'guard' }));
   admin = await createActor(app, [{ role: 'club_admin', club }]);
+  return app;
 });
-afterEach(() => app.clock.set(null));
 
 /** A group of one photo, so far from Mia's picture; `side`: how groups differ from each other. */
 const groupAt = (distance: number, side = 100, axis = 0) =>
@@ -437,7 +436,10 @@ describe('pictures', () => {
     ['the end of the membership', () => mother.call('POST', `/clubs/${club}/leave`)],
     [
       'the end of the account',
-      () => mother.call('POST', '/users/profile/delete', { password: testPassword }),
+      async () => {
+        await createActor(app, ['admin']); // without one no account ends
+        await mother.call('POST', '/users/profile/delete', { password: testPassword });
+      },
     ],
   ])('are erased in the transaction of %s, which is noted', async (_, end) => {
     await end();

@@ -1,5 +1,5 @@
 /** Who is told that somebody refused to be shown outside, where nobody has said that they are on the photos. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calendarDateOf } from '#server/clock.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
@@ -21,6 +21,7 @@ import { createPersonOf } from '#tests/support/faces.ts';
 import { answer, createFamily, familyOf } from '#tests/support/families.ts';
 import { type MailApp, startMailApp } from '#tests/support/mail-app.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 let mail: MailApp;
 let app: TestApp;
@@ -38,15 +39,14 @@ beforeAll(async () => {
   app = mail.app;
 });
 afterAll(() => mail.close());
-afterEach(() => app.clock.set(null));
-beforeEach(async () => {
-  for (const table of ['gallery', 'notification'] as const) await app.ctx.db.deleteFrom(table).execute();
+world(async () => {
   const family = await createFamily(app, {}, { guardians: 2 });
   ({ club, editor: maker, gallery, mia, mother } = family);
   father = family.father!;
   admin = await createActor(app, [{ role: 'club_admin', club }]);
   await createPhoto(app, gallery);
   link = await createLink();
+  return app;
 });
 
 const createLink = async (by = maker, of = gallery) =>

@@ -1,9 +1,8 @@
 /** Photos are deleted and sent again in a gallery that people outside see: what was protected is shown no more than before. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
-import { createRateLimits } from '#server/features/platform/rate-limits/rate-limits.ts';
 import { compareLeftOver } from '#server/features/sharing/share-links/compare-added-photos.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import {
@@ -20,6 +19,7 @@ import { groupByHand, personOf } from '#tests/support/faces.ts';
 import { type StripedPhoto, uploadStriped } from '#tests/support/faces-in-stripes.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { runs } from '#tests/support/thoroughness.ts';
+import { world } from '#tests/support/world.ts';
 
 let app: PhotoApp;
 let owner: Actor;
@@ -35,12 +35,7 @@ beforeAll(async () => {
   owner = app.photographer;
 });
 afterAll(() => app.close());
-beforeEach(begin);
-
-async function begin(): Promise<void> {
-  Object.assign(app.ctx.rateLimits, createRateLimits());
-  for (const table of ['job', 'notification', 'stored_gallery', 'club', 'event'] as const)
-    await app.ctx.db.deleteFrom(table).execute();
+const begin = world(async () => {
   club = await createClub(app);
   await addMember(app, club, owner.id);
   gallery = await createGallery(app, {
@@ -60,7 +55,8 @@ async function begin(): Promise<void> {
   );
   await linkMia(photos[0]!);
   link = (await owner.call<ShareLink>('POST', `/galleries/${gallery}/links`, {})).body.data;
-}
+  return app;
+});
 
 const linkMia = async ({ faces }: StripedPhoto) =>
   owner.call('POST', `/facerecognition/faces/${await personOf(app, faces.mia!)}/link`, {
@@ -69,11 +65,7 @@ const linkMia = async ({ faces }: StripedPhoto) =>
 const remove = (...chosen: StripedPhoto[]) =>
   owner.call('POST', '/photos/bulk-delete', { photo_ids: chosen.map(({ id }) => id) });
 /** The same people with other bytes: each upload of ours differs. */
-const sendAgain = async (people: readonly string[]) => {
-  const sent = await uploadStriped(app, gallery, people);
-  photos.push(sent);
-  return sent;
-};
+const sendAgain = (people: readonly string[]) => uploadStriped(app, gallery, people);
 const seen = async () =>
   (
     await caller(app.url)<{ photos: { id: string }[] }>('GET', `/galleries/shared/${link.token}/photos`)

@@ -9,8 +9,8 @@ import {
   createGallery,
   createPhoto,
 } from '#tests/support/actors.ts';
-import { emptyTables } from '#tests/support/empty-tables.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 const app = startTestAppBeforeAll();
 let admin: Actor;
@@ -49,14 +49,16 @@ async function told(): Promise<Record<string, unknown[]>> {
 }
 const both = (percent: number) => ({ [admin.id]: [percent], [clubAdmin.id]: [percent] });
 
-beforeEach(async () => {
-  await emptyTables(app.ctx.db);
+world(async () => {
   club = await createClub(app);
   admin = await createActor(app, ['admin']);
   clubAdmin = await createActor(app, [{ role: 'club_admin', club }]);
   await createActor(app, [{ role: 'club_admin', club: await createClub(app, 'South') }]);
   await addMember(app, club, (await createActor(app, ['photographer'])).id);
   gallery = await createGallery(app, { event: await createEvent(app, [club]) });
+  return app;
+});
+beforeEach(() => {
   photos = [];
 });
 

@@ -17,7 +17,7 @@ import { emptyTestDatabase } from '#tests/support/database.ts';
 import { installationOfApp, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { type S3Service, startS3Service } from '#tests/support/s3-service.ts';
 import { quarters } from '#tests/support/test-images.ts';
-import { THOROUGH } from '#tests/support/thoroughness.ts';
+import { NIGHTLY } from '#tests/support/thoroughness.ts';
 import { unzip } from '#tests/support/zip.ts';
 
 /** What an installation does with its photos, once each, with the photos in S3. */
@@ -160,7 +160,7 @@ test('recognition reads originals out of the bucket', async () => {
   }
 });
 
-test.runIf(THOROUGH)(
+test.runIf(NIGHTLY)(
   'a backup holds the originals, and restores them into another bucket or place',
   async () => {
     const folder = join(root, 'backup');

@@ -19,7 +19,6 @@ import { foundFace, groupByHand, testRecogniser } from '#tests/support/faces.ts'
 import { createClubPerson } from '#tests/support/families.ts';
 import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
-import { THOROUGH } from '#tests/support/thoroughness.ts';
 
 /** Every address that can give a photo, its bytes or its faces, before and after somebody asked to take it down. */
 const FILENAME = 'taken-down.jpg';
@@ -289,64 +288,61 @@ test('a photo that was taken down is gone from every address but for those who m
   expect(await countsFor(reader)).toEqual(counts);
 });
 
-test.runIf(THOROUGH)(
-  'a photo of somebody who may not be shown outside is gone from every address for strangers and visitors by link',
-  async () => {
-    const stranger = await createActor(app);
-    await app.ctx.db.updateTable('gallery').set({ visibility: 'public' }).execute();
-    const strangers = await tellingAddresses(stranger);
-    const members = await tellingAddresses(reader);
-    expect(strangers).toContain('/photos/photo/download?size=original');
-    expect(strangers).toContain('/galleries/shared/token/download');
-    const counts = await countsFor(stranger);
-    const ben = await createClubPerson(app, club, { first_name: 'Ben' });
-    const anna = await createClubPerson(app, club, { first_name: 'Anna' });
-    const link = (person: string, clubPerson: string) =>
-      app.ctx.db
-        .insertInto('club_person_link')
-        .values({ person_id: person, club_id: club, club_person_id: clubPerson })
-        .execute();
-    await link(people.ben, ben);
-    await link(people.anna, anna);
-    await sayConsent(app, anna, 'outside', 'yes');
-    expect(await tellingAddresses(stranger)).toEqual(strangers);
+test('a photo of somebody who may not be shown outside is gone from every address for strangers and visitors by link', async () => {
+  const stranger = await createActor(app);
+  await app.ctx.db.updateTable('gallery').set({ visibility: 'public' }).execute();
+  const strangers = await tellingAddresses(stranger);
+  const members = await tellingAddresses(reader);
+  expect(strangers).toContain('/photos/photo/download?size=original');
+  expect(strangers).toContain('/galleries/shared/token/download');
+  const counts = await countsFor(stranger);
+  const ben = await createClubPerson(app, club, { first_name: 'Ben' });
+  const anna = await createClubPerson(app, club, { first_name: 'Anna' });
+  const link = (person: string, clubPerson: string) =>
+    app.ctx.db
+      .insertInto('club_person_link')
+      .values({ person_id: person, club_id: club, club_person_id: clubPerson })
+      .execute();
+  await link(people.ben, ben);
+  await link(people.anna, anna);
+  await sayConsent(app, anna, 'outside', 'yes');
+  expect(await tellingAddresses(stranger)).toEqual(strangers);
 
-    await sayConsent(app, ben, 'outside', 'no');
-    expect(await tellingAddresses(stranger)).toEqual([]);
-    expect(await tellingAddresses(reader)).toEqual(
-      members.filter((address) => !address.startsWith('/galleries/shared')),
-    );
-    expect(await countsFor(stranger)).toEqual({
-      ...counts,
-      'events.photo_count': 1,
-      'facerecognition.total_photos': 1,
-      'facerecognition.unique_faces': 1,
-      'galleries.people_count': 1,
-      'galleries.photo_count': 1,
-      'in a mail': 1,
-      people: 1,
-      'photos of people': 1,
-      'shared.photo_count': 1,
-      'shared.total': 1,
-    });
-    expect(await countsFor(reader)).toMatchObject({
-      'galleries.photo_count': 2,
-      people: 2,
-      'shared.total': 1,
-    });
-    for (const [call, path] of [
-      [stranger.call, `/photos/${hidden}/takedown`],
-      [caller(app.url), `/galleries/shared/${token}/photos/${hidden}/takedown`],
-    ] as const)
-      expect((await call('POST', path, {})).body.code).toBe('photo_not_found');
-    const admin = await createActor(app, ['admin']);
-    const { body } = await admin.call<{ links: object[] }>('GET', `/galleries/${gallery}/links`);
-    expect(body.data.links).toMatchObject([{ photo_count: 1, kept_inside: 1 }]);
+  await sayConsent(app, ben, 'outside', 'no');
+  expect(await tellingAddresses(stranger)).toEqual([]);
+  expect(await tellingAddresses(reader)).toEqual(
+    members.filter((address) => !address.startsWith('/galleries/shared')),
+  );
+  expect(await countsFor(stranger)).toEqual({
+    ...counts,
+    'events.photo_count': 1,
+    'facerecognition.total_photos': 1,
+    'facerecognition.unique_faces': 1,
+    'galleries.people_count': 1,
+    'galleries.photo_count': 1,
+    'in a mail': 1,
+    people: 1,
+    'photos of people': 1,
+    'shared.photo_count': 1,
+    'shared.total': 1,
+  });
+  expect(await countsFor(reader)).toMatchObject({
+    'galleries.photo_count': 2,
+    people: 2,
+    'shared.total': 1,
+  });
+  for (const [call, path] of [
+    [stranger.call, `/photos/${hidden}/takedown`],
+    [caller(app.url), `/galleries/shared/${token}/photos/${hidden}/takedown`],
+  ] as const)
+    expect((await call('POST', path, {})).body.code).toBe('photo_not_found');
+  const admin = await createActor(app, ['admin']);
+  const { body } = await admin.call<{ links: object[] }>('GET', `/galleries/${gallery}/links`);
+  expect(body.data.links).toMatchObject([{ photo_count: 1, kept_inside: 1 }]);
 
-    await sayConsent(app, ben, 'outside', 'yes');
-    expect(await tellingAddresses(stranger)).toEqual(strangers);
-  },
-);
+  await sayConsent(app, ben, 'outside', 'yes');
+  expect(await tellingAddresses(stranger)).toEqual(strangers);
+});
 
 test('the cover is another photo while the chosen one is hidden, and its id is not told', async () => {
   await reader.call('POST', `/photos/${hidden}/takedown`, {});

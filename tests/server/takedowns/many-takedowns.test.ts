@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { serverLifetimes } from '#server/contract/lifetimes.ts';
 import { newId } from '#server/ids.ts';
@@ -13,6 +13,7 @@ import {
   createPhoto,
 } from '#tests/support/actors.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 type Asked = { id: string; receipt: string | null; hides: boolean; photo_count: number };
 type Takedown = {
@@ -32,14 +33,14 @@ let club: string;
 let gallery: string;
 let token: string;
 
-beforeEach(async () => {
-  app.clock.set(null);
+world(async () => {
   club = await createClub(app);
   photographer = await createActor(app, ['photographer']);
   member = await createActor(app);
   await addMember(app, club, member.id);
   gallery = await createGallery(app, { event: await createEvent(app, [club]), createdBy: photographer.id });
   token = await createLink();
+  return app;
 });
 
 const createLink = async () =>

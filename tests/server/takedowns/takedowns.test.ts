@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lifetimes } from '#server/contract/lifetimes.ts';
-import { createRateLimits } from '#server/features/platform/rate-limits/rate-limits.ts';
 import { eraseOldReasons } from '#server/features/sharing/takedowns/takedowns.repository.ts';
 import {
   type Actor,
@@ -15,6 +14,7 @@ import {
 } from '#tests/support/actors.ts';
 import { createPhotoOf } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
+import { world } from '#tests/support/world.ts';
 
 type Asked = { id: string; due_at: string; receipt: string | null };
 type Takedown = { id: string; decided: string | null; is_overdue: boolean; reason: string; answer: string };
@@ -30,9 +30,7 @@ let gallery: string;
 let photo: string;
 let token: string;
 
-beforeEach(async () => {
-  app.clock.set(null);
-  app.ctx.rateLimits = createRateLimits();
+world(async () => {
   club = await createClub(app);
   creator = await createActor(app);
   photographer = await createActor(app, ['photographer']);
@@ -43,6 +41,7 @@ beforeEach(async () => {
   photo = await createPhoto(app, gallery);
   token = (await creator.call<{ token: string }>('POST', `/galleries/${gallery}/links`, { name: 'Parents' }))
     .body.data.token;
+  return app;
 });
 
 const visitor = () => caller(app.url);
