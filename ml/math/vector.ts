@@ -11,7 +11,9 @@ const norm = (a: Float32Array): number => Math.sqrt(dot(a, a));
 /** A copy of length 1; the zero vector stays zero. */
 export function normalised(a: Float32Array): Float32Array {
   const length = norm(a);
-  return length > 0 ? a.map((value) => value / length) : a.slice();
+  const unit = a.slice();
+  if (length > 0) for (let i = 0; i < unit.length; i++) unit[i]! /= length;
+  return unit;
 }
 
 export function squaredDistance(a: Float32Array, b: Float32Array): number {

@@ -39,10 +39,14 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
     ];
   },
   clustering: (runs) =>
-    runs.map(
-      (run) =>
-        `${String(run.faces).padStart(6)} faces   ${n(run.seconds, 2)} s, ${run.groups} groups of ${run.persons} people, ${run.mixed} mixed, ${n(run.rssMb, 0)} MB`,
-    ),
+    runs.map(({ geometry, faces, photosMore, ours, against }) => {
+      const cost = ({ seconds, memoryMb }: typeof ours) => `${n(seconds, 2)} s, ${n(memoryMb, 0)} MB`;
+      const what = photosMore ? `${photosMore} photos more` : 'all new';
+      const other = against
+        ? `; the other ${cost(against)}: ${n(ours.seconds / against.seconds, 3)} of its time, ${ours.digest === against.digest ? 'the same plan' : 'ANOTHER PLAN'}`
+        : '';
+      return `${geometry.padEnd(5)} ${String(faces).padStart(6)} faces, ${what}: ${cost(ours)}, ${ours.groups} groups of ${ours.persons} people, ${ours.mixed} mixed${other}`;
+    }),
   memory: (memory) => [
     `${memory.photos} photos, two workers: ${memory.rssMb.map((megabytes) => n(megabytes, 0)).join(' ')} MB`,
     `grown by ${n(memory.grownMb, 0)} MB since the second tenth`,

@@ -14,7 +14,7 @@ import { readSiblings } from '../evaluate/families.ts';
 import { photosOf } from '../evaluate/photos.ts';
 import { usesOf } from '../load-test/process-use.ts';
 import { benchBackup } from './backup-bench.ts';
-import { benchClustering } from './engine/cluster-bench.ts';
+import { benchClustering, type ClusterBench, type ClusterCase } from './engine/cluster-bench.ts';
 import { benchEngine } from './engine/engine-bench.ts';
 import { benchMemory } from './engine/memory-bench.ts';
 import { benchPhoto } from './engine/photo-bench.ts';
@@ -61,8 +61,24 @@ async function photo(quick: boolean, against?: string) {
 
 const memory = (quick: boolean) => benchMemory(modelsDir, quick ? 100 : 1_000);
 
-const clustering = async (quick: boolean) =>
-  (quick ? [1_000, 10_000] : [1_000, 10_000, 50_000]).map(benchClustering);
+const CLUSTER_CASES: ClusterCase[] = [
+  { geometry: 'sface', faces: 1_000, photosMore: 0 },
+  { geometry: 'sface', faces: 10_000, photosMore: 0 },
+  { geometry: 'sface', faces: 50_000, photosMore: 0 },
+  { geometry: 'sface', faces: 5_600, photosMore: 200 },
+  { geometry: 'sface', faces: 50_300, photosMore: 100 },
+  { geometry: 'dlib', faces: 1_000, photosMore: 0 },
+  { geometry: 'dlib', faces: 10_000, photosMore: 0 },
+  { geometry: 'dlib', faces: 50_000, photosMore: 0 },
+];
+
+/** @param against a checkout of another commit with its dependencies */
+async function clustering(quick: boolean, against?: string): Promise<ClusterBench[]> {
+  const runs = [];
+  for (const each of CLUSTER_CASES.filter(({ faces }) => !quick || faces <= 10_000))
+    runs.push(await benchClustering(each, quick ? 1 : 5, against));
+  return runs;
+}
 
 /** An empty, migrated database that is removed afterwards. */
 async function withDatabase<T>(work: (database: Database, dataDir: string) => Promise<T>): Promise<T> {
