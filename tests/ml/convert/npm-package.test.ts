@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type NpmPackage, openPackage } from '#ml/convert/npm-package.ts';
 import { readTar } from '#ml/convert/tar.ts';
 import { readManifest } from '#ml/models/model-manifest.ts';
-import { runs, NIGHTLY } from '#tests/support/thoroughness.ts';
+import { NIGHTLY, runs } from '#tests/support/thoroughness.ts';
 
 const TIMEOUT_MS = 60_000;
 const NAME = 'clublens-test-weights';
