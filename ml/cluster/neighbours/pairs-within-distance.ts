@@ -29,7 +29,7 @@ const BLOCK_ROWS = 1024;
 const PRODUCT_ROUNDING = 1e-3;
 
 /** Wanted are the pairs of a row x and another y, each `width` numbers, with x.y + added(y) >= least(x). */
-export interface WantedPairs {
+interface WantedPairs {
   rows: Float32Array;
   others: Float32Array;
   added: Float32Array;
