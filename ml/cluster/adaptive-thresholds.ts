@@ -97,6 +97,8 @@ class StrangerDistances {
   /** The cohort's vectors one after another: twice as fast to read as many arrays. */
   readonly #rows: Float32Array;
   readonly #width: number;
+  /** The face that is compared, padded as the rows are. */
+  readonly #own: Float32Array;
   #found = new Float32Array(4 * adaptation.cohort.value);
 
   constructor(
@@ -112,6 +114,7 @@ class StrangerDistances {
     const dimensions = vectors.find((vector) => vector)?.length ?? 0;
     this.#width = Math.ceil(dimensions / STEP) * STEP;
     this.#rows = new Float32Array(cohort.length * this.#width);
+    this.#own = new Float32Array(this.#width);
     cohort.forEach((face, row) => {
       this.#rows.set(vectors[face]!, row * this.#width);
     });
@@ -119,7 +122,7 @@ class StrangerDistances {
 
   /** In no particular order; valid until the next call. */
   of(face: number): Float32Array {
-    const own = new Float32Array(this.#width);
+    const own = this.#own;
     own.set(this.#vectors[face]!);
     const known = this.#impostors.of(face);
     let end = 0;

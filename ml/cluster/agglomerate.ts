@@ -43,6 +43,8 @@ class Round {
   readonly #photos: number[][];
   /** For each photo the groups that were on it at the start. */
   readonly #onPhoto: number[][] = [];
+  /** Whether humans decided anything that keeps groups apart. */
+  readonly #hasDecisions: boolean;
   /** Sets of groups: `#marks[i]` is the number of the set that i was put into last. */
   readonly #marks: Int32Array;
   #set = 0;
@@ -56,6 +58,7 @@ class Round {
     this.#version = new Int32Array(groups.length);
     this.#marks = new Int32Array(groups.length);
     this.#candidates = candidates.map(notYetTaken);
+    this.#hasDecisions = groups.some(({ kept, rejections }) => kept || rejections.size > 0);
     this.#photos = groups.map(fewPhotos);
     if (rule.rivalMargin > 0)
       groups.forEach(({ photos }, i) => {
@@ -188,27 +191,39 @@ class Round {
 
   /** Whether one of the first and another one of the second may not join. */
   #areAnyApart(first: readonly number[], second: readonly number[]): boolean {
-    const groups = this.#groups;
-    const isDecidedAbout = (x: number) => groups[x]!.kept || groups[x]!.rejections.size > 0;
-    const decided = [
-      [first.filter(isDecidedAbout), second],
-      [second.filter(isDecidedAbout), first],
-    ] as const;
-    for (const [some, others] of decided)
-      if (some.some((a) => others.some((b) => a !== b && areDecidedApart(groups[a]!, groups[b]!))))
-        return true;
+    const [few, many] = first.length <= second.length ? [first, second] : [second, first];
+    if (this.#hasDecisions && (this.#isAnyRefused(few, many) || this.#isAnyRefused(many, few))) return true;
     const set = ++this.#set;
-    for (const b of second) this.#marks[b] = set;
-    return first.some((a) => {
-      if (this.#photos[a]!.length === 0)
-        return second.some((b) => a !== b && countCommonPhotos(groups[a]!, groups[b]!, 1) > 0);
-      for (const photo of this.#photos[a]!)
+    for (const b of many) this.#marks[b] = set;
+    for (const a of few) {
+      const photos = this.#photos[a]!;
+      if (photos.length === 0) {
+        for (const b of many) if (a !== b && this.#isOnPhotosOf(b, a)) return true;
+      }
+      for (const photo of photos)
         for (const id of this.#onPhoto[photo]!) {
           const b = this.#resolve(id);
           if (b !== a && this.#marks[b] === set) return true;
         }
-      return false;
-    });
+    }
+    return false;
+  }
+
+  /** Whether one of `some` that humans decided about is kept from another one of `others` by that. */
+  #isAnyRefused(some: readonly number[], others: readonly number[]): boolean {
+    for (const a of some) {
+      const group = this.#groups[a]!;
+      if (!group.kept && group.rejections.size === 0) continue;
+      for (const b of others) if (a !== b && areDecidedApart(group, this.#groups[b]!)) return true;
+    }
+    return false;
+  }
+
+  #isOnPhotosOf(b: number, a: number): boolean {
+    const photos = this.#photos[b]!;
+    if (photos.length === 0) return countCommonPhotos(this.#groups[a]!, this.#groups[b]!, 1) > 0;
+    for (const photo of photos) if (this.#groups[a]!.photos.has(photo)) return true;
+    return false;
   }
 
   #resolve(i: number): number {
