@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import { toSql } from 'pgvector/kysely';
 import type { DB } from '#server/db/tables.ts';
 import { vacuumTables } from '#server/db/vacuum-tables.ts';
-import { listMatchQuestionsOfGallery } from '#server/features/faces/who-is-who/match-questions.repository.ts';
 import { refreshPersonMeans } from '#server/features/faces/gallery-people/mean-embeddings.ts';
 import type { SearchThresholds } from '#server/features/faces/my-photos/apply-search-thresholds.sql.ts';
 import { listFoundPhotos, photosOfFace } from '#server/features/faces/my-photos/found-photos.repository.ts';
 import { listMatchQuestionsOfPerson } from '#server/features/faces/my-photos/questions-to-family.repository.ts';
+import { listMatchQuestionsOfGallery } from '#server/features/faces/who-is-who/match-questions.repository.ts';
 import { releaseVersions } from '#server/features/people/consent/consent-texts.ts';
 
 /** As a season of a club has them. */
