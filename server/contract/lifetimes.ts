@@ -1,7 +1,7 @@
 /**
  * How long things last and are kept: what ends by itself, and when housekeeping deletes it. In milliseconds, or in the unit
  * that the name ends in; at the end what users choose. Elsewhere:
- * - when galleries and the data of people who left are deleted: retention.ts; notices before that:
+ * - when galleries and the data of people who left are deleted: last-day.ts; notices before that:
  *   expiry-notices.ts
  * - how long wrong passwords count: server/features/platform/rate-limits/rate-limits.ts
  * - how old a notification may be for a digest: server/features/administration/mail/queue-digests.ts

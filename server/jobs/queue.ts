@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
+import { attemptsBeforeCrashPause } from './backoff.ts';
 import { type JobName, type JobPayloads, jobRules } from './registry.ts';
-import { attemptsBeforeCrashPause } from './retry-and-backoff.ts';
 
 const ROWS_PER_STATEMENT = 2_000;
 

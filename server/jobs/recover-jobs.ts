@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import type { Logger } from '#server/logger.ts';
+import { attemptsBeforeCrashPause } from './backoff.ts';
 import type { JobFailure } from './job-failure.ts';
 import {
   type AbandonedJob,
@@ -11,7 +12,6 @@ import {
   requeue,
 } from './queue.ts';
 import { type AnyJobHandler, type JobHandlers, type JobName, jobRules } from './registry.ts';
-import { attemptsBeforeCrashPause } from './retry-and-backoff.ts';
 
 /**
  * Pause before the next attempt of a job during which server processes ended repeatedly (`attemptsBeforeCrashPause`). Other

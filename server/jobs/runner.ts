@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
+import { backoffMs } from './backoff.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { JobFailure } from './job-failure.ts';
 import { leaseTimes } from './job-leases.ts';
@@ -18,7 +19,6 @@ import {
 } from './queue.ts';
 import { enqueueLostJobs, type Recovery, recoverAbandoned, recoverAtStart } from './recover-jobs.ts';
 import { type AnyJobHandler, type JobHandlers, type JobName, jobNames } from './registry.ts';
-import { backoffMs } from './retry-and-backoff.ts';
 
 const POLL_MS = 1_000;
 /** How long after `enqueue` this process polls, in milliseconds: the transaction has usually committed by then. */

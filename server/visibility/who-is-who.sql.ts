@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { currentConsentOf, isGuarded } from './current-consent.sql.ts';
 import { areNamesakes } from './full-name.sql.ts';
 import { isClubOfGallery } from './gallery-visibility.sql.ts';
-import { isShownOutside } from './is-shown-outside.sql.ts';
+import { isShownOutside } from './is-gallery-shown-outside.sql.ts';
 import { isTakenDown } from './is-taken-down.sql.ts';
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, addMonths, daysBetween } from '#server/contract/calendar-dates.ts';
 import { dueExpiryNotice, fewestDaysKept, passedNotice } from '#server/contract/expiry-notices.ts';
-import { dueRetentionStep, lastDayOfLeft, type Retention } from '#server/contract/retention.ts';
+import { dueRetentionStep, lastDayOfLeft, type Retention } from '#server/contract/last-day.ts';
 import { linkStatus } from '#server/features/sharing/share-links/link-status.ts';
 
 const CALENDARS = 10_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/ids.ts';
+import { backoffMs } from '#server/jobs/backoff.ts';
 import { claim, createJobQueue, listAbandoned, renewLeases, requeue } from '#server/jobs/queue.ts';
-import { backoffMs } from '#server/jobs/retry-and-backoff.ts';
 import { borrowTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 import { enqueueNow, letTimePass } from '#tests/support/jobs.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import type { ExpiryNotice } from '#server/contract/expiry-notices.ts';
-import { dueRetentionStep, lastDayAfterNotice, lastDayOfLeft } from '#server/contract/retention.ts';
+import { dueRetentionStep, lastDayAfterNotice, lastDayOfLeft } from '#server/contract/last-day.ts';
 import type { DB } from '#server/db/tables.ts';
 import {
   notify,

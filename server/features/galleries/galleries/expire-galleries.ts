@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { type ExpiryNotice, latestLastDayToNotify } from '#server/contract/expiry-notices.ts';
-import { dueRetentionStep, lastDayAfterNotice, type Retention } from '#server/contract/retention.ts';
+import { dueRetentionStep, lastDayAfterNotice, type Retention } from '#server/contract/last-day.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { deleteGalleryRows } from './delete-gallery.ts';

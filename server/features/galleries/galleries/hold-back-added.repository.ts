@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
-import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
+import { isShownOutside } from '#server/visibility/is-gallery-shown-outside.sql.ts';
 import { hasFailed, photosOfUnknownPeople } from '#server/visibility/photo-analyses.sql.ts';
 
 /**

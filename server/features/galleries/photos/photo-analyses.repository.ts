@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
+import { isShownOutside } from '#server/visibility/is-gallery-shown-outside.sql.ts';
 import { isPhotoShownTo, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 
 /**

@@ -3,18 +3,18 @@ import type { z } from 'zod';
 import { askedPurposes, type CurrentConsent, type Purpose, purposes } from '#server/contract/consent.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import {
+  type LeftPerson,
+  lastDayAfterNotice,
+  lastDayOfLeft,
+  type Retention,
+} from '#server/contract/last-day.ts';
+import {
   isClubAdmin,
   isClubAdminOf,
   isGlobalAdmin,
   isPhotographerFor,
   type Viewer,
 } from '#server/contract/permissions.ts';
-import {
-  type LeftPerson,
-  lastDayAfterNotice,
-  lastDayOfLeft,
-  type Retention,
-} from '#server/contract/retention.ts';
 import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';
 import { byName } from '#server/db/by-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';

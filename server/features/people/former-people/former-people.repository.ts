@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
+import type { LeftPerson, Retention } from '#server/contract/last-day.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
-import type { LeftPerson, Retention } from '#server/contract/retention.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isFamilyIfMember } from '#server/visibility/is-family.sql.ts';
 import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';

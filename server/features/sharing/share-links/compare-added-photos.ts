@@ -9,7 +9,7 @@ import {
   forgetUnlessShownOutside,
   isOver,
 } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
-import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
+import { isShownOutside } from '#server/visibility/is-gallery-shown-outside.sql.ts';
 import { hasFailed, isBeingAnalysed } from '#server/visibility/photo-analyses.sql.ts';
 import { isDeclined } from '#server/visibility/who-is-who.sql.ts';
 import { guarded, likelyPairs } from './likely-refusers.sql.ts';

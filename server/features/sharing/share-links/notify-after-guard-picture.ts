@@ -7,7 +7,7 @@ import { checkOf } from '#server/features/faces/who-is-who/notify-people-answere
 import { listShowingOutside } from '#server/features/galleries/galleries/gallery-managers.repository.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { isPhotoLeftOutForGood, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
-import { isShownOutside } from '#server/visibility/is-shown-outside.sql.ts';
+import { isShownOutside } from '#server/visibility/is-gallery-shown-outside.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isAnsweredByEditor } from '#server/visibility/who-is-who.sql.ts';
 import { likelyPairs } from './likely-refusers.sql.ts';
