@@ -21,14 +21,14 @@ interface QuestionProps {
   busy?: boolean;
   /** How many questions come after it, in words; empty where it is the last. */
   rest: ReactNode;
-  /** Of the buttons. */
-  size?: 'sm' | 'lg';
+  /** Its buttons are larger than elsewhere. */
+  large?: boolean;
 }
 
 /** One of several questions that are asked one after the other, with yes, no and not sure. */
 export function Question(props: QuestionProps) {
-  const { title, heading: Heading, children, yes, no, skip, busy = false, rest, size = 'sm' } = props;
-  const common = { size, disabled: busy };
+  const { title, heading: Heading, children, yes, no, skip, busy = false, rest, large = false } = props;
+  const common = { disabled: busy, ...(large && { size: 'lg' }) };
   return (
     <section className={classes.question} aria-label={title}>
       <Heading className={classes.title}>{title}</Heading>

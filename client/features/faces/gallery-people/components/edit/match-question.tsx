@@ -41,7 +41,7 @@ export function MatchQuestion(props: MatchQuestionProps) {
     <Question
       title={title}
       heading="h3"
-      size="lg"
+      large
       busy={busy}
       yes={people.map((named) => ({
         label: or_else ? named.name : t('gallery_people.link_yes'),

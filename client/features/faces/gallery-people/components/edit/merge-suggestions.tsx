@@ -44,7 +44,7 @@ export function MergeSuggestions(props: MergeSuggestionsProps) {
     <Question
       title={title}
       heading="h3"
-      size="lg"
+      large
       busy={busy}
       yes={others.map((other) => ({
         label: or_else ? nameOfPerson(t, other) : t('gallery_people.yes_same'),
