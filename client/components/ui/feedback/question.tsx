@@ -14,7 +14,7 @@ interface QuestionProps {
   /** What the question is about. */
   children: ReactNode;
   /** One answer, or one for each of those who may be meant. */
-  yes: readonly Answer[];
+  yes: readonly (Answer & { id: string })[];
   no: Answer;
   skip: Answer;
   /** An answer is on its way. */
@@ -34,9 +34,9 @@ export function Question(props: QuestionProps) {
       <Heading className={classes.title}>{title}</Heading>
       {children}
       <div className={classes.answers}>
-        {yes.map(({ label, onChoose }) => (
+        {yes.map(({ id, label, onChoose }) => (
           <Button
-            key={label}
+            key={id}
             leftSection={<IconCheck size={20} aria-hidden="true" />}
             onClick={onChoose}
             {...common}

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Point } from '#client/features/faces/my-photos/api/add-reference-picture.ts';
+import { boxStyle } from '#client/lib/box-style.ts';
 import classes from './choose-face.module.css';
 import type { Several } from './use-tried-picture.ts';
 
@@ -55,12 +56,7 @@ export function ChooseFace({ file, faces, chosen, onChoose }: ChooseFaceProps) {
           key={`${face.x} ${face.y}`}
           className={classes.face}
           data-chosen={(chosen !== undefined && isIn(face, chosen)) || undefined}
-          style={{
-            left: `${face.x * 100}%`,
-            top: `${face.y * 100}%`,
-            width: `${face.w * 100}%`,
-            height: `${face.h * 100}%`,
-          }}
+          style={boxStyle(face)}
         />
       ))}
     </div>

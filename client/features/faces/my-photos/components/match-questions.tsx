@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Question } from '#client/components/ui/feedback/question.tsx';
+import { boxStyle } from '#client/lib/box-style.ts';
 import { useMyFamily } from '../api/my-family.ts';
 import { useMatchQuestions } from '../api/my-photos.ts';
 import { galleryAndEvent } from '../gallery-and-event.ts';
@@ -53,8 +54,8 @@ export function MatchQuestions({ member }: { member: ShownMember }) {
         title={title}
         heading="h2"
         yes={[
-          { label: relative ? name : t('my_photos.yes'), onChoose: isMember },
-          ...(relative ? [{ label: relative.shown_name, onChoose: isRelative }] : []),
+          { id: member.id, label: relative ? name : t('my_photos.yes'), onChoose: isMember },
+          ...(relative ? [{ id: relative.id, label: relative.shown_name, onChoose: isRelative }] : []),
         ]}
         no={{ label: relative ? t('my_photos.neither') : t('my_photos.no'), onChoose: isNeither }}
         skip={{ label: t('my_photos.skip'), onChoose: skip }}
@@ -64,15 +65,7 @@ export function MatchQuestions({ member }: { member: ShownMember }) {
           <FaceInPhoto photo={photo} box={box} size={144} />
           <span className={classes.photo}>
             <img src={photo.thumbnail_urls.medium} width={photo.width} height={photo.height} alt="" />
-            <span
-              className={classes.mark}
-              style={{
-                left: `${box.x * 100}%`,
-                top: `${box.y * 100}%`,
-                width: `${box.w * 100}%`,
-                height: `${box.h * 100}%`,
-              }}
-            />
+            <span className={classes.mark} style={boxStyle(box)} />
           </span>
         </div>
         <p className={classes.from}>

@@ -44,6 +44,7 @@ export function MatchQuestion(props: MatchQuestionProps) {
       large
       busy={busy}
       yes={people.map((named) => ({
+        id: named.club_person_id,
         label: or_else ? named.name : t('gallery_people.link_yes'),
         onChoose: () => {
           const beside = people.find((other) => other !== named)?.club_person_id;

@@ -47,6 +47,7 @@ export function MergeSuggestions(props: MergeSuggestionsProps) {
       large
       busy={busy}
       yes={others.map((other) => ({
+        id: other.id,
         label: or_else ? nameOfPerson(t, other) : t('gallery_people.yes_same'),
         onChoose: () => sameAs(other),
       }))}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { boxStyle } from '#client/lib/box-style.ts';
 import { pictureUrlOfSize } from '#server/contract/picture-url.ts';
 import type { FaceCropSource } from './face-crop.tsx';
 import classes from './whole-photo-dialog.module.css';
@@ -26,15 +27,7 @@ export function WholePhotoDialog({
       {url && box && (
         <div className={classes.photo} style={{ aspectRatio: `${photoWidth} / ${photoHeight}` }}>
           <img src={pictureUrlOfSize(url, 'large')} alt="" />
-          <span
-            className={classes.mark}
-            style={{
-              left: `${box.x * 100}%`,
-              top: `${box.y * 100}%`,
-              width: `${box.w * 100}%`,
-              height: `${box.h * 100}%`,
-            }}
-          />
+          <span className={classes.mark} style={boxStyle(box)} />
         </div>
       )}
     </Dialog>
