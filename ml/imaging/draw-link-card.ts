@@ -3,7 +3,7 @@ import { thumbHashToRGBA } from 'thumbhash';
 import outlines from './letter-outlines.json' with { type: 'json' };
 
 /** What messengers ask for; they cut other shapes. */
-export const LINK_CARD = { width: 1200, height: 630 } as const;
+const LINK_CARD = { width: 1200, height: 630 } as const;
 /** All that the card keeps of a photo. */
 const COLOURS = { width: 4, height: 3 } as const;
 /** Ink of the interface, and how much of it lies over colours, so that white letters are read on white shirts. */
