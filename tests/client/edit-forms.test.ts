@@ -7,7 +7,9 @@ const without: Record<string, string> = {
   'client/features/galleries/galleries/components/share-link-row.tsx': 'a switch has one other state',
   'client/features/galleries/galleries/components/share-links-dialog.tsx':
     'switches a link on: there is one other state',
-  'client/features/galleries/events/components/event-date-field.tsx': 'allows: there is one other state',
+  'client/features/galleries/events/components/ask-for-past-events.tsx': 'allows: there is one other state',
+  'client/features/accounts/notifications/components/notification-row.tsx': 'the same',
+  'client/features/administration/dashboard/components/first-steps-card.tsx': 'the same',
   'client/app/routes/gallery/use-set-cover.ts': 'one choice, made on the photo itself',
   'client/app/routes/gallery/gallery-menu.tsx': 'one choice: no cover',
 };

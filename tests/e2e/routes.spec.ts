@@ -55,6 +55,7 @@ test.beforeAll(async () => {
     { path: '/admin/storage', allowed: ['admin'], turnedAway: 'home' },
     { path: '/admin/gallery', allowed: ['admin'], turnedAway: 'home' },
     { path: '/admin/gallery/create', allowed: ['photographer', 'admin'], turnedAway: 'told' },
+    { path: '/add-photos', allowed: ['photographer', 'admin'], turnedAway: 'told' },
     { path: `/admin/gallery/${gallery.id}/manage`, allowed: ['photographer', 'admin'], turnedAway: 'told' },
   ];
 });

@@ -144,6 +144,7 @@ export const adminScreens = (things: Things): Screen[] => [
   { name: 'storage', path: '/admin/storage' },
   { name: 'admin-galleries', path: '/admin/gallery' },
   { name: 'gallery-create', path: '/admin/gallery/create' },
+  { name: 'add-photos', path: '/add-photos' },
   { name: 'admin-gallery', path: `/admin/gallery/${things.gallery.id}` },
   { name: 'gallery-manage', path: `/admin/gallery/${things.gallery.id}/manage` },
   {

@@ -299,6 +299,7 @@ test('the access of every procedure', () => {
     GET /settings/public -> 200                                             public: the sign-in pages depend on it; it names no account
     GET /settings -> 200                                                    settings.administer
     PUT /settings -> 200                                                    settings.administer
+    POST /settings/past-events -> 200                                       event.create
     POST /mail/unsubscribe/{token} -> 200                                   public: the signed link of a mail is the proof; it ends mails and nothing else
     GET /mail/status -> 200                                                 settings.administer
     POST /mail/test -> 202                                                  settings.administer

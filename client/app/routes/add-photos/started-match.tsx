@@ -21,7 +21,7 @@ import { SavedField } from './saved-field.tsx';
 
 const ShareGallery = lazyPart(() => import('../gallery/share-gallery.tsx'));
 
-export interface Option {
+interface Option {
   value: string;
   label: string;
 }

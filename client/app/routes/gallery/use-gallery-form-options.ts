@@ -57,6 +57,7 @@ export function useGalleryFormOptions(current?: Choice) {
       events: list.map((event) => ({ value: event.id, label: `${event.name} · ${date(event.event_date)}` })),
       photographersOf,
       clubs: clubChoices(clubs.data?.clubs ?? [], date),
+      nameOfEvent: (eventId: string) => list.find((event) => event.id === eventId)?.name,
       inheritedOf: (eventId: string) => list.find((event) => event.id === eventId)?.club_ids ?? [],
     };
   }, [today, user, admin, current, events, clubs, colleagues, date, t]);

@@ -1,9 +1,10 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
-import { useAllowPastEvents, useAskForPastEvents } from '#client/hooks/use-allow-past-events.ts';
+import { useAllowPastEvents } from '#client/hooks/use-allow-past-events.ts';
 import { useCan } from '#client/hooks/use-can.ts';
 import { toast } from '#client/lib/toast.ts';
+import { useAskForPastEvents } from '../api/ask-for-past-events.ts';
 
 /** Where a past day is refused: a switch for administrators, for others a button that asks them. */
 export function AskForPastEvents() {

@@ -15,6 +15,8 @@ interface GalleryFormProps extends Omit<Parameters<typeof useGalleryForm>[0], 'e
   events: Choice[];
   photographersOf: (clubIds: readonly string[]) => Choice[];
   clubs: Choice[];
+  /** For a new gallery, which is called as its event until somebody types a name. */
+  nameOfEvent?: (id: string) => string | undefined;
   onQuickEvent?: (() => void) | undefined;
   onQuickPhotographer?: (() => void) | undefined;
   onSubmit: (values: GalleryValues) => void;
@@ -27,7 +29,8 @@ interface GalleryFormProps extends Omit<Parameters<typeof useGalleryForm>[0], 'e
 }
 
 export function GalleryForm(props: GalleryFormProps) {
-  const { events, photographersOf, clubs, onQuickEvent, onQuickPhotographer, onSubmit, error } = props;
+  const { events, photographersOf, clubs, nameOfEvent, onQuickEvent, onQuickPhotographer, onSubmit, error } =
+    props;
   const { t } = useTranslation();
   const form = useGalleryForm(props);
   const { event_id, photographer_id, visibility } = form.values;
@@ -49,7 +52,10 @@ export function GalleryForm(props: GalleryFormProps) {
           data={events}
           {...form.getInputProps('event_id')}
           value={event_id}
-          onChange={(id) => form.setFieldValue('event_id', id)}
+          onChange={(id) => {
+            form.setFieldValue('event_id', id);
+            if (!form.values.name.trim()) form.setFieldValue('name', nameOfEvent?.(id) ?? '');
+          }}
           quick={onQuickEvent && { label: t('gallery_form.quick_event'), onClick: onQuickEvent }}
         />
         <SelectOrCreate
