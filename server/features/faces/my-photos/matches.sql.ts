@@ -106,6 +106,9 @@ const mayBeFoundByPicture = ({ viewer, today }: Search, personId: RawBuilder<unk
 
 const NOBODY: Targets = sql`select null::uuid as club_person_id, null::vector as mean where false`;
 
+/** The galleries that are searched. */
+const readable = sql`select id from readable`;
+
 /**
  * Of the persons within the limits that somebody else of the family may be, too: the nearest one, without those who were said
  * not to be it.
@@ -115,7 +118,7 @@ const nearestRelatives = ({ thresholds }: Search) => sql`
   select within.club_person_id, within.person_id, near.relative_id, near.distance
   from within cross join lateral (
     select relative.club_person_id as relative_id, mean.embedding <=> relative.mean as distance
-    from relative join ${personMeans(thresholds.recogniser)} mean on mean.person_id = within.person_id
+    from relative join ${personMeans(thresholds.recogniser, readable)} mean on mean.person_id = within.person_id
     where not exists (select from link_question q where q.person_id = within.person_id
       and q.club_person_id = relative.club_person_id and q.answer = 'no')
     order by distance, relative_id limit 1) near`;
@@ -126,8 +129,8 @@ const nearestRelatives = ({ thresholds }: Search) => sql`
  */
 const distances = ({ thresholds }: Search) => sql`
   select target.club_person_id, p.id as person_id, mean.embedding <=> target.mean as distance
-  from ${personMeans(thresholds.recogniser)} mean join person p on p.id = mean.person_id cross join target
-  where p.gallery_id in (select id from readable) and target.mean is not null`;
+  from ${personMeans(thresholds.recogniser, readable)} mean join person p on p.id = mean.person_id cross join target
+  where p.gallery_id = any(array(${readable})) and target.mean is not null`;
 
 /** Whether a face by which a person is compared is on a photo that the viewer is shown. */
 const hasShownFace = ({ thresholds }: Search, personId: RawBuilder<unknown>) => sql`exists (
