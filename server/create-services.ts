@@ -6,7 +6,7 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { AppError } from './contract/app-error.ts';
 import { lifetimes } from './contract/lifetimes.ts';
-import { type Database, openDatabase } from './db/database.ts';
+import { type Database, openDatabase, pastPooler } from './db/database.ts';
 import { databaseTemplate } from './db/database-template.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { clustering } from './face-engine/clustering-adapter.ts';
@@ -62,9 +62,19 @@ export type Services = {
  */
 const UPLOADS_FIRST_MS = 5_000;
 
+async function migratePastPooler(config: Config, log: Logger): Promise<void> {
+  const direct = await openDatabase(pastPooler(config), log);
+  try {
+    await migrateDatabase(direct, log);
+  } finally {
+    await direct.close();
+  }
+}
+
 export async function createServices(config: Config, log: Logger): Promise<Services> {
+  if (config.databaseDirectUrl !== undefined) await migratePastPooler(config, log);
   const database = await openDatabase(config, log, { template: databaseTemplate });
-  await migrateDatabase(database, log);
+  if (config.databaseDirectUrl === undefined) await migrateDatabase(database, log);
   if (database.kind === 'embedded') await endAbandonedBackupRuns(database.db);
   const works = config.role !== 'web';
   const remote = works ? undefined : engineOfWorkers(database.db);
@@ -82,7 +92,8 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     }),
   );
   const bus = new MemoryBus();
-  const relay = config.databaseUrl ? relayThroughPostgres(config.databaseUrl, bus, log) : undefined;
+  const { databaseUrl } = pastPooler(config);
+  const relay = databaseUrl ? relayThroughPostgres(databaseUrl, bus, log) : undefined;
   const { dataDir, backup } = config;
   const metrics = createMetrics({ database, dataDir, backupDir: backup?.dir });
   const jobs = createJobQueue(works ? () => runner.wake() : undefined);
@@ -105,6 +116,7 @@ export async function createServices(config: Config, log: Logger): Promise<Servi
     engine: engine.info,
     clustering,
     publicUrl: config.publicUrl,
+    searchesPublicGalleries: config.searchesPublicGalleries,
     relyingParty: relyingPartyAt(config.publicUrl, config.formerPublicUrl),
     forwarding: { problem: null },
     provider: config.provider ? createProvider(config.provider, log) : null,
