@@ -7,7 +7,6 @@ import type { Config } from './config/config.ts';
 import { AppError } from './contract/app-error.ts';
 import { lifetimes } from './contract/lifetimes.ts';
 import { type Database, openDatabase, pastPooler } from './db/database.ts';
-import { databaseTemplate } from './db/database-template.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { clustering } from './face-engine/clustering-adapter.ts';
 import { type EngineHandle, startEngine } from './face-engine/face-engine-handle.ts';
@@ -71,10 +70,10 @@ async function migratePastPooler(config: Config, log: Logger): Promise<void> {
   }
 }
 
-export async function createServices(config: Config, log: Logger): Promise<Services> {
-  if (config.databaseDirectUrl !== undefined) await migratePastPooler(config, log);
-  const database = await openDatabase(config, log, { template: databaseTemplate });
+/** @param database the one that the settings name; closed with the services */
+export async function createServices(config: Config, log: Logger, database: Database): Promise<Services> {
   if (config.databaseDirectUrl === undefined) await migrateDatabase(database, log);
+  else await migratePastPooler(config, log);
   if (database.kind === 'embedded') await endAbandonedBackupRuns(database.db);
   const works = config.role !== 'web';
   const remote = works ? undefined : engineOfWorkers(database.db);

@@ -80,6 +80,8 @@ export const refusalsTo = (
 /** The same in terms of `outside_gallery`, the galleries to whose clubs the viewer does not belong; without any, no link is read. */
 export const refusalsInOutsideGalleries = (today: string): RefusalCondition => sql`(
   exists (select from outside_gallery) and linked_person.gallery_id = any(array(select id from outside_gallery))
+  and l.person_id = any(array(
+    select placed.id from person placed where placed.gallery_id = any(array(select id from outside_gallery))))
   and ${isRefusing(sql.ref('l.club_person_id'), today)})`;
 
 /** The rule `isOutsider` of the contract in SQL; `gallery` must be in scope. */
