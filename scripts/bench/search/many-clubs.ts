@@ -121,6 +121,8 @@ const thresholds: SearchThresholds = {
     crowd: { persons: 300, morePerTenfold: 1.5 },
   },
 };
+/** An answer over 500 public galleries takes ten times as long to compare. */
+const PUBLIC_COMPARED_EVERY = 10;
 const SCOPES = ['own', 'public'] as const;
 type Scope = (typeof SCOPES)[number];
 
@@ -143,7 +145,7 @@ export const searchOf = (viewerId: string, scope: Scope) => ({
 /** Times *My photos*, and compares what faces find with an answer that reads every mean it should and no index. */
 export async function benchManyClubs(
   db: Kysely<DB>,
-  { askingClubs, compared, rounds }: { askingClubs: number; compared: number; rounds: number },
+  { askingClubs, searches, rounds }: { askingClubs: number; searches: number; rounds: number },
 ) {
   await sql`create table bench_mean as
     select m.person_id, m.embedding, ec.club_id, g.id as gallery_id, g.visibility, g.created_at
@@ -171,15 +173,19 @@ export async function benchManyClubs(
   }
   const faces = await sql<{ club: number; embedding: string }>`
     select (n % ${sql.lit(askingClubs)})::int as club, f.embedding::text as embedding
-    from generate_series(1, ${sql.lit(compared)}) n join face f
+    from generate_series(1, ${sql.lit(searches)}) n join face f
       on f.id = md5('face' || (n * 97 % ${sql.lit(askingClubs * PERSONS_OF_CLUB * FACES_OF_PERSON)}))::uuid`.execute(
     db,
   );
-  const equal = { own: 0, public: 0 };
-  for (const { club, embedding } of faces.rows)
-    for (const scope of SCOPES)
-      if (await isEqual(db, families[club]!.user, club, scope, embedding)) equal[scope] += 1;
-  return { figures, compared: faces.rows.length, equal, bytes: await bytesOfMeans(db) };
+  const compared = { own: { searches: 0, equal: 0 }, public: { searches: 0, equal: 0 } };
+  for (const [i, { club, embedding }] of faces.rows.entries())
+    for (const scope of SCOPES) {
+      if (scope === 'public' && i % PUBLIC_COMPARED_EVERY !== 0) continue;
+      compared[scope].searches += 1;
+      if (await isEqual(db, families[club]!.user, club, scope, embedding)) compared[scope].equal += 1;
+    }
+  await sql`drop table bench_mean`.execute(db);
+  return { figures, compared, bytes: await bytesOfMeans(db) };
 }
 
 async function isEqual(db: Kysely<DB>, user: string, club: number, scope: Scope, embedding: string) {
