@@ -80,13 +80,22 @@ async function openTestDatabase(template: { folder: string; name: string }): Pro
   await asAdmin(`create database ${name} template ${template.name}`);
   const url = new URL(TEST_SERVER_URL);
   url.pathname = `/${name}`;
-  const database = await openDatabase({ dataDir, databaseUrl: url.href }, log);
+  const database = await openDatabase({ dataDir, ...throughPooler(url) }, log);
   const remove = async () => {
     await database.close();
     await asAdmin(`drop database ${name} with (force)`);
     await rm(dataDir, { recursive: true, force: true });
   };
   return { ...database, dataDir, databaseUrl: url.href, remove };
+}
+
+/** Through the pooler of this run, where it has one. */
+function throughPooler(direct: URL) {
+  const pooler = process.env.CLUBLENS_TEST_POOLER;
+  if (!pooler) return { databaseUrl: direct.href };
+  const pooled = new URL(pooler);
+  pooled.pathname = direct.pathname;
+  return { databaseUrl: pooled.href, databaseDirectUrl: direct.href };
 }
 
 async function asAdmin(statement: string): Promise<void> {
