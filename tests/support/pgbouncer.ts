@@ -41,7 +41,7 @@ unix_socket_dir =
 auth_type = any
 admin_users = ${decodeURIComponent(username)}
 pool_mode = transaction
-default_pool_size = 8
+default_pool_size = 20
 max_client_conn = 500
 ${userInfo().uid === 0 ? 'user = nobody' : ''}
 `,
