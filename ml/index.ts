@@ -18,6 +18,7 @@ export { FaceEngineError, type FaceEngineErrorCode } from './errors.ts';
 export { freeMemory } from './free-memory.ts';
 export { cutOutFace } from './imaging/cut-out-face.ts';
 export { createImaging } from './imaging/decoder-pool.ts';
+export { drawLinkCard } from './imaging/draw-link-card.ts';
 export { jpegStart } from './imaging/outgoing-metadata.ts';
 export { sniffImage } from './imaging/sniff.ts';
 export {

@@ -19,6 +19,7 @@ import { bodyTimeout, closeUnreadBodies } from './http/unread-bodies.ts';
 import { watchForwarding } from './http/watch-forwarding.ts';
 import { calendarRoute } from './rest/calendar-route.ts';
 import { docsRouter } from './rest/docs.ts';
+import { linkCardRoute } from './rest/link-card-route.ts';
 import { mountProcedureRoutes } from './rest/mount-procedure-routes.ts';
 import { oidcRoutes } from './rest/oidc-routes.ts';
 import { ownDataRoute } from './rest/own-data-route.ts';
@@ -71,6 +72,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
     mountProcedureRoutes(context),
   );
   app.use(['/api', '/trpc'], notFoundHandler);
+  app.use(linkCardRoute(ctx));
   if (options.clientDir && existsSync(options.clientDir)) app.use(clientFiles(ctx, options.clientDir));
   app.use(notFoundHandler);
   app.use(errorHandler);

@@ -156,6 +156,12 @@ const sharePhotos = createRoute({
   ...screen(() => import('./routes/photos-from-other-app-page.tsx'), 'PhotosFromOtherAppPage'),
 });
 
+const addPhotos = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/add-photos',
+  ...screen(() => import('./routes/add-photos-page.tsx'), 'AddPhotosPage'),
+});
+
 const family = createRoute({
   getParentRoute: () => signedIn,
   path: '/family',
@@ -338,6 +344,7 @@ const routeTree = root.addChildren([
     profile,
     settings,
     sharePhotos,
+    addPhotos,
     family,
     myPhotos,
     notifications,

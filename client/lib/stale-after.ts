@@ -236,7 +236,13 @@ export const staleAfter: Record<MutationPath, Stale> = {
   'notifications.markAllRead': waitFor('notifications'),
   'notifications.updatePreference': nothing,
   'storageUsage.setClubQuota': waitFor('storageUsage', 'galleries.quotas'),
-  'installationSettings.update': waitFor('installationSettings', 'audit', 'stats.firstSteps'),
+  'installationSettings.update': waitFor(
+    'installationSettings',
+    'notifications',
+    'audit',
+    'stats.firstSteps',
+  ),
+  'installationSettings.askForPastEvents': nothing,
   'mail.unsubscribe': nothing,
   'mail.sendTest': waitFor('mail.status'),
 };

@@ -62,6 +62,7 @@ const rules = {
     concerns: (viewer) => photographs(viewer) || isClubAdmin(viewer),
   },
   club_without_admin: { standard: 'at_once', concerns: isGlobalAdmin, about: 'club', settleable: true },
+  past_events_asked: { standard: 'app', concerns: isGlobalAdmin, about: 'installation', settleable: true },
   backup_failed: { standard: 'at_once', concerns: isGlobalAdmin, about: 'installation', settleable: true },
   photo_file_cut: { standard: 'at_once', concerns: isGlobalAdmin, about: 'installation' },
   welcome: {},

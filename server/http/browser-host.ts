@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Needs } from '#server/app-context.ts';
 import { isHost } from './check-request-address.ts';
 
 /**
@@ -11,3 +12,7 @@ export function browserHost(req: Request): string | undefined {
   const named = forwarded?.[Math.max(0, forwarded.length - hops)]?.trim();
   return named && isHost(named) ? named : req.get('host');
 }
+
+/** Scheme and host where the sender of a request reaches the server. */
+export const requestOrigin = ({ publicUrl }: Needs<'publicUrl'>, req: Request): string =>
+  publicUrl ?? `${req.protocol}://${browserHost(req) ?? 'localhost'}`;

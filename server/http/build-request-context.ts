@@ -8,7 +8,7 @@ import { rateLimitAddress } from '#server/features/platform/rate-limits/rate-lim
 import { hashToken } from '#server/ids.ts';
 import type { Recall } from '#server/remember-until-written.ts';
 import type { RequestContext, SignedIn, TokenProblem } from '#server/trpc/request-context.ts';
-import { browserHost } from './browser-host.ts';
+import { requestOrigin } from './browser-host.ts';
 import { providerCookie } from './provider-cookie.ts';
 import { isPage, readSessionCookie, sessionCookies } from './session-cookie.ts';
 import { hasSharedAddress } from './watch-forwarding.ts';
@@ -30,7 +30,7 @@ export async function buildRequestContext(
     requestId: String(req.id),
     clientAddress: rateLimitAddress(req.ip ?? 'unknown'),
     addressIsShared: hasSharedAddress(req),
-    origin: app.publicUrl ?? `${req.protocol}://${browserHost(req) ?? 'localhost'}`,
+    origin: requestOrigin(app, req),
     userAgent: req.get('user-agent'),
     isPage: isPage(req),
     viewer: needsSecondFactor ? null : viewer,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import type { AppContext } from '#server/app-context.ts';
-import { clientPage } from './client-page.ts';
+import { clientPage, shareLinkPage } from './client-page.ts';
 import { webManifest } from './web-manifest.ts';
 
 /** A path that names a file, such as `/favicon.ico` and `/.well-known/security.txt`. The client has no such pages. */
@@ -29,6 +29,7 @@ export function clientFiles(ctx: AppContext, dir: string): Router {
   router.get(['/service-worker.js', '/offline.html'], express.static(dir, served));
   router.use(express.static(dir, { index: false, maxAge: '1h' }));
   router.get('/{*path}', (req, _res, next) => next(isFile(req.path) ? 'router' : undefined));
+  router.get('/gallery/shared/:token', shareLinkPage(ctx, join(dir, 'index.html')));
   router.get('/{*path}', clientPage(ctx, join(dir, 'index.html')));
   return router;
 }

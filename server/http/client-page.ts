@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Needs } from '#server/app-context.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { readInstallationName } from './installation-name.ts';
+import { linkCardTags } from './link-card-tags.ts';
 
 /**
  * The page of the client, with the installation's name in it: the browser shows the name at once, and programs that show a
@@ -15,6 +16,22 @@ export function clientPage(ctx: Needs<'db' | 'log'>, file: string): RequestHandl
       .set('Cache-Control', 'no-cache')
       .type('html')
       .send(withName(await readFile(file, 'utf8'), name));
+  };
+}
+
+/** The same page for a share link, with its card. */
+export function shareLinkPage(
+  ctx: Needs<'db' | 'clock' | 'log' | 'publicUrl'>,
+  file: string,
+): RequestHandler {
+  return async (req, res) => {
+    const name = await readInstallationName(ctx);
+    const tags = await linkCardTags(ctx, req, name);
+    const page = withName(await readFile(file, 'utf8'), name);
+    res
+      .set('Cache-Control', 'no-store')
+      .type('html')
+      .send(page.replace('</title>', () => `</title>\n    ${tags}`));
   };
 }
 

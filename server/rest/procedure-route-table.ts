@@ -308,6 +308,7 @@ export const routes: RouteRow[] = [
   get('/settings/public', 'installationSettings.public'),
   get('/settings', 'installationSettings.get'),
   put('/settings', 'installationSettings.update'),
+  post('/settings/past-events', 'installationSettings.askForPastEvents'),
   post('/mail/unsubscribe/{token}', 'mail.unsubscribe'),
   get('/mail/status', 'mail.status'),
   post('/mail/test', 'mail.sendTest', 202),

@@ -36,7 +36,7 @@ test('the first steps say what is next and where it is done, until they are hidd
     'Name and address': '/admin/settings',
     'Create a club': '/clubs?new=1',
     'Create an event': '/events?new=1',
-    'Create a gallery and add photos': '/admin/gallery/create',
+    'Create a gallery and add photos': '/add-photos',
     'List the children and players': '/clubs/club-1/manage?tab=people',
     'Invite people': '/clubs/club-1/manage?tab=invitations',
   });

@@ -29,8 +29,8 @@ export type TestApp = {
   clock: MovableClock;
   /** The same server at an address of its own, with other settings of its operator, or other parts. */
   serveAs(
-    settings: { publicUrl?: string; trustProxyHops?: number; log?: Logger } & Partial<
-      Memories & Pick<AppContext, 'tokens' | 'passwords' | 'provider' | 'relyingParty'>
+    settings: { publicUrl?: string; trustProxyHops?: number; log?: Logger; clientDir?: string } & Partial<
+      Memories & Pick<AppContext, 'db' | 'tokens' | 'passwords' | 'provider' | 'relyingParty'>
     >,
   ): Promise<string>;
   close(): Promise<void>;
@@ -130,10 +130,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   const none = express.Router();
   const servers: Server[] = [];
-  const serveAs: TestApp['serveAs'] = async ({ trustProxyHops = 0, ...settings }) => {
+  const serveAs: TestApp['serveAs'] = async ({ trustProxyHops = 0, clientDir = null, ...settings }) => {
     const served = Object.keys(settings).length === 0 ? ctx : { ...ctx, ...addressed(settings), ...settings };
     const files = options.files?.(served) ?? none;
-    const app = createApp(served, { trustProxyHops, clientDir: null, health: [none], files });
+    const app = createApp(served, { trustProxyHops, clientDir, health: [none], files });
     const server = await new Promise<Server>((resolve) => {
       const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
       listening.keepAliveTimeout = 65_000; // as in main.ts; a test that computes for seconds loses no connection

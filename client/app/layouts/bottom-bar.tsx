@@ -21,7 +21,7 @@ export function BottomBar({ user }: { user: User }) {
   const [open, setOpen] = useState<boolean>();
   return (
     <nav className={classes.bar} data-sticky-bar="end" aria-label={t('shell.navigation')}>
-      {phoneNavigation(hasMyPhotos).bar.map((item) => (
+      {phoneNavigation(user, hasMyPhotos).bar.map((item) => (
         <Link
           key={item.to}
           to={item.to}

@@ -21,7 +21,7 @@ export function MoreDrawer({ user, open, onClose }: MoreDrawerProps) {
   useReturnFocus(open);
   useOverlay(open, onClose);
   const hasMyPhotos = useHasMyPhotos();
-  const rest = [...phoneNavigation(hasMyPhotos).more, ...navigationFor(user, hasMyPhotos).slice(1)];
+  const rest = [...phoneNavigation(user, hasMyPhotos).more, ...navigationFor(user, hasMyPhotos).slice(1)];
   return (
     <Drawer
       opened={open}

@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import {
   IconAdjustments,
   IconCalendarEvent,
+  IconCameraPlus,
   IconFaceId,
   IconHome,
   IconPhoto,
@@ -11,7 +12,7 @@ import {
   IconTool,
   IconUsers,
 } from '@tabler/icons-react';
-import { administersClubs, isGlobalAdmin } from '#client/lib/has-required-role.ts';
+import { administersClubs, isGlobalAdmin, mayPhotograph } from '#client/lib/has-required-role.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
 export interface NavigationItem {
@@ -21,6 +22,7 @@ export interface NavigationItem {
     | '/events'
     | '/gallery'
     | '/my-photos'
+    | '/add-photos'
     | '/family'
     | '/my-clubs'
     | '/users'
@@ -33,6 +35,7 @@ export interface NavigationItem {
     | 'events'
     | 'galleries'
     | 'my_photos'
+    | 'add_photos'
     | 'my_family'
     | 'my_clubs'
     | 'users'
@@ -54,18 +57,30 @@ const dashboard: NavigationItem = { to: '/', label: 'dashboard', icon: IconHome,
 const myPhotos: NavigationItem = { to: '/my-photos', label: 'my_photos', icon: IconPhotoHeart };
 const myFamily: NavigationItem = { to: '/family', label: 'my_family', icon: IconUsers };
 const clubs: NavigationItem = { to: '/clubs', label: 'clubs', icon: IconShield };
-const eventsAndGalleries: NavigationItem[] = [
-  { to: '/events', label: 'events', icon: IconCalendarEvent },
-  { to: '/gallery', label: 'galleries', icon: IconPhoto, also: '/admin/gallery' },
-];
+const events: NavigationItem = { to: '/events', label: 'events', icon: IconCalendarEvent };
+const galleries: NavigationItem = {
+  to: '/gallery',
+  label: 'galleries',
+  icon: IconPhoto,
+  also: '/admin/gallery',
+};
+const addPhotos: NavigationItem = { to: '/add-photos', label: 'add_photos', icon: IconCameraPlus };
 
-/** On a phone, four items in the bar at the bottom, and `more` in the drawer: the family, and the clubs, where *My photos* takes their place. */
-export const phoneNavigation = (
+/**
+ * On a phone, four items in the bar at the bottom, and `more` in the drawer: the family, and the clubs, where *My photos* takes their
+ * place; the events, where that of adding photos does.
+ */
+export function phoneNavigation(
+  user: User,
   hasMyPhotos: boolean,
-): { bar: NavigationItem[]; more: NavigationGroup[] } => ({
-  bar: [dashboard, hasMyPhotos ? myPhotos : clubs, ...eventsAndGalleries],
-  more: hasMyPhotos ? [{ label: 'club_life', items: [clubs, myFamily] }] : [],
-});
+): { bar: NavigationItem[]; more: NavigationGroup[] } {
+  const adds = mayPhotograph(user);
+  const items = [...(hasMyPhotos ? [clubs, myFamily] : []), ...(adds ? [events] : [])];
+  return {
+    bar: [dashboard, hasMyPhotos ? myPhotos : clubs, adds ? addPhotos : events, galleries],
+    more: items.length > 0 ? [{ label: 'club_life', items }] : [],
+  };
+}
 
 const manage: NavigationItem[] = [{ to: '/my-clubs', label: 'my_clubs', icon: IconShieldCog }];
 
@@ -77,7 +92,7 @@ const administration: NavigationItem[] = [
 ];
 
 export function navigationFor(user: User, hasMyPhotos: boolean): NavigationGroup[] {
-  const items = [dashboard, ...(hasMyPhotos ? [myPhotos] : []), clubs, ...eventsAndGalleries];
+  const items = [dashboard, ...(hasMyPhotos ? [myPhotos] : []), clubs, events, galleries];
   const groups: NavigationGroup[] = [{ label: 'club_life', items }];
   if (administersClubs(user)) groups.push({ label: 'manage', items: manage });
   if (isGlobalAdmin(user)) groups.push({ label: 'administration', items: administration });

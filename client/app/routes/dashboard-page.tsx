@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconCameraPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
@@ -16,7 +16,7 @@ import { useFormat } from '#client/hooks/use-format.ts';
 import { usePasskeysOffered } from '#client/hooks/use-passkeys-offered.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
-import { answersRequests, isGlobalAdmin } from '#client/lib/has-required-role.ts';
+import { answersRequests, isGlobalAdmin, mayPhotograph } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { LatestGalleries, useLatestGalleries } from './dashboard/latest-galleries.tsx';
 import { NextEvents } from './dashboard/next-events.tsx';
@@ -78,9 +78,9 @@ export function DashboardPage() {
         title={t('dashboard.hello', { name: user.first_name || user.username })}
         facts={longDate(today)}
         actions={
-          user.roles.includes('photographer') && (
-            <ButtonLink to="/admin/gallery/create" leftSection={<IconPlus size={18} aria-hidden="true" />}>
-              {t('galleries.create')}
+          mayPhotograph(user) && (
+            <ButtonLink to="/add-photos" leftSection={<IconCameraPlus size={18} aria-hidden="true" />}>
+              {t('shell.nav.add_photos')}
             </ButtonLink>
           )
         }

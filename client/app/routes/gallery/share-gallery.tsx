@@ -21,14 +21,14 @@ interface ShareGalleryProps {
 export default function ShareGallery({ gallery, choice, quick = false, onClose }: ShareGalleryProps) {
   const { t } = useTranslation();
   const people = usePeople(gallery.id).data?.faces ?? [];
-  const [edited, setEdited] = useState<ComponentProps<typeof ShareLinksDialog>['edited']>();
+  const [edited, setEdited] = useState<ComponentProps<typeof ShareLinksDialog>['edited'] | 'none'>();
   const renderCheck: RenderSharingCheck = (props) => <SharingCheckDialog galleryId={gallery.id} {...props} />;
   if (quick && !edited)
     return (
       <QuickShareDialog
         gallery={gallery}
         onClose={onClose}
-        onOptions={(linkId, first) => setEdited({ linkId, first })}
+        onOptions={(linkId, first) => setEdited(linkId ? { linkId, first } : 'none')}
         renderCheck={renderCheck}
       />
     );
@@ -38,7 +38,7 @@ export default function ShareGallery({ gallery, choice, quick = false, onClose }
       people={people}
       nameOf={(person) => nameOfPerson(t, person)}
       choice={choice}
-      edited={edited}
+      edited={edited === 'none' ? undefined : edited}
       renderCheck={renderCheck}
       onClose={onClose}
     />

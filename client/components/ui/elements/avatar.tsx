@@ -1,4 +1,4 @@
-import { initialsOf } from '#client/lib/initials.ts';
+import { initialsOf } from '#server/contract/initials.ts';
 import classes from './avatar.module.css';
 
 /** The initials of a person. Decorative: the name always stands beside it. */

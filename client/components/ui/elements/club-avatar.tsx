@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { clubInitials, hueOf } from '#client/lib/initials.ts';
+import { clubInitials } from '#server/contract/initials.ts';
 import classes from './club-avatar.module.css';
 
 /** A club's crest, drawn from its name. Decorative: the name always stands beside it. */
@@ -28,4 +28,11 @@ export function ClubAvatar({ name, size = 56 }: { name: string; size?: number })
       <path d="M3 3h42v26c0 12-9 19.5-21 24C12 48.5 3 41 3 29z" className={classes.edge} />
     </svg>
   );
+}
+
+/** Always the same for the same name. */
+function hueOf(name: string): number {
+  let hash = 2_166_136_261;
+  for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
+  return (hash >>> 0) % 360;
 }

@@ -23,7 +23,7 @@ export function ShareButton({ url, title }: ShareButtonProps) {
   };
   return (
     <Button leftSection={<IconShare size={18} aria-hidden="true" />} onClick={() => void share()}>
-      {t('share_links.share')}
+      {t('share_links.send')}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import type { Needs } from '#server/app-context.ts';
 import { zoneOfServer } from '#server/clock.ts';
 import { defaultInstallationName } from '#server/contract/default-installation-name.ts';
 import { publicAddressOf } from '#server/contract/public-address.ts';
+import { done } from '#server/contract/schemas/common.ts';
 import {
   installationSettings,
   publicSettings,
@@ -9,6 +10,7 @@ import {
 } from '#server/contract/schemas/installation-settings.ts';
 import { mailWithLinks } from '#server/features/platform/outbox/mail-with-links.ts';
 import { publicProcedure, router, withPermission } from '#server/trpc/trpc.ts';
+import { askForPastEvents } from './ask-for-past-events.ts';
 import { getInstallationSettings } from './installation-settings.repository.ts';
 import { updateInstallationSettings } from './update-installation-settings.ts';
 
@@ -59,4 +61,12 @@ export const installationSettingsRouter = router({
       ...(await updateInstallationSettings(ctx, input)),
       ...setByOperator(ctx),
     })),
+
+  askForPastEvents: withPermission('event.create', 'event_create_forbidden')
+    .meta({ summary: 'Ask the administrators to allow events on past days' })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await askForPastEvents(ctx);
+      return { ok: true as const };
+    }),
 });

@@ -9,8 +9,10 @@ import type {
 import { definedFields } from '#server/db/defined-fields.ts';
 import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import { hasSecondFactor } from '#server/features/accounts/auth/second-factor-duty.ts';
+import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { fromTo, recordAudit } from '#server/features/platform/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { settlePastEvents } from './ask-for-past-events.ts';
 import { getInstallationSettings, saveInstallationSettings } from './installation-settings.repository.ts';
 
 const lockNumber = 5_025_839_712;
@@ -23,7 +25,7 @@ export async function updateInstallationSettings(
   ctx: Needs<'db' | 'bus' | 'clock' | 'relyingParty'> & { viewer: SignedIn },
   { seen, ...input }: z.output<typeof updateInstallationSettingsInput>,
 ): Promise<ChosenSettings> {
-  const { settings, isChanged } = await ctx.db.transaction().execute(async (trx) => {
+  const { settings, isChanged, settled } = await ctx.db.transaction().execute(async (trx) => {
     // There may be no row to lock yet; two changes at once are made one after the other.
     await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(trx);
     const before = await getInstallationSettings(trx);
@@ -32,7 +34,7 @@ export async function updateInstallationSettings(
     const changed = (Object.keys(settings) as (keyof ChosenSettings)[]).filter(
       (key) => settings[key] !== before[key],
     );
-    if (changed.length === 0) return { settings: before, isChanged: false };
+    if (changed.length === 0) return { settings: before, isChanged: false, settled: [] };
     // Whoever requires it of others must not be locked out a week later.
     const isNowRequired =
       changed.includes('admin_second_factor') && settings.admin_second_factor === 'required';
@@ -44,8 +46,10 @@ export async function updateInstallationSettings(
       target: { kind: 'instance_settings', id: null, name: '' },
       params: fromTo(before, Object.fromEntries(changed.map((key) => [key, settings[key]]))),
     });
-    return { settings, isChanged: true };
+    const settled = settings.allow_past_events ? await settlePastEvents(ctx, trx) : [];
+    return { settings, isChanged: true, settled };
   });
   if (isChanged) ctx.bus.publish({ topic: 'settings', kind: 'changed' });
+  publishNotifications(ctx.bus, settled);
   return settings;
 }

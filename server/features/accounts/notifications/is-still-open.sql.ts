@@ -65,6 +65,7 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
     // Until a later backup was restored: as every nightly one is.
     backup_failed: sql`select 1 where not exists (
       select 1 from backup_run b where b.started_at > n.created_at and b.proven_at is not null)`,
+    past_events_asked: sql`select 1 where not exists (select from instance_setting where allow_past_events)`,
     club_asked: sql`select 1 from asked_club a
       where a.club_id = ${place} and coalesce(a.event_id, a.gallery_id) = (${given('asked_id')})::uuid
         and a.asked_at > ${new Date(now.getTime() - serverLifetimes.clubAskedMs)}::timestamptz`,

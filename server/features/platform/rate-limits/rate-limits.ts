@@ -59,6 +59,8 @@ export const rateLimitValues = {
   guestUploadsPerLinkAndAddress: { points: 1_000, duration: hour },
   /** Each stores a list of up to 5,000 photos for a day, and share links need no account for it. */
   downloadSelectionsPerAddress: { points: 300, duration: hour },
+  /** Cards of share links, each drawn anew: a messenger may ask for those of many chats from one address. */
+  linkCardsPerAddress: { points: 2_000, duration: hour },
 } as const;
 
 type CountedRequest =
@@ -67,6 +69,7 @@ type CountedRequest =
   | 'guest-upload-link'
   | 'guest-upload'
   | 'download-selection'
+  | 'link-card'
   | 'forgotten-password'
   | 'forgotten-password-address'
   | 'verification'
@@ -134,6 +137,7 @@ export function createRateLimits(limiter: RateLimitStore = countInMemory): RateL
     'guest-upload-link': limiter('guest-upload-link', rateLimitValues.guestUploadsPerLink),
     'guest-upload': limiter('guest-upload', rateLimitValues.guestUploadsPerLinkAndAddress),
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
+    'link-card': limiter('link-card', rateLimitValues.linkCardsPerAddress),
   };
 
   /** What could not be given back because the store was away. */

@@ -36,6 +36,7 @@ const groupOf: Record<ChosenKind, (typeof groups)[number]> = {
   refused_outside: 'galleries',
   people_answered: 'galleries',
   jobs_failed: 'administration',
+  past_events_asked: 'administration',
   backup_failed: 'administration',
   photo_file_cut: 'administration',
   club_without_admin: 'administration',

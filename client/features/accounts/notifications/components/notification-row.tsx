@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconCalendarEvent,
   IconCalendarX,
   IconCamera,
   IconCheck,
@@ -24,6 +25,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useAllowPastEvents } from '#client/hooks/use-allow-past-events.ts';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import type { NotificationKind } from '#server/contract/notification-kinds.ts';
@@ -43,6 +46,7 @@ const icons = {
   gallery_created: IconPhoto,
   photos_processed: IconPhotoCheck,
   jobs_failed: IconAlertTriangle,
+  past_events_asked: IconCalendarEvent,
   backup_failed: IconAlertTriangle,
   photo_file_cut: IconAlertTriangle,
   storage_filling: IconDatabase,
@@ -142,6 +146,7 @@ export function NotificationRow({ notification, onRead, onOpen }: NotificationRo
           {ago(notification.created_at)}
         </time>
       </div>
+      {notification.kind === 'past_events_asked' && !settled && <AllowPastEvents />}
       {unread && (
         <>
           <span className={classes.hidden}>{t('notifications.unread_mark')}</span>
@@ -153,5 +158,20 @@ export function NotificationRow({ notification, onRead, onOpen }: NotificationRo
         </>
       )}
     </li>
+  );
+}
+
+function AllowPastEvents() {
+  const { t } = useTranslation();
+  const allow = useAllowPastEvents();
+  const failToAllow = useErrorToast();
+  return (
+    <Button
+      variant="default"
+      loading={allow.isPending}
+      onClick={() => allow.mutate({ allow_past_events: true }, { onError: failToAllow })}
+    >
+      {t('notifications.allow')}
+    </Button>
   );
 }

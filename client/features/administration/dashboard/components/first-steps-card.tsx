@@ -1,7 +1,9 @@
-import { CloseButton } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useAllowPastEvents } from '#client/hooks/use-allow-past-events.ts';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import type { FirstSteps } from '#server/contract/schemas/stats.ts';
 import classes from './first-steps-card.module.css';
 
@@ -9,7 +11,7 @@ const links = {
   name: { to: '/admin/settings' },
   club: { to: '/clubs', search: { new: '1' } },
   event: { to: '/events', search: { new: '1' } },
-  photos: { to: '/admin/gallery/create' },
+  photos: { to: '/add-photos' },
 } as const;
 const steps = ['name', 'club', 'event', 'photos', 'people', 'invitation'] as const;
 const tabs = { people: 'people', invitation: 'invitations' } as const;
@@ -30,6 +32,8 @@ interface FirstStepsCardProps {
 export function FirstStepsCard({ progress, onHide }: FirstStepsCardProps) {
   const { t } = useTranslation();
   const { done, club_id: clubId, public_url: url } = progress;
+  const allowsPast = usePublicSettings().settings?.allow_past_events ?? true;
+  const allow = useAllowPastEvents();
   const next = steps.find((step) => !done[step]);
   return (
     <section className={classes.card} aria-labelledby="first-steps">
@@ -55,6 +59,16 @@ export function FirstStepsCard({ progress, onHide }: FirstStepsCardProps) {
                 <p className={classes.why}>
                   {t(done[step] ? 'dashboard.first_steps.done' : `dashboard.first_steps.${step}_text`)}
                 </p>
+                {step === 'event' && !allowsPast && (
+                  <Button
+                    variant="light"
+                    mt="xs"
+                    loading={allow.isPending}
+                    onClick={() => allow.mutate({ allow_past_events: true })}
+                  >
+                    {t('dashboard.first_steps.allow_past')}
+                  </Button>
+                )}
                 {step === 'name' && (
                   <p className={classes.why}>
                     {url

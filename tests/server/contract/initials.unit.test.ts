@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from '#client/lib/initials.ts';
+import { initialsOf } from '#server/contract/initials.ts';
 
 test.each([
   ['Jörg Ünlü-Groß', 'JÜ'],

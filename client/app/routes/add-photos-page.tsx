@@ -1,0 +1,132 @@
+import { Button, Group, MultiSelect, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NotAvailable } from '#client/components/ui/feedback/not-available.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { Page } from '#client/components/ui/layout/page.tsx';
+import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
+import { useClubs } from '#client/features/clubs/clubs/api/list-clubs.ts';
+import { clubChoices } from '#client/features/clubs/clubs/club-labels.ts';
+import { allEvents, useEvents } from '#client/features/galleries/events/api/list-events.ts';
+import { AskForPastEvents } from '#client/features/galleries/events/components/ask-for-past-events.tsx';
+import { useEarliestDate } from '#client/features/galleries/events/components/use-earliest-date.ts';
+import { DropArea } from '#client/features/galleries/photos/components/drop-area.tsx';
+import { useCan } from '#client/hooks/use-can.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useUser } from '#client/lib/session.ts';
+import type { PickedFile } from '#client/lib/upload/read-picked-files.ts';
+import { StartedMatch } from './add-photos/started-match.tsx';
+import { clubsOf, type Found, useProposal, useStartMatch } from './add-photos/use-match.ts';
+
+/**
+ * /add-photos: photos of a match become an event and a gallery, named from the folder and the time they were taken, and are sent
+ * at once. Asked is only what nothing tells.
+ */
+export function AddPhotosPage() {
+  const { t } = useTranslation();
+  const { date, longDate } = useFormat();
+  const user = useUser();
+  const may = useCan('gallery.create');
+  const events = useEvents(allEvents);
+  const clubs = useClubs();
+  const earliest = useEarliestDate();
+  const [found, setFound] = useState<Found>();
+  const [reading, setReading] = useState(false);
+  const [chosen, setChosen] = useState<{ eventId?: string; clubIds?: string[] }>({});
+  const start = useStartMatch();
+  const known = events.data && clubs.data && { events: events.data.events, clubs: clubs.data.clubs };
+  const propose = useProposal(known ?? { events: [], clubs: [] });
+
+  const first = found && known && propose(found);
+  const event = known?.events.find(({ id }) => id === chosen.eventId) ?? first?.event;
+  const proposal = first && { ...first, event, clubIds: chosen.clubIds ?? first.clubIds };
+  const isPast = Boolean(found && proposal && !event && found.day < earliest);
+  const lacksClub = Boolean(proposal && !event && proposal.clubIds.length === 0);
+  const { mutate, isIdle } = start;
+  useEffect(() => {
+    if (found && proposal && !isPast && !lacksClub && isIdle) mutate({ found, proposal });
+  });
+
+  const take = async (files: PickedFile[]) => {
+    if (files.length === 0) return;
+    setReading(true);
+    const { captureDay } = await import('#client/lib/upload/capture-day.ts');
+    const day = await captureDay(files.map(({ file }) => file));
+    setReading(false);
+    const folders = files[0]?.path.split('/') ?? [];
+    if (day) setFound({ files, day, folder: folders.length > 1 ? folders[0] : undefined });
+  };
+
+  if (!may) return <NotAvailable kind="forbidden" text={t('errors.gallery_create_forbidden')} back="/" />;
+  const open = (known?.events ?? []).filter(({ permissions }) => permissions.can_add_gallery);
+  const eventOptions = open.map(({ id, name, event_date }) => ({
+    value: id,
+    label: `${name} · ${date(event_date)}`,
+  }));
+  const own = new Set(clubsOf(user, known?.clubs ?? []));
+  const clubOptions = clubChoices(known?.clubs ?? [], date);
+  if (start.data) return <StartedMatch {...start.data} events={eventOptions} clubs={clubOptions} />;
+  const isAsked = found && (isPast || lacksClub);
+  return (
+    <Page>
+      <PageHeader title={t('add_photos.title')} facts={t('add_photos.lead')} back="/" />
+      <Stack gap="lg" maw={720}>
+        <FormError error={start.error ?? events.error ?? clubs.error} title={t('failed.gallery_create')} />
+        {!found && !reading && <DropArea compact={false} onFiles={(files) => void take(files)} />}
+        {(reading || (found && !isAsked && !start.error)) && <Skeleton h={240} />}
+        {found && start.error && (
+          <Group>
+            <Button onClick={() => start.reset()}>{t('common.try_again')}</Button>
+          </Group>
+        )}
+        {isAsked && (
+          <>
+            <Text>{t('add_photos.found', { count: found.files.length, date: longDate(found.day) })}</Text>
+            {isPast && <AskForPastEvents />}
+            {!isPast && lacksClub && (
+              <ChooseClubs
+                clubs={clubOptions.filter(({ value }) => own.has(value))}
+                onChosen={(clubIds) => setChosen({ clubIds })}
+              />
+            )}
+            {isPast && eventOptions.length > 0 && (
+              <Select
+                label={t('add_photos.or_event')}
+                data={eventOptions}
+                searchable
+                onChange={(eventId) => eventId && setChosen({ eventId })}
+              />
+            )}
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+interface ChooseClubsProps {
+  clubs: { value: string; label: string }[];
+  onChosen: (ids: string[]) => void;
+}
+
+/** Whose members see the photos, where several clubs come into question. */
+function ChooseClubs({ clubs, onChosen }: ChooseClubsProps) {
+  const { t } = useTranslation();
+  const [ids, setIds] = useState<string[]>([]);
+  return (
+    <>
+      <MultiSelect
+        label={t('events.participating_clubs')}
+        data={clubs}
+        value={ids}
+        onChange={setIds}
+        searchable
+      />
+      <Group>
+        <Button disabled={ids.length === 0} onClick={() => onChosen(ids)}>
+          {t('add_photos.go_on')}
+        </Button>
+      </Group>
+    </>
+  );
+}

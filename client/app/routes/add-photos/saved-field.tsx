@@ -1,0 +1,39 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
+
+interface SavedFieldProps extends Pick<TextInputProps, 'label' | 'type' | 'min'> {
+  /** Of the field in errors of the server. */
+  name: string;
+  value: string;
+  save: (value: string) => Promise<unknown>;
+}
+
+/** A field that is saved when it is left. Emptied, it becomes again what it was. */
+export function SavedField({ name, value, save, ...props }: SavedFieldProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const leave = async () => {
+    const wanted = typed?.trim();
+    if (!wanted || wanted === value) return setTyped(undefined);
+    try {
+      await save(wanted);
+      setTyped(undefined);
+      setError(undefined);
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  return (
+    <TextInput
+      {...props}
+      value={typed ?? value}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => void leave()}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      error={error ? (fieldErrors(t, error)[name] ?? errorMessage(t, error)) : null}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useOwnPhotographerRole } from '#client/features/accounts/users/api/own-photographer-role.ts';
+import { useCreateEvent } from '#client/features/galleries/events/api/save-event.ts';
+import { eventNameFrom, eventOfDay } from '#client/features/galleries/events/propose-event.ts';
+import { useCreateGallery } from '#client/features/galleries/galleries/api/save-gallery.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useUser } from '#client/lib/session.ts';
+import { addFiles, startUploads } from '#client/lib/upload/queue.ts';
+import type { PickedFile } from '#client/lib/upload/read-picked-files.ts';
+import { defaultVisibility } from '#server/contract/gallery-visibility.ts';
+import { mayShowTo } from '#server/contract/permissions.ts';
+import type { Club } from '#server/contract/schemas/clubs.ts';
+import type { Event } from '#server/contract/schemas/events.ts';
+import { quickSlugFromName } from '#server/contract/slug.ts';
+
+/** Photos that were chosen, with what they say of themselves. */
+export interface Found {
+  files: PickedFile[];
+  /** On which most were taken. */
+  day: string;
+  /** The folder they lie in. */
+  folder: string | undefined;
+}
+
+export interface Proposal {
+  /** The event of that day, if there is one. */
+  event: Event | undefined;
+  name: string;
+  /** Of a new event: the only club of the photographer, else those of their latest event; empty where somebody has to choose. */
+  clubIds: string[];
+}
+
+interface Known {
+  events: readonly Event[];
+  clubs: readonly Pick<Club, 'id'>[];
+}
+
+/** What is proposed for photos: the event, the name, the clubs. */
+export function useProposal({ events, clubs }: Known) {
+  const { t } = useTranslation();
+  const { dayAndMonth } = useFormat();
+  const user = useUser();
+  return ({ day, folder }: Found): Proposal => {
+    const open = events.filter(({ permissions }) => permissions.can_add_gallery);
+    const event = eventOfDay(open, day, folder);
+    const own = clubsOf(user, clubs);
+    const latest = open
+      .filter(({ created_by }) => created_by === user.id)
+      .toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
+    const fallback = t('add_photos.match_on', { day: dayAndMonth(day) });
+    return {
+      event,
+      name: eventNameFrom(folder, dayAndMonth(day)) ?? event?.name ?? fallback,
+      clubIds: own.length === 1 ? own : (latest?.club_ids ?? []).filter((id) => own.includes(id)),
+    };
+  };
+}
+
+/** The clubs before whose members the user may put an event without asking them. */
+export const clubsOf = (user: ReturnType<typeof useUser>, clubs: readonly Pick<Club, 'id'>[]): string[] =>
+  clubs.map(({ id }) => id).filter((id) => mayShowTo({ id: user.id, grants: user.role_assignments }, id));
+
+/** Makes the event, where there is none, and the gallery, and starts the upload. */
+export function useStartMatch() {
+  const user = useUser();
+  const role = useOwnPhotographerRole();
+  const createEvent = useCreateEvent();
+  const createGallery = useCreateGallery();
+  return useMutation({
+    mutationFn: async ({ found, proposal }: { found: Found; proposal: Proposal }) => {
+      if (!user.roles.includes('photographer')) await role.set(true);
+      const event =
+        proposal.event ??
+        (await createEvent.mutateAsync({
+          name: proposal.name,
+          slug: quickSlugFromName(`${proposal.name} ${found.day}`, Date.now()),
+          description: '',
+          event_date: found.day,
+          club_ids: proposal.clubIds,
+        }));
+      const gallery = await createGallery.mutateAsync({
+        name: proposal.name,
+        event_id: event.id,
+        photographer_id: user.id,
+        visibility: defaultVisibility,
+        club_ids: [],
+      });
+      addFiles(gallery, found.files);
+      startUploads();
+      return { galleryId: gallery.id, eventId: event.id, isNewEvent: !proposal.event };
+    },
+  });
+}

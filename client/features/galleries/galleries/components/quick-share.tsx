@@ -1,0 +1,143 @@
+import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconLink, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
+import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
+import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
+import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
+import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { useAskSharingCheck } from '#client/hooks/use-sharing-check.ts';
+import { endOfDay } from '#server/contract/calendar-dates.ts';
+import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import { useChangeShareLinks, useShareLinks } from '../api/share-links.ts';
+import { copyNewLink } from './copy-new-link.ts';
+import { ShareLinkEnd } from './share-link-end.tsx';
+import { ShareLinkPoster } from './share-link-poster.tsx';
+import classes from './share-link-row.module.css';
+import { type RenderSharingCheck, SharingCheckLine } from './sharing-check-line.tsx';
+import { usePresetLinkDay } from './use-latest-link-day.ts';
+
+interface QuickShareProps {
+  gallery: Gallery;
+  /** Opens the list of links, with the form of this one and the focus on a field of it. */
+  onOptions: (linkId: string | undefined, first: 'name' | 'password') => void;
+  renderCheck: RenderSharingCheck;
+}
+
+/**
+ * The newest open link to the whole gallery as a code. Where there is none a press makes it, after the check of who is in the photos
+ * where somebody is to be checked.
+ */
+export function QuickShare({ gallery, onOptions, renderCheck }: QuickShareProps) {
+  const { t } = useTranslation();
+  const { date, number } = useFormat();
+  const links = useShareLinks(gallery.id);
+  const { create } = useChangeShareLinks();
+  const lastDay = usePresetLinkDay();
+  const askCheck = useAskSharingCheck();
+  const [checking, setChecking] = useState<'none' | 'asked' | 'shown' | 'failed'>('none');
+  const [failure, setFailure] = useState<unknown>();
+  const [isPrinting, setPrinting] = useState(false);
+  const link = links.data?.links.find(({ scope, status }) => scope === 'gallery' && status === 'active');
+  const make = () => {
+    setChecking('none');
+    create.mutate(
+      { id: gallery.id, expires_at: endOfDay(lastDay).toISOString() },
+      { onSuccess: ({ url }) => void copyNewLink(t, url) },
+    );
+  };
+  const makeChecked = async () => {
+    setChecking('asked');
+    try {
+      const { to_check } = await askCheck(gallery.id);
+      if (to_check > 0) setChecking('shown');
+      else make();
+    } catch (error) {
+      setFailure(error);
+      setChecking('failed');
+    }
+  };
+
+  if (links.error)
+    return (
+      <ErrorState title={t('failed.links_load')} error={links.error} onRetry={() => void links.refetch()} />
+    );
+  if (!links.data) return <Skeleton h={120} />;
+  if (!link)
+    return (
+      <Stack gap="md" align="flex-start">
+        <Text size="sm">{t('share_links.quick_before', { date: date(lastDay) })}</Text>
+        <FormError
+          error={create.error ?? (checking === 'failed' ? failure : null)}
+          title={t('failed.link_save')}
+        />
+        <Group gap="xs">
+          <Button
+            leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
+            loading={checking === 'asked' || create.isPending}
+            onClick={() => void makeChecked()}
+            data-autofocus
+          >
+            {t('share_links.create')}
+          </Button>
+          <Button variant="subtle" onClick={() => onOptions(undefined, 'name')}>
+            {t('share_links.options')}
+          </Button>
+        </Group>
+        {checking === 'shown' &&
+          renderCheck({
+            confirm: { label: t('share_links.create'), run: make },
+            onClose: () => setChecking('none'),
+          })}
+      </Stack>
+    );
+  const showsNone = link.photo_count === 0;
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {t(showsNone || !link.has_password ? 'share_links.quick' : 'share_links.quick_password', {
+          count: link.photo_count,
+          n: number(link.photo_count),
+        })}{' '}
+        {!showsNone && `${t(link.allow_download ? 'share_links.downloads' : 'share_links.no_downloads')}.`}
+      </Text>
+      <Text size="sm" component="div">
+        <ShareLinkEnd link={link} />
+        {!link.has_password && (
+          <div>
+            {t('share_links.without_password')} ·{' '}
+            <UnstyledButton className={classes.inLine} onClick={() => onOptions(link.id, 'password')}>
+              {t('share_links.set_password')}
+            </UnstyledButton>
+          </div>
+        )}
+      </Text>
+      <SharingCheckLine link={link} onOpen={() => setChecking('shown')} />
+      <Stack gap={0} align="center">
+        <QrCode url={link.url} title={t('share_links.code_named', { name: gallery.name })} />
+      </Stack>
+      <Group gap="xs">
+        <ShareButton url={link.url} title={gallery.name} />
+        <CopyButton value={link.url} label={t('share_links.copy')} />
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => setPrinting(true)}
+        >
+          {t('share_links.poster')}
+        </Button>
+        <Button variant="subtle" onClick={() => onOptions(link.id, 'name')}>
+          {t('share_links.options')}
+        </Button>
+      </Group>
+      <AddressWarning url={link.url} />
+      {isPrinting && (
+        <ShareLinkPoster gallery={gallery} link={link} paper="A4" onDone={() => setPrinting(false)} />
+      )}
+      {checking === 'shown' && renderCheck({ linkId: link.id, onClose: () => setChecking('none') })}
+    </Stack>
+  );
+}

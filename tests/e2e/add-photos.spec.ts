@@ -1,0 +1,136 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { look, lookEverywhere, signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
+import {
+  adminUser,
+  expectSuccess,
+  newClub,
+  newEvent,
+  newUser,
+  type TestUser,
+  unique,
+} from './support/test-data.ts';
+
+/** A folder of photos that were taken on a day, `2026:06:13`. */
+async function folder(into: string, name: string, day: string): Promise<string> {
+  const path = join(into, name);
+  await mkdir(path, { recursive: true });
+  for (const [at, background] of ['#123456', '#345678', '#56789a'].entries()) {
+    const photo = sharp({ create: { width: 320, height: 240, channels: 3, background } })
+      .withExif({ IFD2: { DateTimeOriginal: `${day} 14:0${at}:00` } })
+      .jpeg();
+    await writeFile(join(path, `IMG_000${at}.jpg`), await photo.toBuffer());
+  }
+  return path;
+}
+
+async function photographerOf(club: { id: string }): Promise<TestUser> {
+  const who = await newUser();
+  const role = { user_id: who.id, role_name: 'photographer', club_id: club.id };
+  await expectSuccess((await adminUser()).call('POST', `/users/${who.id}/roles`, role));
+  return who;
+}
+const allowPastEvents = async (allow_past_events: boolean) =>
+  expectSuccess((await adminUser()).call('PUT', '/settings', { allow_past_events }));
+
+/** Counts what is pressed: each click, and each field that is filled. */
+const counting = () => {
+  let presses = 0;
+  return {
+    count: () => presses,
+    press: async (target: Locator) => {
+      presses += 1;
+      await target.click();
+    },
+    drop: async (page: Page, path: string) => {
+      presses += 1;
+      await page.getByTestId('upload-folder').setInputFiles(path);
+    },
+  };
+};
+
+test.describe.configure({ mode: 'serial' });
+test.afterEach(() => allowPastEvents(false));
+
+test('from a folder to a link in four presses: event and gallery are named from it', async ({
+  page,
+  context,
+}, info) => {
+  await allowPastEvents(true);
+  const club = await newClub();
+  const name = unique('U13 against TSV');
+  const path = await folder(info.outputPath(), `2026-06-13 ${name}`, '2026:06:13');
+  await signInAs(context, await photographerOf(club));
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: async (data: ShareData) => void Object.assign(window, { sent: data.url }),
+    });
+  });
+  await page.goto('/');
+  const { press, drop, count } = counting();
+  await press(page.getByRole('link', { name: 'Add photos' }).first());
+  await drop(page, path);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await look(page, 'add-photos-started');
+  await press(page.getByRole('button', { name: 'Create link' }));
+  await press(page.getByRole('button', { name: 'Send' }));
+  expect(count()).toBe(4);
+  expect(await page.evaluate(() => (window as { sent?: string }).sent)).toMatch(/\/gallery\/shared\//);
+  await expect(page.getByLabel('Event date')).toHaveValue('2026-06-13');
+  await expect(page.getByText(/^Valid until/)).toBeVisible();
+  await lookEverywhere(page, 'add-photos-shared');
+
+  await test.step('a field is saved when it is left', async () => {
+    const renamed = unique('U13 Derby');
+    await page.getByLabel('Name of the gallery').fill(renamed);
+    await page.getByLabel('Event date').fill('2026-06-14');
+    await page.getByLabel('Event date').blur();
+    await expect(page.getByRole('heading', { name: renamed })).toBeVisible();
+    await expect(page.getByText('U13')).not.toHaveCount(0);
+    const [event] = (
+      await expectSuccess(
+        (
+          await adminUser()
+        ).call<{ events: { event_date: string }[] }>('GET', `/events?search=${encodeURIComponent(name)}`),
+      )
+    ).events;
+    expect(event?.event_date).toBe('2026-06-14');
+  });
+});
+
+test('photos of a day that has an event go there', async ({ page, context }, info) => {
+  const club = await newClub();
+  const event = await newEvent([club], undefined, unique('Cup final'), 0);
+  const today = new Date().toISOString().slice(0, 10).replaceAll('-', ':');
+  await signInAs(context, await photographerOf(club));
+  await page.goto('/add-photos');
+  await page.getByTestId('upload-folder').setInputFiles(await folder(info.outputPath(), '100CANON', today));
+  await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Event' })).toHaveValue(new RegExp(event.name));
+});
+
+test('where past days are refused one press asks, one press allows, and it goes on by itself', async ({
+  page,
+  context,
+  browser,
+}, info) => {
+  const club = await newClub();
+  await signInAs(context, await photographerOf(club));
+  await page.goto('/add-photos');
+  const name = unique('Derby');
+  await page.getByTestId('upload-folder').setInputFiles(await folder(info.outputPath(), name, '2026:06:13'));
+  await lookEverywhere(page, 'add-photos-past');
+  await page.getByRole('button', { name: 'Ask to allow it' }).click();
+  await expect(page.getByText('The administrators were asked.')).toBeVisible();
+
+  const office = await browser.newContext();
+  await signInAs(office, await adminUser());
+  const desk = await office.newPage();
+  await desk.goto('/notifications');
+  await desk.getByRole('button', { name: 'Allow' }).first().click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await office.close();
+});
