@@ -6,7 +6,7 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { AppError } from './contract/app-error.ts';
 import { lifetimes } from './contract/lifetimes.ts';
-import type { Database } from './db/database.ts';
+import { type Database, openDatabase, pastPooler } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { clustering } from './face-engine/clustering-adapter.ts';
 import { type EngineHandle, startEngine } from './face-engine/face-engine-handle.ts';
@@ -61,9 +61,19 @@ export type Services = {
  */
 const UPLOADS_FIRST_MS = 5_000;
 
+async function migratePastPooler(config: Config, log: Logger): Promise<void> {
+  const direct = await openDatabase(pastPooler(config), log);
+  try {
+    await migrateDatabase(direct, log);
+  } finally {
+    await direct.close();
+  }
+}
+
 /** @param database the one that the settings name; closed with the services */
 export async function createServices(config: Config, log: Logger, database: Database): Promise<Services> {
-  await migrateDatabase(database, log);
+  if (config.databaseDirectUrl === undefined) await migrateDatabase(database, log);
+  else await migratePastPooler(config, log);
   if (database.kind === 'embedded') await endAbandonedBackupRuns(database.db);
   const works = config.role !== 'web';
   const remote = works ? undefined : engineOfWorkers(database.db);
@@ -81,7 +91,8 @@ export async function createServices(config: Config, log: Logger, database: Data
     }),
   );
   const bus = new MemoryBus();
-  const relay = config.databaseUrl ? relayThroughPostgres(config.databaseUrl, bus, log) : undefined;
+  const { databaseUrl } = pastPooler(config);
+  const relay = databaseUrl ? relayThroughPostgres(databaseUrl, bus, log) : undefined;
   const { dataDir, backup } = config;
   const metrics = createMetrics({ database, dataDir, backupDir: backup?.dir });
   const jobs = createJobQueue(works ? () => runner.wake() : undefined);
@@ -104,6 +115,7 @@ export async function createServices(config: Config, log: Logger, database: Data
     engine: engine.info,
     clustering,
     publicUrl: config.publicUrl,
+    searchesPublicGalleries: config.searchesPublicGalleries,
     relyingParty: relyingPartyAt(config.publicUrl, config.formerPublicUrl),
     forwarding: { problem: null },
     provider: config.provider ? createProvider(config.provider, log) : null,

@@ -13,7 +13,7 @@ import { removeEndedSessions } from './features/accounts/auth/sessions.repositor
 import { settleAllNotifications } from './features/accounts/notifications/settle-notifications.ts';
 import { cleanErasedFiles } from './features/administration/erasure/clean-erased-files.ts';
 import { notifyQuotas } from './features/clubs/storage-usage/notify-quotas.ts';
-import { refreshPersonMeans } from './features/faces/gallery-people/mean-embeddings.ts';
+import { fillGalleriesOfMeans, refreshPersonMeans } from './features/faces/gallery-people/mean-embeddings.ts';
 import { removeEndedReferences } from './features/faces/my-photos/reference-pictures.repository.ts';
 import { createReferenceReading } from './features/faces/my-photos/reread-references.ts';
 import { createStaleGrouping } from './features/faces/recognition/group-stale-galleries.ts';
@@ -112,7 +112,13 @@ export function startHousekeeping({
       await asking;
     },
   };
-  const personMeans: Task = { name: 'means of people', run: () => refreshPersonMeans(ctx.db) };
+  const personMeans: Task = {
+    name: 'means of people',
+    run: async () => {
+      await refreshPersonMeans(ctx.db);
+      await fillGalleriesOfMeans(ctx.db);
+    },
+  };
   const groupStale = createStaleGrouping(ctx);
   const readReferences = createReferenceReading({ ...ctx, ...files });
   const readMetadata = createMetadataReading({ ...ctx, ...files });

@@ -77,23 +77,7 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
     `database held ${result.heldMs} ms, slowest write meanwhile ${result.longestWriteMs} ms`,
     `memory of all processes: ${result.memoryMoreMB} MB more at most`,
   ],
-  search: ({ faces, database, found, expected, figures, bytes, hnsw }) => [
-    `one enrolled person among ${faces} faces, ${database} database: ${found} of ${expected} photos found`,
-    `faces take ${n(bytes.faces / 1e6, 0)} MB with their indexes, the database ${n(bytes.database / 1e6, 0)} MB`,
-    ...figures.map(
-      ({ call, medianMs, p95Ms }) =>
-        `${call.padEnd(28)} median ${n(medianMs).padStart(7)} ms   p95 ${n(p95Ms).padStart(7)} ms`,
-    ),
-    ...(hnsw
-      ? [
-          `an HNSW index of halfvec, which nothing uses: ${n(hnsw.bytes / 1e6, 0)} MB, built in ${n(hnsw.buildSeconds, 0)} s`,
-          ...hnsw.byView.map(
-            ({ view, medianMs, p95Ms, recall }) =>
-              `  ef_search ${String(view).padEnd(4)} median ${n(medianMs).padStart(7)} ms   p95 ${n(p95Ms).padStart(7)} ms   recall ${n(recall, 4)}`,
-          ),
-        ]
-      : []),
-  ],
+  search: (result) => ('persons' in result ? linesOfClubs(result) : linesOfFaces(result)),
   sizes: (runs) =>
     runs.flatMap(({ season, tables, vectorIndexes }) => [
       `${season.photos} photos`,
@@ -172,3 +156,44 @@ const titles: Record<SectionName, string> = {
 export function describeSection<N extends SectionName>(name: N, result: NonNullable<Results[N]>): string {
   return [`\n${titles[name]}`, ...tell[name](result).map((line) => `  ${line}`)].join('\n');
 }
+
+type Searches = Results['search'] & object;
+
+const linesOfFaces = ({
+  faces,
+  database,
+  found,
+  expected,
+  figures,
+  bytes,
+  hnsw,
+}: Extract<Searches, { faces: number }>) => [
+  `one enrolled person among ${faces} faces, ${database} database: ${found} of ${expected} photos found`,
+  `faces take ${n(bytes.faces / 1e6, 0)} MB with their indexes, the database ${n(bytes.database / 1e6, 0)} MB`,
+  ...figures.map(
+    ({ call, medianMs, p95Ms }) =>
+      `${call.padEnd(28)} median ${n(medianMs).padStart(7)} ms   p95 ${n(p95Ms).padStart(7)} ms`,
+  ),
+  ...(hnsw
+    ? [
+        `an HNSW index of halfvec, which nothing uses: ${n(hnsw.bytes / 1e6, 0)} MB, built in ${n(hnsw.buildSeconds, 0)} s`,
+        ...hnsw.byView.map(
+          ({ view, medianMs, p95Ms, recall }) =>
+            `  ef_search ${String(view).padEnd(4)} median ${n(medianMs).padStart(7)} ms   p95 ${n(p95Ms).padStart(7)} ms   recall ${n(recall, 4)}`,
+        ),
+      ]
+    : []),
+];
+
+const linesOfClubs = (result: Extract<Searches, { persons: number }>) => [
+  `${result.persons} persons in clubs of 1,000, ${result.database} database, filled in ${n(result.filledSeconds, 0)} s`,
+  `means take ${n(result.bytes.table / 1e6, 0)} MB, their indexes ${n(result.bytes.indexes / 1e6, 0)} MB`,
+  ...result.figures.map(
+    ({ scope, medianMs, p95Ms, searches }) =>
+      `${scope.padEnd(28)} median ${n(medianMs).padStart(7)} ms   p95 ${n(p95Ms).padStart(7)} ms   ${searches} searches`,
+  ),
+  ...Object.entries(result.compared).map(
+    ([scope, { searches, equal }]) =>
+      `${scope.padEnd(28)} ${equal} of ${searches} equal to what reads every mean`,
+  ),
+];

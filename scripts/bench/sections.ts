@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -27,6 +28,7 @@ import { byAgeGroup, chooseRefusers, withoutCopies } from './people/choose-refus
 import { benchProcesses } from './processes-bench.ts';
 import { benchRefusers } from './refusers-bench.ts';
 import { benchApproximateIndex } from './search/approximate-index.ts';
+import { benchManyClubs, PERSONS_OF_CLUB, seedManyClubs } from './search/many-clubs.ts';
 import { benchSearch, DIMENSIONS, seedSearchWorld } from './search-bench.ts';
 import { benchServing } from './serve-bench.ts';
 import { withServedGallery } from './served-gallery.ts';
@@ -103,9 +105,20 @@ const lists = (quick: boolean) =>
     return { world, figures: await benchLists(database.db, quick ? 10 : 40) };
   });
 
-/** BENCH_FACES says how many faces there are. */
+/** BENCH_FACES says how many faces there are; with BENCH_PERSONS, so many persons in clubs of 1,000 each instead. */
 const search = (quick: boolean) =>
   withDatabase(async (database) => {
+    const persons = Number(process.env.BENCH_PERSONS ?? 0);
+    if (persons > 0)
+      return await withoutLimits(database, async (db) => {
+        const askingClubs = Math.min(20, Math.floor(persons / PERSONS_OF_CLUB));
+        const started = performance.now();
+        await seedManyClubs(db, { persons, askingClubs, dimensions: DIMENSIONS });
+        const filledSeconds = (performance.now() - started) / 1000;
+        const sizes = quick ? { searches: 100, rounds: 2 } : { searches: 2_000, rounds: 10 };
+        const measured = await benchManyClubs(database.db, { askingClubs, ...sizes });
+        return { persons, database: database.kind, filledSeconds, ...measured };
+      });
     const faces = Number(process.env.BENCH_FACES ?? (quick ? 10_000 : 100_000));
     return await withoutLimits(database, async (db) => {
       await seedSearchWorld(db, faces);

@@ -6,7 +6,7 @@ import { beginBackupRun, endBackupRun, renewBackupRun } from '#server/backup/bac
 import type { Config } from '#server/config/config.ts';
 import type { StorageLocation } from '#server/config/storage-location.ts';
 import { copyEmbeddedDatabase } from '#server/db/copy-embedded-database.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pastPooler } from '#server/db/database.ts';
 import type { Logger } from '#server/logger.ts';
 import { DiskRoom } from '#server/storage/disk-room.ts';
 import { absent } from '#server/storage/storage-errors.ts';
@@ -36,11 +36,12 @@ export interface Installation extends Pick<Database, 'db' | 'kind'> {
 }
 
 export function installationOf(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'keptSecret' | 'storage'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'keptSecret' | 'storage'>,
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   log: Logger,
 ): Installation {
-  const { dataDir, storage, databaseUrl, keptSecret: secret } = config;
+  const { storage, keptSecret: secret } = config;
+  const { dataDir, databaseUrl } = pastPooler(config);
   return { db, kind, dataDir, storage, databaseUrl, secret, log };
 }
 

@@ -24,6 +24,8 @@ export interface Config {
   storage: StorageLocation;
   /** Connection string of a Postgres server; undefined means embedded. */
   databaseUrl: string | undefined;
+  /** The same past the pooler that DATABASE_URL leads to; undefined: it leads to the server itself. */
+  databaseDirectUrl: string | undefined;
   /** Undefined: /metrics is for programs on this machine. */
   metricsToken: string | undefined;
   /** An address of mail (mailto:) or of a page; undefined: nobody is named. */
@@ -34,6 +36,7 @@ export interface Config {
   firstAdmin: { username: string; email: string | undefined; password: string | undefined };
   /** `accepted`: models whose licence the operator accepted by a setting; administrators may accept others. */
   models: { dir: string; source: string | undefined; accepted: string[] };
+  searchesPublicGalleries: boolean;
   faceWorkers: number;
   faceProvider: Env['FACE_PROVIDER'];
   upload: { maxBytes: number; maxPixels: number };
@@ -81,12 +84,14 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
     dataDir,
     storage: { folder: join(dataDir, 'photos'), s3: s3SettingsOf(env) },
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_POOLED ? env.DATABASE_DIRECT_URL : undefined,
     metricsToken: env.METRICS_TOKEN,
     securityContact: env.SECURITY_CONTACT,
     jwtSecret: env.JWT_SECRET ?? keptSecret ?? '',
     keptSecret,
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     models: { dir: resolve(env.MODELS_DIR), source: env.MODELS_SOURCE, accepted: env.ACCEPTED_MODELS },
+    searchesPublicGalleries: env.SEARCH_PUBLIC_GALLERIES,
     faceWorkers: env.FACE_WORKERS,
     faceProvider: env.FACE_PROVIDER,
     upload: {

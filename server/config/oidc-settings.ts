@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { reachOf } from '#server/contract/public-address.ts';
-import { explained, text, wholeNumber } from './setting-types.ts';
-
-const yesOrNo = z
-  .enum(['true', 'false'], { error: 'must be true or false' })
-  .default('false')
-  .transform((value) => value === 'true');
+import { explained, text, wholeNumber, yesOrNo } from './setting-types.ts';
 
 /** A value may hold commas and equals signs, as names in directories do. */
 const CLUB = /^(.+)=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -46,15 +41,15 @@ export const oidcSettings = {
     'A session that was opened with the provider ends so many hours after the sign-in, where the provider gives no refresh token.',
   ),
   OIDC_LOGOUT: explained(
-    yesOrNo,
+    yesOrNo(false),
     '`true`: signing out here signs out at the provider, too, which has to know `PUBLIC_URL/login` as an address to come back to.',
   ),
   OIDC_ONLY: explained(
-    yesOrNo,
+    yesOrNo(false),
     '`true`: passwords and passkeys sign in superusers alone, at `/login?password=1`; everybody else the provider.',
   ),
   OIDC_AUTO: explained(
-    yesOrNo,
+    yesOrNo(false),
     '`true`: the sign-in page leads to the provider at once, except after signing out and after an error.',
   ),
   OIDC_CLUBS: explained(

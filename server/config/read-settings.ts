@@ -59,6 +59,10 @@ const envSchema = variables
     path: ['STORAGE_URL'],
     message: 'must name its region=…, or AWS_REGION has to',
   })
+  .refine((env) => !env.DATABASE_POOLED || (env.DATABASE_URL && env.DATABASE_DIRECT_URL), {
+    path: ['DATABASE_POOLED'],
+    message: 'needs DATABASE_URL, which leads to the pooler, and DATABASE_DIRECT_URL, which does not',
+  })
   .refine((env) => env.ROLE === 'all' || env.DATABASE_URL, {
     path: ['ROLE'],
     message: 'web and worker need DATABASE_URL: the embedded database belongs to one process',

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { explained, text, wholeNumber } from './setting-types.ts';
+import { explained, text, wholeNumber, yesOrNo } from './setting-types.ts';
 
 /** Models and workers of face recognition: environment variables with their defaults. */
 export const recognitionSettings = {
@@ -17,6 +17,10 @@ export const recognitionSettings = {
       .transform((names) => names.split(/[, ]+/).filter(Boolean)),
     'Names of models with a licence for some uses only that you accept, separated by commas, such as `edgeface_xs`. See [licences](models.md#licences).',
     'none',
+  ),
+  SEARCH_PUBLIC_GALLERIES: explained(
+    yesOrNo(true),
+    'Whether *My photos* looks for people in the 500 newest public galleries of other clubs, too. `false`: photos there are found only once somebody said who it is.',
   ),
   FACE_WORKERS: explained(
     wholeNumber(1, 64).default(availableParallelism()),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { processRoles } from '#server/contract/process-roles.ts';
-import { explained, text, wholeNumber } from './setting-types.ts';
+import { explained, text, wholeNumber, yesOrNo } from './setting-types.ts';
 
 const MINIMUM_SECRET_LENGTH = 32;
 
@@ -8,6 +8,11 @@ const address = z
   .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
   .refine(isOrigin, 'must end after the host name and port')
   .transform((url) => new URL(url).origin);
+
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+  .optional();
 
 /** Network, data folder, database, logs: environment variables with their defaults. */
 export const serverSettings = {
@@ -35,12 +40,18 @@ export const serverSettings = {
     'Photos, embedded database, secrets. One folder, one running server.',
   ),
   DATABASE_URL: explained(
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-      .optional(),
+    databaseUrl,
     '`postgres://…` of a PostgreSQL 15 or newer with pgvector 0.8.2 or newer; waited for, half a minute at most. See [scaling](scaling.md).',
     'the embedded database in DATA_DIR',
+  ),
+  DATABASE_POOLED: explained(
+    yesOrNo(false),
+    '`true`: DATABASE_URL leads to a pooler such as PgBouncer, in transaction mode. See [pooler](scaling.md#a-pooler).',
+  ),
+  DATABASE_DIRECT_URL: explained(
+    databaseUrl,
+    'With DATABASE_POOLED: the same database past the pooler, for live updates, migrations, backups and restores.',
+    'DATABASE_URL',
   ),
   ROLE: explained(
     z.enum(processRoles).default('all'),

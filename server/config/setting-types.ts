@@ -3,6 +3,12 @@ import { z } from 'zod';
 export const text = z.string().trim().min(1);
 export const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
+export const yesOrNo = (unset: boolean) =>
+  z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default(unset ? 'true' : 'false')
+    .transform((value) => value === 'true');
+
 /** What docs/operate/settings.md and .env.example say of a setting, in Markdown with links as in that page. */
 export interface SettingMeta {
   meaning: string;

@@ -1,13 +1,28 @@
 import { Kysely, sql } from 'kysely';
-import type { Config } from '#server/config/config.ts';
 import type { Logger } from '#server/logger.ts';
 import { ClublensDialect } from './dialect.ts';
 import { type EmbeddedOptions, openEmbeddedDatabasePool } from './embedded-database-pool.ts';
 import type { OpenPool } from './pool-types.ts';
 import { openServerPool } from './postgres-server-pool.ts';
+import { storeSessionSettings } from './session-settings.ts';
 import type { DB } from './tables.ts';
 import { waitForPostgresServer } from './wait-for-postgres-server.ts';
 import { within } from './within.ts';
+
+/** Where the database is. */
+export interface DatabasePlace {
+  dataDir: string;
+  /** Connection string of a Postgres server; undefined means embedded. */
+  databaseUrl: string | undefined;
+  /** The same past a pooler; undefined where DATABASE_URL leads to the server itself. */
+  databaseDirectUrl?: string | undefined;
+}
+
+/** For what a pooler in transaction mode does not carry: LISTEN, migrations, backups and restores. */
+export const pastPooler = ({ dataDir, databaseUrl, databaseDirectUrl }: DatabasePlace): DatabasePlace => ({
+  dataDir,
+  databaseUrl: databaseDirectUrl ?? databaseUrl,
+});
 
 export interface Database {
   db: Kysely<DB>;
@@ -28,16 +43,21 @@ export interface Database {
  * @throws StartError when the data folder is in use by another process, or the server is not there or not fit
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: DatabasePlace,
   log: Logger,
   embedded: EmbeddedOptions = {},
 ): Promise<Database> {
   const kind = config.databaseUrl === undefined ? 'embedded' : 'server';
-  if (config.databaseUrl !== undefined) await waitForPostgresServer(config.databaseUrl, log);
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl !== undefined && databaseDirectUrl !== undefined) {
+    // Before anything is asked through the pooler, whose connections keep the settings that they began with.
+    await waitForPostgresServer(databaseDirectUrl, log);
+    await storeSessionSettings(databaseUrl, databaseDirectUrl, log);
+  } else if (databaseUrl !== undefined) await waitForPostgresServer(databaseUrl, log);
   const { pool, withoutTimeout, writes, close } =
-    config.databaseUrl === undefined
+    databaseUrl === undefined
       ? await openEmbeddedDatabasePool(config.dataDir, log, embedded)
-      : openServerPool(config.databaseUrl, log);
+      : openServerPool(databaseUrl, log, databaseDirectUrl !== undefined);
   const db = new Kysely<DB>({ dialect: new ClublensDialect({ pool }) });
   return {
     db,

@@ -642,10 +642,12 @@ export interface DB {
     person_id: string;
     recogniser: string;
     embedding: string;
+    gallery_id: string | null;
   };
   /** People whose mean is out of date; triggers insert them. */
   person_mean_stale: {
     person_id: string;
+    gallery_id: string | null;
   };
   person_suggestion: {
     gallery_id: string;

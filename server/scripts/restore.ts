@@ -11,7 +11,7 @@ import { findNewestBackup } from '#server/backup/find-newest-backup.ts';
 import { erasureTables, protectingTables } from '#server/backup/repeat/repeat-decisions.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { loadConfig } from '#server/config/config.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase, pastPooler } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import { readBackupArguments, readPassphrase } from './support/backup-arguments.ts';
@@ -23,7 +23,7 @@ await asCommand(async () => {
   const { folder, keyFile, asItWas } = readBackupArguments(process.argv.slice(2), USAGE);
   const config = loadConfig();
   const backup = await open(resolve(folder), keyFile);
-  const database = await openDatabase(config, createLogger('error'));
+  const database = await openDatabase(pastPooler(config), createLogger('error'));
   let hasOtherSecret = false;
   try {
     const store = await openStore(config.storage);

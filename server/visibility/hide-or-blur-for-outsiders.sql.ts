@@ -77,8 +77,15 @@ export const refusalsTo = (
     and exists (select 1 from gallery where gallery.id = linked_person.gallery_id and ${isOutsider(viewer)}))`;
 };
 
+/** The same in terms of `outside_gallery`, the galleries to whose clubs the viewer does not belong; without any, no link is read. */
+export const refusalsInOutsideGalleries = (today: string): RefusalCondition => sql`(
+  exists (select from outside_gallery) and linked_person.gallery_id = any(array(select id from outside_gallery))
+  and l.person_id = any(array(
+    select placed.id from person placed where placed.gallery_id = any(array(select id from outside_gallery))))
+  and ${isRefusing(sql.ref('l.club_person_id'), today)})`;
+
 /** The rule `isOutsider` of the contract in SQL; `gallery` must be in scope. */
-const isOutsider = (viewer: Viewer) => sql`not (
+export const isOutsider = (viewer: Viewer) => sql`not (
   ${isOwner(viewer.id)} or ${isAddedUser(viewer.id)} or ${isInClub(viewer.id)})`;
 
 /**
@@ -167,6 +174,11 @@ export const photosKeptInsideFrom = (
     : sql`select inside.photo_id from (${photosInside}) inside
         join photo on photo.id = inside.photo_id join gallery on gallery.id = photo.gallery_id
         where ${isOutsider(viewer)} and ${galleryIds ? sql`photo.gallery_id in (${galleryIds})` : sql`true`}`;
+
+/** The same in terms of `outside_gallery`. */
+export const photosKeptInsideOutsideGalleries: RawBuilder<{ photo_id: string }> = sql`
+  select inside.photo_id from (${photosInside}) inside join photo on photo.id = inside.photo_id
+  where exists (select from outside_gallery) and photo.gallery_id = any(array(select id from outside_gallery))`;
 
 /** Whether a photo has the face of somebody who refuses; where it is shown nevertheless, the face is blurred. */
 export const hasRefusedFace = (

@@ -26,6 +26,11 @@ export const isGuardian = (userId: Account, today: string, alias = 'club_person'
       and fg.user_id = ${userId}::uuid and fg.state = 'confirmed'))`;
 };
 
+/** The ids of the people of clubs that may be an account's family, by an index; whether they are: `isFamily`. */
+export const familyCandidates = (userId: string): RawBuilder<{ id: string }> => sql`
+  select own.id from club_person own where own.user_id = ${userId}::uuid
+  union all select fg.club_person_id from guardianship fg where fg.user_id = ${userId}::uuid`;
+
 /**
  * `isFamily` without the check of the membership, for queries that start from members: whether an account is the person's own or
  * that of a confirmed guardian of a minor.

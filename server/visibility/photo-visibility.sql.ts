@@ -3,7 +3,7 @@ import {
   type GalleryFacts,
   isClubAdmin,
   isGlobalAdmin,
-  isOutsider,
+  isOutsider as isOutsiderOf,
   targetRules,
   type Viewer,
 } from '#server/contract/permissions.ts';
@@ -18,14 +18,17 @@ import {
 import {
   type GalleryOnDay,
   hasRefusedFace,
+  isOutsider,
   isPhotoLeftOut,
   isPhotoLeftOutOfFamilyShareLink,
   photosKeptInsideFrom,
+  photosKeptInsideOutsideGalleries,
   photosLeftOutFor,
   photosWithFacesOf,
   type RefusalCondition,
   type RefusedPerson,
   refusalsIn,
+  refusalsInOutsideGalleries,
   refusalsTo,
   refusedFacesOf,
   refusedPeople,
@@ -51,7 +54,7 @@ export type Outsiders = GalleryOnDay & { link?: SharedScope };
 
 export function audienceOf(viewer: Viewer, facts: GalleryFacts, place: Outsiders): PhotoAudience {
   if (targetRules.gallery.decideTakedowns(viewer, facts)) return 'editors';
-  return isOutsider(viewer, facts) ? place : 'readers';
+  return isOutsiderOf(viewer, facts) ? place : 'readers';
 }
 
 /** Whoever finds a printed list: what editors print is shown to readers. */
@@ -134,6 +137,25 @@ const hiddenPhotos = (
 export const hiddenTables = (viewer: Viewer, today: string): RawBuilder<unknown> => sql`
   refused_person as materialized (${refusedPeople(refusalsTo(viewer, today))}),
   hidden_photo as materialized (${hiddenPhotos(viewer)})`;
+
+/**
+ * The same for photos of some galleries alone, whose number is all that it grows with.
+ * @param galleryIds a subquery
+ */
+export const hiddenTablesIn = (
+  viewer: Viewer,
+  today: string,
+  galleryIds: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  outside_gallery as materialized (select gallery.id from gallery
+    where gallery.id = any(array(${galleryIds})) and ${isGlobalAdmin(viewer) ? sql`false` : isOutsider(viewer)}),
+  refused_person as materialized (${refusedPeople(refusalsInOutsideGalleries(today))}),
+  hidden_photo as materialized (
+    select t.photo_id from takedown t join gallery on gallery.id = t.gallery_id
+    where t.gallery_id = any(array(${galleryIds})) and t.photo_id is not null and ${isHidingRequest}
+      and not ${decidesTakedowns(viewer)}
+    union all ${photosLeftOutFor(refused)}
+    union all ${photosKeptInsideOutsideGalleries})`;
 
 /** The same as `isPhotoShownTo`; needs `hiddenTables`. */
 export const isPhotoShownToViewer = (photoId: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -51,7 +51,7 @@ const start = async (index: number) => {
     dataDir: folder.dataDir,
     port: ports[index] as number,
     env: {
-      DATABASE_URL: database.databaseUrl as string,
+      ...database.settings,
       ROLE: roles[index] as string,
       FACE_WORKERS: '1',
       LOG_LEVEL: 'info',

@@ -16,6 +16,8 @@ export interface TestDatabase extends Database {
   dataDir: string;
   /** Connection string when the tests run on a server. */
   databaseUrl: string | undefined;
+  /** Settings of a server process on this database; none with the embedded one. */
+  settings: Record<string, string>;
   /** Closes the database and removes all of it. */
   remove(): Promise<void>;
 }
@@ -73,20 +75,34 @@ async function openTestDatabase(template: { folder: string; name: string }): Pro
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     };
-    return { ...database, dataDir, databaseUrl: undefined, remove };
+    return { ...database, dataDir, databaseUrl: undefined, settings: {}, remove };
   }
 
   const name = `${runDatabases()}${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name} template ${template.name}`);
   const url = new URL(TEST_SERVER_URL);
   url.pathname = `/${name}`;
-  const database = await openDatabase({ dataDir, databaseUrl: url.href }, log);
+  const place = throughPooler(url);
+  const database = await openDatabase({ dataDir, ...place }, log);
+  const settings = {
+    DATABASE_URL: place.databaseUrl,
+    ...(place.databaseDirectUrl && { DATABASE_POOLED: 'true', DATABASE_DIRECT_URL: place.databaseDirectUrl }),
+  };
   const remove = async () => {
     await database.close();
     await asAdmin(`drop database ${name} with (force)`);
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { ...database, dataDir, databaseUrl: url.href, remove };
+  return { ...database, dataDir, databaseUrl: url.href, settings, remove };
+}
+
+/** Through the pooler of this run, where it has one. */
+function throughPooler(direct: URL): { databaseUrl: string; databaseDirectUrl?: string } {
+  const pooler = process.env.CLUBLENS_TEST_POOLER;
+  if (!pooler) return { databaseUrl: direct.href };
+  const pooled = new URL(pooler);
+  pooled.pathname = direct.pathname;
+  return { databaseUrl: pooled.href, databaseDirectUrl: direct.href };
 }
 
 async function asAdmin(statement: string): Promise<void> {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { openDatabase } from '#server/db/database.ts';
 import { makeMigratedDatabase } from '#server/db/database-template.ts';
 import { createLogger } from '#server/logger.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 import {
   bareFolder,
   runDatabases,
@@ -21,7 +22,11 @@ const OLD_AFTER_MS = 24 * 3_600_000;
 export default async function setUpDatabases(): Promise<() => Promise<void>> {
   await prepareTemplate();
   process.env.CLUBLENS_TEST_RUN = await mkdtemp(join(tmpdir(), 'clublens-run-'));
+  const pooler =
+    TEST_SERVER_URL && process.env.DATABASE_POOLED_TEST && (await startPgBouncer(TEST_SERVER_URL));
+  if (pooler) process.env.CLUBLENS_TEST_POOLER = pooler.through(TEST_SERVER_URL!);
   return async () => {
+    if (pooler) await pooler.stop();
     if (TEST_SERVER_URL) await dropRunDatabases(TEST_SERVER_URL);
     await rm(runFolder(), { recursive: true, force: true, maxRetries: 5 });
   };

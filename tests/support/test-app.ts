@@ -120,6 +120,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     clustering,
     publicUrl: options.mail?.publicUrl ?? null,
+    searchesPublicGalleries: true,
     relyingParty: relyingPartyAt(options.mail?.publicUrl ?? null, null),
     forwarding: { problem: null },
     provider: null,

@@ -66,7 +66,14 @@ const foundPhoto = photo.omit(ofEditors).extend({
   can_reject: z.boolean(),
 });
 export type FoundPhoto = z.output<typeof foundPhoto>;
-export const foundPhotosInput = byId.extend(page(listSizes.photos));
+/**
+ * `own`: galleries that the viewer has a reason of their own to read, and those where somebody said that it is them. `public`: the
+ * newest public galleries of other clubs; none where the installation does not search them.
+ */
+const searchScope = z.enum(['own', 'public']);
+export type SearchScope = z.output<typeof searchScope>;
+const scope = searchScope.default('own');
+export const foundPhotosInput = byId.extend({ scope, ...page(listSizes.photos) });
 export const foundPhotos = z.object({
   photos: z.array(foundPhoto),
   total: z.number(),
@@ -107,6 +114,7 @@ const matchQuestion = z.object({
   box,
 });
 export type MatchQuestion = z.output<typeof matchQuestion>;
+export const matchQuestionsInput = byId.extend({ scope });
 export const matchQuestions = z.object({ questions: z.array(matchQuestion) });
 
 /** Persons of galleries about whom the family said no, so that a no said by mistake can be turned into a yes. */

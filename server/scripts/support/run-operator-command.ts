@@ -1,6 +1,6 @@
 import { loadConfig } from '#server/config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from '#server/config/start-error.ts';
-import { type Database, openDatabase } from '#server/db/database.ts';
+import { type Database, openDatabase, pastPooler } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createLogger } from '#server/logger.ts';
 import { openStore } from '#server/storage/open-store.ts';
@@ -31,7 +31,7 @@ export async function withInstallation<T>(
 ): Promise<T> {
   const config = loadConfig();
   const log = createLogger('error');
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(pastPooler(config), log);
   try {
     await migrateDatabase(database, log);
     return await work({ ...database, store: await openStore(config.storage) });

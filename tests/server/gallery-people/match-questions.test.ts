@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MatchQuestionOfGallery } from '#server/contract/schemas/gallery-people.ts';
-import { enrolled, matchesIn } from '#server/features/faces/my-photos/matches.sql.ts';
+import { enrolled, matchesIn, searchTables } from '#server/features/faces/my-photos/matches.sql.ts';
 import { searchThresholds } from '#server/features/faces/my-photos/search-thresholds.ts';
 import { getFaceSettings } from '#server/features/faces/recognition/face-settings.ts';
-import { hiddenTables } from '#server/visibility/photo-visibility.sql.ts';
 import {
   type Actor,
   addMember,
@@ -242,7 +241,7 @@ describe('questions about people of the club, to editors', () => {
     const search = { viewer: { id: mother.id, grants: [] }, thresholds, today: app.ctx.clock.today() };
     const near = async (of?: string) => {
       const { rows } = await sql<{ person_id: string; band: string; distance: number }>`
-        with ${hiddenTables(search.viewer, search.today)}
+        with ${searchTables(search, mia)}
         select person_id, band, distance from ${matchesIn(search, enrolled(search, [mia]), of === undefined ? {} : { galleryId: of })} m order by person_id`.execute(
         db,
       );

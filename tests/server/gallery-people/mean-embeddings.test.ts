@@ -2,10 +2,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listMigrations, migrateUpTo } from '#server/db/migrate.ts';
-import { personMeans, refreshPersonMeans } from '#server/features/faces/gallery-people/mean-embeddings.ts';
+import {
+  fillGalleriesOfMeans,
+  personMeans,
+  refreshPersonMeans,
+} from '#server/features/faces/gallery-people/mean-embeddings.ts';
 import { newId } from '#server/ids.ts';
 import { createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
-import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { databaseBefore, emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { syntheticEmbedding } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 import { runs } from '#tests/support/thoroughness.ts';
@@ -24,7 +28,8 @@ const rounded = (vector: readonly number[]) => vector.map((x) => Math.round(x * 
 
 async function meansAsRead(recogniser: string, db = app.ctx.db): Promise<Means> {
   const { rows } = await sql<{ person_id: string; embedding: string }>`
-    select mean.person_id, mean.embedding::text as embedding from ${personMeans(recogniser)} mean
+    select mean.person_id, mean.embedding::text as embedding
+    from ${personMeans(recogniser, sql`select gallery_id from person`)} mean
       join person p on p.id = mean.person_id`.execute(db);
   expect(new Set(rows.map(({ person_id }) => person_id)).size).toBe(rows.length);
   return Object.fromEntries(rows.map(({ person_id, embedding }) => [person_id, rounded(numbers(embedding))]));
@@ -150,6 +155,14 @@ const steps = {
       })
       .catch(() => undefined),
   refresh: async () => refreshPersonMeans(app.ctx.db),
+  /** As an earlier release kept them. */
+  'forget galleries': async (_: string, __: unknown, seed: number) =>
+    app.ctx.db
+      .updateTable('person_mean')
+      .set({ gallery_id: null })
+      .where(someBy('person_id', seed))
+      .execute(),
+  fill: async () => fillGalleriesOfMeans(app.ctx.db),
 };
 
 const peopleOf = async (gallery: string) =>
@@ -178,10 +191,13 @@ test('means are those of the faces after any changes, kept or not', async () => 
         await expectRightMeans();
       }
       await refreshPersonMeans(db);
+      await fillGalleriesOfMeans(db);
       expect(await marks()).toBe(0);
       await expectRightMeans();
-      const { rows } =
-        await sql`select from person_mean where person_id not in (select id from person)`.execute(db);
+      const { rows } = await sql`select from person_mean kept
+        where not exists (select from person where id = kept.person_id and gallery_id = kept.gallery_id)`.execute(
+        db,
+      );
       expect(rows).toEqual([]);
     }),
     { numRuns: HISTORIES },
@@ -210,6 +226,84 @@ test('changes and refreshes at the same time lose none', async () => {
   await refreshPersonMeans(db);
   expect(await marks()).toBe(0);
   await expectRightMeans();
+});
+
+test('means are those of the galleries asked for, kept, out of date or without a gallery', async () => {
+  const { db } = app.ctx;
+  const event = await createEvent(app);
+  const [asked, other] = [await createGallery(app, { event }), await createGallery(app, { event })];
+  const people = await addPeople(asked);
+  const others = await addPeople(other);
+  const read = async () => {
+    const { rows } = await sql<{ person_id: string }>`select person_id
+      from ${personMeans('first', sql`select ${asked}::uuid`)} mean join person on person.id = mean.person_id`.execute(
+      db,
+    );
+    return rows.map(({ person_id }) => person_id).sort();
+  };
+  for (const seed of [1, 5, 9, 13]) {
+    await addPhotoOf(asked, people, seed);
+    await addPhotoOf(other, others, seed);
+  }
+  const wanted = await read();
+  expect(wanted.length).toBeGreaterThan(1);
+  expect(people).toEqual(expect.arrayContaining(wanted));
+  await refreshPersonMeans(db);
+  expect(await read()).toEqual(wanted);
+  await db
+    .updateTable('person_mean')
+    .set({ gallery_id: null })
+    .where('person_id', 'in', [...wanted.slice(1), ...others])
+    .execute();
+  expect(await read()).toEqual(wanted);
+});
+
+test('means of an earlier release are found before and while they get their galleries', async () => {
+  const { database, migrate } = await databaseBefore('20261208T1000-galleries-of-means');
+  const db = database.db as TestDatabase['db'];
+  try {
+    await sql`create table person_of_test (id uuid, gallery_id uuid, n int)`.execute(db);
+    await sql`insert into person_of_test
+      select gen_random_uuid(), md5('gallery' || n % 3)::uuid, n from generate_series(1, 25000) n`.execute(
+      db,
+    );
+    await db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx); // rows without those that they belong to
+      await sql`insert into person (id, gallery_id, number) select id, gallery_id, n from person_of_test`.execute(
+        trx,
+      );
+      await sql`insert into person_mean (person_id, recogniser, embedding)
+        select id, 'first', '[1,2]'::vector from person_of_test
+        union all select gen_random_uuid(), 'first', '[1,2]'`.execute(trx);
+      await sql`insert into person_mean_stale (person_id) select id from person_of_test where n = 3`.execute(
+        trx,
+      );
+    });
+    await migrate();
+    const read = async () => {
+      const { rows } = await sql<{ n: number }>`select n
+        from ${personMeans('first', sql`select md5('gallery0')::uuid`)} mean
+          join person_of_test on person_of_test.id = mean.person_id order by n`.execute(db);
+      return rows.map(({ n }) => n);
+    };
+    const wanted = Array.from({ length: 8333 }, (_, i) => 3 * (i + 1)).slice(1); // of the first, the faces are gone
+    expect(await read()).toEqual(wanted);
+    const filling = fillGalleriesOfMeans(db);
+    for (let n = 0; n < 3; n += 1) expect(await read()).toEqual(wanted);
+    await filling;
+    expect(await read()).toEqual(wanted);
+    const { rows } = await sql<{ means: number; marks: number }>`select
+      (select count(*)::int from person_mean kept join person_of_test p on p.id = kept.person_id
+        where kept.gallery_id = p.gallery_id) as means,
+      (select count(*)::int from person_mean_stale mark join person_of_test p on p.id = mark.person_id
+        where mark.gallery_id = p.gallery_id) as marks`.execute(db);
+    expect(rows).toEqual([{ means: 25_000, marks: 1 }]);
+    expect(
+      await db.selectFrom('person_mean').select('person_id').where('gallery_id', 'is', null).execute(),
+    ).toEqual([]);
+  } finally {
+    await database.remove();
+  }
 });
 
 test('the migration marks everybody who has faces', async () => {

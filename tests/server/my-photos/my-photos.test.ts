@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FamilyMember, FoundPhoto, MatchQuestion } from '#server/contract/schemas/my-photos.ts';
+import type {
+  FamilyMember,
+  FoundPhoto,
+  MatchQuestion,
+  SearchScope,
+} from '#server/contract/schemas/my-photos.ts';
 import { removeEndedReferences } from '#server/features/faces/my-photos/reference-pictures.repository.ts';
 import { eraseFaceSearchUnlessAgreed } from '#server/features/people/club-people/erase-face-search.ts';
 import {
@@ -57,12 +62,13 @@ type Found = {
   unconfirmed: number;
   questions: number;
 };
-const found = async (by = mother, of = mia) =>
-  (await by.call<Found>('GET', `/my-photos/${of}/photos`)).body.data;
-const shown = async (by = mother) =>
-  (await found(by)).photos.map(({ id, certainty }) => [id, certainty] as const);
-const questions = async (by = mother) =>
-  (await by.call<{ questions: MatchQuestion[] }>('GET', `/my-photos/${mia}/questions`)).body.data.questions;
+const found = async (by = mother, of = mia, scope: SearchScope = 'own') =>
+  (await by.call<Found>('GET', `/my-photos/${of}/photos?scope=${scope}`)).body.data;
+const shown = async (by = mother, scope: SearchScope = 'own') =>
+  (await found(by, mia, scope)).photos.map(({ id, certainty }) => [id, certainty] as const);
+const questions = async (by = mother, scope: SearchScope = 'own') =>
+  (await by.call<{ questions: MatchQuestion[] }>('GET', `/my-photos/${mia}/questions?scope=${scope}`)).body
+    .data.questions;
 const answer = (person_id: string, said: 'yes' | 'no', by = mother) =>
   by.call('POST', `/my-photos/${mia}/answers`, { person_id, answer: said });
 
@@ -147,14 +153,84 @@ describe('photos of one’s family', () => {
     const event = await createEvent(app);
     const secret = await createGallery(app, { event, visibility: 'private' });
     await personAt(SURE, secret);
-    const open = await createGallery(app, { event, visibility: 'public' });
-    const there = await personAt(SURE, open);
+    const there = await personAt(SURE);
     const hidden = await personAt(SURE);
     await editor.call('POST', `/facerecognition/faces/${hidden.person}/hide`, { hidden: true });
     expect(await shown()).toEqual([[there.photo, 'probable']]);
+    expect(await shown(mother, 'public')).toEqual([]);
     expect((await answer(hidden.person, 'yes')).body.code).toBe('person_not_found');
     await app.ctx.db.insertInto('gallery_user').values({ gallery_id: secret, user_id: mother.id }).execute();
     expect((await found()).total).toBe(2);
+  });
+
+  test('in public galleries of other clubs are asked for apart, and the family’s as soon as it says so', async () => {
+    const event = await createEvent(app, [await createClub(app)]);
+    const abroad = await createGallery(app, { event, visibility: 'public' });
+    const secret = await createGallery(app, { event, visibility: 'club_restricted' });
+    await createGallery(app, { event, visibility: 'public' });
+    const here = await personAt(
+      SURE,
+      await createGallery(app, {
+        event: await createEvent(app, [club]),
+        visibility: 'public',
+      }),
+    );
+    const there = await personAt(SURE, abroad);
+    const asked = await personAt(DOUBTFUL, abroad, 101);
+    await personAt(SURE, secret);
+    expect(await shown()).toEqual([[here.photo, 'probable']]);
+    expect(await shown(mother, 'public')).toEqual([[there.photo, 'probable']]);
+    expect(await questions()).toEqual([]);
+    expect(await questions(mother, 'public')).toMatchObject([{ person_id: asked.person }]);
+    expect((await answer(asked.person, 'yes')).status).toBe(200);
+    expect(await shown()).toEqual(
+      expect.arrayContaining([
+        [asked.photo, 'confirmed'],
+        [there.photo, 'probable'],
+      ]),
+    );
+    expect(await shown(mother, 'public')).toEqual([]);
+  });
+
+  test('in public galleries of other clubs are not found where the installation does not look there', async () => {
+    const event = await createEvent(app, [await createClub(app)]);
+    const abroad = await createGallery(app, { event, visibility: 'public' });
+    const there = await personAt(SURE, abroad);
+    const doubtful = await personAt(DOUBTFUL, abroad, 101);
+    app.ctx.searchesPublicGalleries = false;
+    try {
+      expect(await shown(mother, 'public')).toEqual([]);
+      expect(await questions(mother, 'public')).toEqual([]);
+      expect((await answer(doubtful.person, 'yes')).body.code).toBe('person_not_found');
+    } finally {
+      app.ctx.searchesPublicGalleries = true;
+    }
+    await app.ctx.db
+      .insertInto('club_person_link')
+      .values({ person_id: there.person, club_id: club, club_person_id: mia })
+      .execute();
+    expect(await shown()).toEqual([[there.photo, 'confirmed']]);
+  });
+
+  test('are an administrator’s by membership, not by the office', async () => {
+    const father = await createActor(app, ['admin']);
+    await makeGuardian(app, mia, father.id);
+    await sayFind(app, mia, 'yes', { by: father.id, as: 'guardian' });
+    await addMember(app, club, father.id);
+    const [here, secret] = [
+      await personAt(SURE),
+      await createGallery(app, {
+        event: await createEvent(app, [club]),
+        visibility: 'private',
+      }),
+    ];
+    await personAt(SURE, secret);
+    await personAt(
+      SURE,
+      await createGallery(app, { event: await createEvent(app, [await createClub(app)]) }),
+    );
+    expect(await shown(father)).toEqual([[here.photo, 'probable']]);
+    expect(await shown(father, 'public')).toEqual([]);
   });
 
   test('are newest first by event, each photo once', async () => {
@@ -238,7 +314,8 @@ describe('an answer', () => {
 
 describe('new photos', () => {
   type Seen = { new_photos: number; newest_at: string | null; seen_until: string | null };
-  const page = async (by = mother) => (await by.call<Seen>('GET', `/my-photos/${mia}/photos`)).body.data;
+  const page = async (by = mother, scope: SearchScope = 'own') =>
+    (await by.call<Seen>('GET', `/my-photos/${mia}/photos?scope=${scope}`)).body.data;
   const see = (seen_until: string, by = mother) => by.call('PUT', `/my-photos/${mia}/seen`, { seen_until });
 
   test('are those added after the newest one that was seen, for each account', async () => {
@@ -270,7 +347,7 @@ describe('new photos', () => {
       visibility: 'public',
     });
     const first = await personAt(SURE, elsewhere);
-    await see((await page()).newest_at!);
+    await see((await page(mother, 'public')).newest_at!);
     const alone = await personAt(SURE, elsewhere, 101);
     const withBen = await createPhotoOf(
       app,
@@ -282,15 +359,17 @@ describe('new photos', () => {
     const later = new Date(Date.now() + 60_000);
     for (const { photo } of [alone, withBen])
       await app.ctx.db.updateTable('photo').set({ created_at: later }).where('id', '=', photo).execute();
-    expect(await page()).toMatchObject({ new_photos: 2 });
+    expect(await page(mother, 'public')).toMatchObject({ new_photos: 2 });
     const ben = await createClubPerson(app, abroad, { name: 'Ben' });
     await sayConsent(app, ben, 'outside', 'no');
     await app.ctx.db
       .insertInto('club_person_link')
       .values({ person_id: await personOf(app, withBen.faces.ben!), club_id: abroad, club_person_id: ben })
       .execute();
-    expect(await page()).toMatchObject({ new_photos: 1 });
-    expect((await shown()).map(([id]) => id).sort()).toEqual([first.photo, alone.photo].sort());
+    expect(await page(mother, 'public')).toMatchObject({ new_photos: 1 });
+    expect((await shown(mother, 'public')).map(([id]) => id).sort()).toEqual(
+      [first.photo, alone.photo].sort(),
+    );
     await addMember(app, abroad, mother.id);
     expect(await page()).toMatchObject({ new_photos: 2 });
   });

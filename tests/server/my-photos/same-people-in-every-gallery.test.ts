@@ -102,7 +102,10 @@ const searchByPhoto = async (viewer: Actor, engine: Parameters<typeof searchThre
   const thresholds = searchThresholds(engine, testRecogniser, 'photo-search');
   const search = { viewer: { id: viewer.id, grants: [] }, thresholds, today: app.ctx.clock.today() };
   const face = toSql([...embeddingAt(0)]) as string;
-  return (await photosOfFace(app.ctx.db, search, face, listSizes.max)).map(({ id }) => id);
+  const scopes = (['own', 'public'] as const).map((scope) =>
+    photosOfFace(app.ctx.db, { ...search, scope }, face, listSizes.max),
+  );
+  return (await Promise.all(scopes)).flat().map(({ id }) => id);
 };
 
 test('one picture finds the child without anything stored', async () => {

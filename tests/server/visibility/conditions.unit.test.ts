@@ -91,7 +91,14 @@ const given: Record<string, Record<string, unknown>> = {
 /** Aliases of tables in the query around the condition. */
 const aliases = ['alias', 'answer', 'club', 'listed', 'one', 'other', 'refuser', 'table', 'typed'];
 /** No conditions. */
-const others = ['audienceOf', 'audienceOfPrints', 'columnsOf', 'visitorsBy', 'withHiddenTables'];
+const others = [
+  'audienceOf',
+  'audienceOfPrints',
+  'columnsOf',
+  'visitorsBy',
+  'withHiddenTables',
+  'withoutOffice',
+];
 
 /** The names of a function's parameters, without those that have a default. */
 function parametersOf(builder: (...values: never[]) => unknown): string[] {

@@ -40,13 +40,16 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
   const { date, number } = useFormat();
   const whyNoLink = useWhyNoLink(member);
   const added = useNewPhotos(member.id, photos.firstPage);
+  const { isInPublicGallery } = photos;
   const headingOf = useCallback(
-    ({ event_id, event_name, event_date }: FoundPhoto): Heading => ({
-      key: event_id,
-      title: event_name,
-      facts: date(event_date),
-    }),
-    [date],
+    (photo: FoundPhoto): Heading => {
+      const day = date(photo.event_date);
+      const title = photo.event_name;
+      return isInPublicGallery(photo)
+        ? { key: `public ${photo.event_id}`, title, facts: `${day} · ${t('my_photos.in_public_gallery')}` }
+        : { key: photo.event_id, title, facts: day };
+    },
+    [date, isInPublicGallery, t],
   );
   const badgeOf = useCallback(
     ({ created_at }: FoundPhoto) =>
@@ -62,6 +65,14 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
       {added.count > 0 && (
         <Text fw={600} role="status">
           {t('my_photos.new', { count: added.count, n: number(added.count) })}
+        </Text>
+      )}
+      {photos.publicGalleries > 0 && (
+        <Text mb="md" role="status">
+          {t('my_photos.also_public', {
+            count: photos.publicGalleries,
+            n: number(photos.publicGalleries),
+          })}
         </Text>
       )}
       <PhotoBrowser

@@ -49,7 +49,7 @@ export const measured = (
   select club_person_id, array_agg(person_id) as person_ids, array_agg(distance) as distances,
     percentile_cont(${quarters}::float[]) within group (order by distance)
       filter (where distance > ${strangers?.ignoreNearerThan ?? 0}::float) as quarters
-  from (${distances}) near group by club_person_id`;
+  from (${distances} offset 0) near group by club_person_id`;
 
 /**
  * The limits of each person looked for follow the distances to all persons it is compared with: a child is nearer to other

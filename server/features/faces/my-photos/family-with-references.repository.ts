@@ -8,18 +8,21 @@ import type { DB } from '#server/db/tables.ts';
 import { requireId } from '#server/ids.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { fullNameOf } from '#server/visibility/full-name.sql.ts';
-import { isFamily, isSelf } from '#server/visibility/is-family.sql.ts';
+import { familyCandidates, isFamily, isSelf } from '#server/visibility/is-family.sql.ts';
 import { ownAnswerOf } from '#server/visibility/own-answer.sql.ts';
 import { listReferences } from './reference-pictures.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
+
+const isOfFamily = (viewerId: string, today: string) => sql<boolean>`(
+  club_person.id = any(array(${familyCandidates(viewerId)})) and ${isFamily(viewerId, today)})`;
 
 function family(db: Executor, viewer: Viewer, today: string) {
   const id = sql.ref('club_person.id');
   return db
     .selectFrom('club_person')
     .innerJoin('club', 'club.id', 'club_person.club_id')
-    .where(isFamily(viewer.id, today))
+    .where(isOfFamily(viewer.id, today))
     .select([
       'club_person.id',
       fullNameOf.as('name'),
@@ -55,7 +58,7 @@ export async function listFamilyWithReferences(
 
 export async function findFamilyStatus(db: Executor, viewer: Viewer, today: string): Promise<FamilyStatus> {
   const { rows } = await sql<{ status: FamilyStatus }>`select case
-    when exists (select 1 from club_person where ${isFamily(viewer.id, today)}) then 'known'
+    when exists (select 1 from club_person where ${isOfFamily(viewer.id, today)}) then 'known'
     when exists (select 1 from guardian_claim where user_id = ${viewer.id}::uuid) then 'claimed'
     when exists (select 1 from club_membership m join club on club.id = m.club_id
       where m.user_id = ${viewer.id}::uuid and m.status = 'approved' and club.takes_claims) then 'possible'

@@ -7,19 +7,23 @@ import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
 import {
-  hiddenTables,
+  hiddenTablesIn,
   isPhotoShownToViewer,
   thumbhashForViewer,
 } from '#server/visibility/photo-visibility.sql.ts';
-import { isLinkedToThemAlone, matchesIn, matchesInFamily, oneFace, type Search } from './matches.sql.ts';
-import { declinedTo } from './questions-to-family.repository.ts';
+import {
+  isLinkedToThemAlone,
+  matchesIn,
+  matchesInFamily,
+  oneFace,
+  type Search,
+  searchTables,
+} from './matches.sql.ts';
+import { declinedTo, galleriesOfDeclined } from './questions-to-family.repository.ts';
 
 /** Photos and questions about the people somebody looks for: rows of `matchesIn`. */
 type Matches = RawBuilder<unknown>;
 const shown = sql<boolean>`band in ('confirmed', 'probable')`;
-/** What every statement here begins with; photos that were taken down are found only by those who may edit their gallery. */
-const hidden = ({ viewer, today }: Search) => hiddenTables(viewer, today);
-
 type Row = Omit<FoundPhoto, 'taken_at' | 'created_at' | 'thumbnail_url' | 'thumbnail_urls' | 'box'> & {
   rendition_version: number;
   x: number;
@@ -63,13 +67,13 @@ const foundBy = (matches: Matches) => sql`
  */
 async function photosOf(
   db: Kysely<DB>,
-  search: Search,
+  tables: RawBuilder<unknown>,
   matches: Matches,
   page: { limit: number; offset: number },
   seenUntil: Date | null = null,
 ): Promise<FoundPhotosPage> {
   const { rows } = await sql<Counts & Row & { id: string | null; place: number }>`
-    with ${hidden(search)}, found as materialized (${foundBy(matches)}),
+    with ${tables}, found as materialized (${foundBy(matches)}),
     best as (
       select distinct on (photo_id) photo_id, band, club_person_id, person_id, face_id from found where ${shown}
       order by photo_id, band, person_id, face_id
@@ -121,14 +125,27 @@ async function photosOf(
   };
 }
 
-/** One page of the photos of somebody of the viewer's family, from every gallery the viewer may read. */
+/** Where nothing is searched. */
+export const noPhotos: FoundPhotosPage = {
+  photos: [],
+  total: 0,
+  galleries: 0,
+  unconfirmed: 0,
+  questions: 0,
+  new_photos: 0,
+  newest_at: null,
+  seen_until: null,
+};
+
+/** One page of the photos of somebody of the viewer's family, from the galleries of the search's scope. */
 export const listFoundPhotos = (
   db: Kysely<DB>,
   search: Search,
   clubPersonId: string,
   page: { limit: number; offset: number },
   seenUntil: Date | null = null,
-): Promise<FoundPhotosPage> => photosOf(db, search, matchesInFamily(search, clubPersonId), page, seenUntil);
+): Promise<FoundPhotosPage> =>
+  photosOf(db, searchTables(search, clubPersonId), matchesInFamily(search, clubPersonId), page, seenUntil);
 
 /**
  * What one face would find, without anything stored; `ambiguous`: photos on which it is presumed to be more than one
@@ -140,7 +157,7 @@ export async function countOfFace(
   embedding: string,
 ): Promise<{ total: number; galleries: number; ambiguous: number }> {
   const { rows } = await sql<{ total: number; galleries: number; ambiguous: number }>`
-    with ${hidden(search)}, found as materialized (${foundBy(matchesIn(search, oneFace(embedding)))})
+    with ${searchTables(search)}, found as materialized (${foundBy(matchesIn(search, oneFace(embedding)))})
     select count(*)::int as total, count(distinct gallery_id)::int as galleries,
       count(*) filter (where persons > 1)::int as ambiguous
     from (
@@ -152,7 +169,8 @@ export async function countOfFace(
 
 /** The photos of one face, without anything stored. */
 export const photosOfFace = async (db: Kysely<DB>, search: Search, embedding: string, limit: number) =>
-  (await photosOf(db, search, matchesIn(search, oneFace(embedding)), { limit, offset: 0 })).photos;
+  (await photosOf(db, searchTables(search), matchesIn(search, oneFace(embedding)), { limit, offset: 0 }))
+    .photos;
 
 /** Whether the family is shown or asked about the person of a gallery now: only about those an answer is taken. */
 export async function isFound(
@@ -162,7 +180,8 @@ export async function isFound(
   personId: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with ${hidden(search)} select 1 from ${matchesInFamily(search, clubPersonId)} m where m.person_id = ${personId}::uuid
+    with ${searchTables(search, clubPersonId, galleriesOfDeclined(search, clubPersonId))}
+    select 1 from ${matchesInFamily(search, clubPersonId)} m where m.person_id = ${personId}::uuid
     union all select 1 from (${declinedTo(search, clubPersonId)}) declined where declined.person_id = ${personId}::uuid`.execute(
     db,
   );
@@ -177,7 +196,7 @@ export async function listRejectableFaces(
   { personId, photoId }: { personId: string; photoId: string },
 ): Promise<{ face_id: string; gallery_id: string }[]> {
   const { rows } = await sql<{ face_id: string; gallery_id: string }>`
-    with ${hidden(search)}, found as materialized (${foundBy(matchesInFamily(search, clubPersonId))})
+    with ${searchTables(search, clubPersonId)}, found as materialized (${foundBy(matchesInFamily(search, clubPersonId))})
     select found.face_id, found.gallery_id from found
     where found.person_id = ${personId}::uuid and found.photo_id = ${photoId}::uuid
       and ${isLinkedToThemAlone(sql.ref('found.person_id'), sql.ref('found.club_person_id'))}`.execute(db);
@@ -187,7 +206,7 @@ export async function listRejectableFaces(
 /** On how many photos the person of a gallery is, of those that the viewer may see. */
 export async function countPhotosOf(db: Kysely<DB>, search: Search, personId: string): Promise<number> {
   const { rows } = await sql<{ photos: number }>`
-    with ${hidden(search)}
+    with ${hiddenTablesIn(search.viewer, search.today, sql`select gallery_id from person where id = ${personId}::uuid`)}
     select count(distinct f.photo_id)::int as photos
     from person p join gallery on gallery.id = p.gallery_id
       join assignment a on a.person_id = p.id join face f on f.id = a.face_id

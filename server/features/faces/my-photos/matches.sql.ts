@@ -1,21 +1,72 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#server/contract/permissions.ts';
+import type { SearchScope } from '#server/contract/schemas/my-photos.ts';
 import { personMeans } from '#server/features/faces/gallery-people/mean-embeddings.ts';
 import { readsNamesIn } from '#server/features/people/club-people/club-people.repository.ts';
 import { agreedToEditorQuestions } from '#server/features/people/consent/agreed-to-editor-questions.sql.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
-import { isClubOfGallery, visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
-import { isFamily, isGuardian, isSelf } from '#server/visibility/is-family.sql.ts';
+import {
+  galleriesBelongingTo,
+  isClubOfGallery,
+  visibleTo,
+  withoutOffice,
+} from '#server/visibility/gallery-visibility.sql.ts';
+import { familyCandidates, isFamily, isGuardian, isSelf } from '#server/visibility/is-family.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
-import { isPhotoShownToViewer } from '#server/visibility/photo-visibility.sql.ts';
+import { hiddenTablesIn, isPhotoShownToViewer } from '#server/visibility/photo-visibility.sql.ts';
 import { limitsOf, measured, type SearchThresholds, withinLimits } from './apply-search-thresholds.sql.ts';
 
 /** Rights and consents are part of each statement, as they are today. */
-export type Search = { viewer: Viewer; thresholds: SearchThresholds; today: string };
+export type Search = { viewer: Viewer; thresholds: SearchThresholds; today: string; scope?: SearchScope };
 
 /** Rows `(club_person_id, mean)` of the people that are looked for; the mean is that of unit vectors. */
 type Targets = RawBuilder<unknown>;
+
+/** How many public galleries of other clubs are searched, newest first. */
+const PUBLIC_GALLERIES = 500;
+
+/**
+ * The galleries that the viewer has a reason of their own to read, and those where an editor or the family said who somebody of the
+ * family is.
+ */
+const ownGalleries = ({ viewer }: Search, clubPersonId?: string) => sql`
+  select gallery.id from gallery where gallery.id = any(array(${galleriesBelongingTo(viewer.id)}))
+    and ${visibleTo(withoutOffice(viewer))}
+  ${
+    clubPersonId === undefined
+      ? sql``
+      : sql`union select gallery.id from gallery
+    where gallery.id = any(array(
+      select p.gallery_id from person p where p.id = any(array(
+        select q.person_id from link_question q where q.club_person_id = ${clubPersonId}::uuid and q.answer = 'yes'
+        union all select l.person_id from club_person_link l where l.club_person_id = ${clubPersonId}::uuid))))
+      and ${visibleTo(viewer)}`
+  }`;
+
+/** Others that anybody may read. */
+const publicGalleries = (search: Search, clubPersonId?: string) => sql`
+  with own as materialized (${ownGalleries(search, clubPersonId)})
+  select gallery.id from gallery where gallery.visibility = 'public' and gallery.id not in (select id from own)
+    and exists (select from person where person.gallery_id = gallery.id)
+  order by gallery.created_at desc, gallery.id limit ${sql.lit(PUBLIC_GALLERIES)}`;
+
+/**
+ * What a statement begins with that searches beyond one gallery: `readable`, the galleries of the search's scope, and the tables of
+ * what the viewer is not shown of them.
+ * @param clubPersonId of whom the viewer answers for
+ * @param others ids of galleries that the statement is about, too
+ */
+export const searchTables = (
+  search: Search,
+  clubPersonId?: string,
+  others: RawBuilder<unknown> = sql`select null::uuid where false`,
+): RawBuilder<unknown> => sql`
+  readable as materialized (${(search.scope === 'public' ? publicGalleries : ownGalleries)(search, clubPersonId)}),
+  ${hiddenTablesIn(search.viewer, search.today, sql`select id from readable union all ${others}`)}`;
+
+/** The galleries that are searched. */
+const readable = sql`select id from readable`;
 
 /** People with references, of the viewer's own family and with a current yes. @param isWanted a condition on `member` */
 const agreedFamily = ({ viewer, thresholds, today }: Search, isWanted: RawBuilder<unknown>): Targets => sql`
@@ -23,7 +74,7 @@ const agreedFamily = ({ viewer, thresholds, today }: Search, isWanted: RawBuilde
     select avg(l2_normalize(r.embedding)) from reference r
     where r.club_person_id = member.id and r.recogniser = ${thresholds.recogniser} and r.expires_on >= ${today}::date) as mean
   from club_person member
-  where ${isWanted} and ${isFamily(viewer.id, today, 'member')}
+  where ${isWanted} and member.id = any(array(${familyCandidates(viewer.id)})) and ${isFamily(viewer.id, today, 'member')}
     and ${currentConsentOf(sql.ref('member.id'), 'find', today)} = 'yes'`;
 
 /**
@@ -51,7 +102,8 @@ const enrolledBeside = (search: Search, clubPersonId: string): Targets => sql`
 /** Whether the viewer answers for another child who is not looked for; a parent's own photos are not mixed up with a child's. */
 const isBesideSibling = (search: Search, clubPersonId: string) => sql`(
   exists (select from club_person own where own.id = ${clubPersonId}::uuid and not ${isSelf(search.viewer.id, 'own')})
-  and exists (select from club_person member where ${isGuardian(search.viewer.id, search.today, 'member')}
+  and exists (select from club_person member
+    where member.id = any(array(${familyCandidates(search.viewer.id)})) and ${isGuardian(search.viewer.id, search.today, 'member')}
     and ${isSomebodyElse(search, clubPersonId)}
     and not exists (select from (${enrolledBeside(search, clubPersonId)}) known where known.club_person_id = member.id)))`;
 
@@ -115,7 +167,7 @@ const nearestRelatives = ({ thresholds }: Search) => sql`
   select within.club_person_id, within.person_id, near.relative_id, near.distance
   from within cross join lateral (
     select relative.club_person_id as relative_id, mean.embedding <=> relative.mean as distance
-    from relative join ${personMeans(thresholds.recogniser)} mean on mean.person_id = within.person_id
+    from relative join ${personMeans(thresholds.recogniser, readable)} mean on mean.person_id = within.person_id
     where not exists (select from link_question q where q.person_id = within.person_id
       and q.club_person_id = relative.club_person_id and q.answer = 'no')
     order by distance, relative_id limit 1) near`;
@@ -126,8 +178,8 @@ const nearestRelatives = ({ thresholds }: Search) => sql`
  */
 const distances = ({ thresholds }: Search) => sql`
   select target.club_person_id, p.id as person_id, mean.embedding <=> target.mean as distance
-  from ${personMeans(thresholds.recogniser)} mean join person p on p.id = mean.person_id cross join target
-  where p.gallery_id in (select id from readable) and target.mean is not null`;
+  from ${personMeans(thresholds.recogniser, readable)} mean join person p on p.id = mean.person_id cross join target
+  where p.gallery_id = any(array(${readable})) and target.mean is not null`;
 
 /** Whether a face by which a person is compared is on a photo that the viewer is shown. */
 const hasShownFace = ({ thresholds }: Search, personId: RawBuilder<unknown>) => sql`exists (
@@ -155,7 +207,7 @@ export const isLinkedToThemAlone = (
     and other.club_person_id <> ${clubPersonId} and other.answer = 'yes'))`;
 
 /**
- * Which persons of the galleries a viewer may read are the targets: rows `(club_person_id, person_id, gallery_id, band,
+ * Which persons of the galleries that are searched are the targets: rows `(club_person_id, person_id, gallery_id, band,
  * distance)`. The band is `confirmed` (a human said so), `probable` (shown at once) or `question`; distances never leave the
  * database. The distance of a person is that of the directions of the means of both; weak faces count only where there is no core
  * face. Exact: every person is compared. An answer of the family comes before everything
@@ -165,8 +217,8 @@ export const isLinkedToThemAlone = (
  * A person that holds a face of which a human said that it is not the one linked to the target is not guessed either.
  * Where a relative is nearer by a margin, or was said to be it, the person is theirs. Where neither is, it is a question that names
  * both (`relative_id`).
- * The statement must begin with the `hiddenTables` of the viewer.
- * @param galleryId compares the persons of one gallery only
+ * The statement must begin with `searchTables`.
+ * @param galleryId compares the persons of this gallery only; the statement must begin with the `hiddenTables` of the viewer
  */
 export function matchesIn(
   search: Search,
@@ -182,8 +234,12 @@ export function matchesIn(
   return sql`(
     with target as materialized (${targets}),
     relative as materialized (${relatives}),
-    readable as materialized (select gallery.id from gallery where ${visibleTo(viewer)}
-      and ${galleryId === undefined ? sql`true` : sql`gallery.id = ${galleryId}::uuid`}),
+    ${
+      galleryId === undefined
+        ? sql``
+        : sql`readable as materialized (select gallery.id from gallery
+      where ${visibleTo(viewer)} and gallery.id = ${galleryId}::uuid),`
+    }
     measured as materialized (${measured(distances(search), thresholds)}),
     limits as materialized (${limitsOf(thresholds, isBesideSibling)}),
     within as materialized (${withinLimits}),
@@ -218,7 +274,7 @@ export function matchesIn(
           when candidate.distance is not null then 'question'
         end as band
       from candidate
-      join person p on p.id = candidate.person_id and not p.is_hidden and p.gallery_id in (select id from readable)
+      join person p on p.id = candidate.person_id and not p.is_hidden and p.gallery_id = any(array(${readable}))
         and ${isPersonShownToViewer(sql.ref('p.id'))}
         and (candidate.club_person_id <> ${NO_CLUB_PERSON}::uuid or ${mayBeFoundByPicture(search, sql.ref('p.id'))})
       left join second on second.person_id = candidate.person_id and second.club_person_id = candidate.club_person_id

@@ -14,6 +14,7 @@ import {
   hasFamily,
   markSeenInput,
   matchQuestions,
+  matchQuestionsInput,
   referenceInput,
   rejected,
   rejectInput,
@@ -34,10 +35,11 @@ import {
   listFamilyWithReferences,
   requireFamilyMember,
 } from './family-with-references.repository.ts';
-import { listFoundPhotos } from './found-photos.repository.ts';
+import { listFoundPhotos, noPhotos } from './found-photos.repository.ts';
 import { listAnsweredNo, listMatchQuestionsOfPerson } from './questions-to-family.repository.ts';
 import { deleteReference, listReferences } from './reference-pictures.repository.ts';
 import { rejectOnPhoto, takeBackRejection } from './reject-on-photo.ts';
+import { searchScopes } from './search-scopes.ts';
 import { searchThresholdsInForce } from './search-thresholds.ts';
 import { findSeenUntil, saveSeenUntil } from './seen-photos.repository.ts';
 
@@ -63,15 +65,17 @@ export const myPhotosRouter = router({
 
   photos: signedIn(OWN_FAMILY)
     .meta({
-      summary: 'Photos of somebody of the viewer’s family, from every gallery the viewer may read',
+      summary:
+        'Photos of somebody of the viewer’s family, from the viewer’s galleries or public ones of other clubs',
       errors: ['club_person_not_found'],
     })
     .input(foundPhotosInput)
     .output(foundPhotos)
-    .query(async ({ ctx, input: { id, ...page } }) => {
+    .query(async ({ ctx, input: { id, scope, ...page } }) => {
       const today = ctx.clock.today();
       const member = await requireFamilyMember(ctx.db, ctx.viewer, id, today);
-      const search = { viewer: ctx.viewer, thresholds: await searchThresholdsInForce(ctx), today };
+      if (!searchScopes(ctx).includes(scope)) return noPhotos;
+      const search = { viewer: ctx.viewer, thresholds: await searchThresholdsInForce(ctx), today, scope };
       const seenUntil = await findSeenUntil(ctx.db, ctx.viewer.id, member.id);
       return listFoundPhotos(ctx.db, search, member.id, page, seenUntil);
     }),
@@ -97,12 +101,13 @@ export const myPhotosRouter = router({
       summary: 'Persons of galleries who may be somebody of the viewer’s family, nearest first',
       errors: ['club_person_not_found'],
     })
-    .input(byId)
+    .input(matchQuestionsInput)
     .output(matchQuestions)
-    .query(async ({ ctx, input }) => {
+    .query(async ({ ctx, input: { id, scope } }) => {
       const today = ctx.clock.today();
-      const member = await requireFamilyMember(ctx.db, ctx.viewer, input.id, today);
-      const search = { viewer: ctx.viewer, thresholds: await searchThresholdsInForce(ctx), today };
+      const member = await requireFamilyMember(ctx.db, ctx.viewer, id, today);
+      if (!searchScopes(ctx).includes(scope)) return { questions: [] };
+      const search = { viewer: ctx.viewer, thresholds: await searchThresholdsInForce(ctx), today, scope };
       return {
         questions: await listMatchQuestionsOfPerson(ctx.db, search, member.id, listSizes.matchQuestions),
       };

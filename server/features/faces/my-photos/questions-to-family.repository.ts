@@ -7,9 +7,9 @@ import { keepsAnswers } from '#server/visibility/current-consent.sql.ts';
 import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { isFamily } from '#server/visibility/is-family.sql.ts';
 import { isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
-import { hiddenTables, isPhotoShownToViewer } from '#server/visibility/photo-visibility.sql.ts';
+import { hiddenTablesIn, isPhotoShownToViewer } from '#server/visibility/photo-visibility.sql.ts';
 import { declinedByEditors } from '#server/visibility/who-is-who.sql.ts';
-import { matchesInFamily, type Search } from './matches.sql.ts';
+import { matchesInFamily, type Search, searchTables } from './matches.sql.ts';
 
 /**
  * Persons that the family is asked about: those of whom an editor said that they are not somebody whose photos are kept inside, then
@@ -23,14 +23,19 @@ export async function listMatchQuestionsOfPerson(
 ): Promise<MatchQuestion[]> {
   const questions = sql`
     with match as materialized (select * from ${matchesInFamily(search, clubPersonId)} m),
-    declined as materialized (${declinedTo(search, clubPersonId)})
+    declined as materialized (${declinedTo(search, clubPersonId)} and ${search.scope !== 'public'})
     select match.person_id, match.gallery_id, match.distance as place, match.relative_id,
       match.person_id in (select person_id from declined) as is_declined
     from match where match.band = 'question'
     union all
     select person_id, gallery_id, 0, null, true from declined where person_id not in (select person_id from match)`;
-  return (await listAskedPeople(db, search, questions, limit)).people;
+  const tables = searchTables(search, clubPersonId, galleriesOfDeclined(search, clubPersonId));
+  return (await listAskedPeople(db, tables, questions, limit)).people;
 }
+
+/** The ids of the galleries with persons of `declinedTo`. */
+export const galleriesOfDeclined = ({ today }: Search, clubPersonId: string): RawBuilder<unknown> => sql`
+  select declined.gallery_id from ${declinedByEditors(sql`${clubPersonId}::uuid`, today)} declined`;
 
 /** Rows `(person_id, gallery_id)` of `declinedByEditors`, as the viewer is shown them; needs the `hiddenTables` of the viewer. */
 export const declinedTo = ({ viewer, today }: Search, clubPersonId: string): RawBuilder<unknown> => sql`
@@ -54,13 +59,18 @@ export function listAnsweredNo(
     join gallery on gallery.id = p.gallery_id
     where member.id = ${clubPersonId}::uuid and ${isFamily(search.viewer.id, search.today, 'member')}
       and ${keepsAnswers(sql.ref('member.id'), search.today)} and ${visibleTo(search.viewer)} and ${isPersonShownToViewer(sql.ref('p.id'))}`;
-  return listAskedPeople(db, search, refused, limit);
+  const galleries = sql`select p.gallery_id from link_question q join person p on p.id = q.person_id
+    where q.club_person_id = ${clubPersonId}::uuid and q.answer = 'no'`;
+  return listAskedPeople(db, hiddenTablesIn(search.viewer, search.today, galleries), refused, limit);
 }
 
-/** @param asked rows `(person_id, gallery_id, place, relative_id, is_declined)`; persons without a photo that the viewer is shown are left out */
+/**
+ * @param tables `hiddenTables` of the viewer
+ * @param asked rows `(person_id, gallery_id, place, relative_id, is_declined)`; persons without a photo that the viewer is shown are left out
+ */
 async function listAskedPeople(
   db: Kysely<DB>,
-  { viewer, today }: Search,
+  tables: RawBuilder<unknown>,
   asked: RawBuilder<unknown>,
   limit: number,
 ): Promise<AnsweredNo> {
@@ -82,7 +92,7 @@ async function listAskedPeople(
     h: number;
     total: number;
   }>`
-    with ${hiddenTables(viewer, today)}, asked as materialized (${asked})
+    with ${tables}, asked as materialized (${asked})
     select asked.person_id, asked.gallery_id, asked.relative_id, asked.is_declined, g.name as gallery_name, e.name as event_name,
       (select count(distinct every.photo_id)::int from assignment a join face every on every.id = a.face_id
         where a.person_id = asked.person_id and ${isPhotoShownToViewer(sql.ref('every.photo_id'))}) as photo_count,

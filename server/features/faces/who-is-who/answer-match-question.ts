@@ -12,11 +12,13 @@ import {
   requireFamilyMember,
 } from '#server/features/faces/my-photos/family-with-references.repository.ts';
 import { countPhotosOf, isFound } from '#server/features/faces/my-photos/found-photos.repository.ts';
+import type { Search } from '#server/features/faces/my-photos/matches.sql.ts';
+import { searchScopes } from '#server/features/faces/my-photos/search-scopes.ts';
 import { recordClubAudit } from '#server/features/platform/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 
-type Dependencies = Needs<'db' | 'clock' | 'bus'> & { viewer: SignedIn };
+type Dependencies = Needs<'db' | 'clock' | 'bus' | 'searchesPublicGalleries'> & { viewer: SignedIn };
 type Member = Awaited<ReturnType<typeof requireFamilyMember>>;
 
 /**
@@ -35,7 +37,7 @@ export async function answerMatchQuestion(
   const personId = requireId(input.person_id, 'person_not_found');
   const search = { viewer: ctx.viewer, thresholds, today };
   const known = await answersAbout(ctx.db, member, personId).executeTakeFirst();
-  if (!known && !(await isFound(ctx.db, search, member.id, personId))) throw new AppError('person_not_found');
+  if (!known && !(await isFoundInAny(ctx, search, member, personId))) throw new AppError('person_not_found');
   const said = { answer: input.answer, answered_by: ctx.viewer.id, answered_at: ctx.clock.now() };
   const { before, settled } = await ctx.db.transaction().execute(async (trx) => {
     await lockAnswer(trx, ctx, member, personId);
@@ -58,7 +60,7 @@ export async function answerMatchQuestion(
  * @throws AppError person_not_found, also where the viewer's answer is not the one in force
  */
 export async function takeBackAnswer(
-  ctx: Dependencies,
+  ctx: Omit<Dependencies, 'searchesPublicGalleries'>,
   input: z.output<typeof takeBackAnswerInput>,
 ): Promise<void> {
   const { earlier } = input;
@@ -91,6 +93,12 @@ export async function takeBackAnswer(
   });
 }
 
+async function isFoundInAny(ctx: Dependencies, search: Search, { id }: Member, personId: string) {
+  for (const scope of searchScopes(ctx))
+    if (await isFound(ctx.db, { ...search, scope }, id, personId)) return true;
+  return false;
+}
+
 const answersAbout = (db: Dependencies['db'] | Transaction<DB>, { id }: Member, personId: string) =>
   db
     .selectFrom('link_question')
@@ -99,7 +107,12 @@ const answersAbout = (db: Dependencies['db'] | Transaction<DB>, { id }: Member, 
     .where('club_person_id', '=', id);
 
 /** @throws AppError person_not_found where the person is gone, or what answers are kept for (`keepsAnswers`) */
-async function lockAnswer(trx: Transaction<DB>, ctx: Dependencies, member: Member, personId: string) {
+async function lockAnswer(
+  trx: Transaction<DB>,
+  ctx: Pick<Dependencies, 'clock' | 'viewer'>,
+  member: Member,
+  personId: string,
+) {
   // The person first, as decisions lock them; it may have been merged since it was found.
   const person = await trx
     .selectFrom('person')
@@ -114,7 +127,7 @@ async function lockAnswer(trx: Transaction<DB>, ctx: Dependencies, member: Membe
 
 const audit = (
   trx: Transaction<DB>,
-  { viewer }: Dependencies,
+  { viewer }: Pick<Dependencies, 'viewer'>,
   action: 'myPhotos.answer' | 'myPhotos.takeBackAnswer',
   { id, club_id, club_name }: Member,
 ) => recordClubAudit(trx, viewer, action, { id: club_id, name: club_name }, { club_person_id: id });

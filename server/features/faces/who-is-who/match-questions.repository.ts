@@ -11,7 +11,7 @@ import { areNamesakes, nameToTellApart } from '#server/visibility/full-name.sql.
 import { isClubOfGallery, visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { fitsListed } from '#server/visibility/held-names.sql.ts';
 import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
-import { hiddenTables } from '#server/visibility/photo-visibility.sql.ts';
+import { hiddenTablesIn } from '#server/visibility/photo-visibility.sql.ts';
 import { isAnsweredByEditor, isDeclined } from '#server/visibility/who-is-who.sql.ts';
 import { areSiblings, questionsAnswered } from './siblings.sql.ts';
 
@@ -30,7 +30,7 @@ export async function listMatchQuestionsOfGallery(
 ): Promise<{ rows: MatchQuestionRow[]; more: boolean }> {
   const order = sql`asked.said_by_family desc, asked.has_name desc, asked.is_whole desc, asked.distance, asked.person_id`;
   const { rows } = await sql<MatchQuestionRow>`
-    with ${hiddenTables(search.viewer, search.today)},
+    with ${hiddenTablesIn(search.viewer, search.today, sql`select ${galleryId}::uuid`)},
     near as materialized (${nearIn(search, galleryId)})
     select person_id, club_person_id, name, club_name, said_by_family, has_name, known_from, or_else from (
     select asked.*, known.known_from, coalesce(namesake.or_else, sibling.or_else) as or_else,

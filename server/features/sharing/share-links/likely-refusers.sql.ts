@@ -44,7 +44,8 @@ export async function hasRefusersToCompare(db: Kysely<DB>, { galleryId, today }:
 
 /** Read once, and not at all where there is nobody to look for. */
 const meansInGallery = ({ galleryId }: Place, recogniser: string) => sql`
-  select mean.person_id, mean.embedding from person p join ${personMeans(recogniser)} mean on mean.person_id = p.id
+  select mean.person_id, mean.embedding
+  from person p join ${personMeans(recogniser, sql`select ${galleryId}::uuid`)} mean on mean.person_id = p.id
   where p.gallery_id = ${galleryId}::uuid and exists (select from target)`;
 
 const distances = sql`

@@ -32,7 +32,7 @@ function useMarkSeen(id: string, page: FoundPhotosPage | undefined): void {
         {
           onSuccess: () =>
             queries.setQueryData<{ pages: FoundPhotosPage[] }>(
-              getQueryKey(trpc.myPhotos.photos, { id }, 'infinite'),
+              getQueryKey(trpc.myPhotos.photos, { id, scope: 'own' }, 'infinite'),
               (data) =>
                 data && {
                   ...data,

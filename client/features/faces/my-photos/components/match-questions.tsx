@@ -14,11 +14,11 @@ import { type SaidAboutPerson, useAnswerAboutPerson } from './use-answer-about-p
 /** "Is this Mia?", or "Mia or Lina?", one at a time. The answers count for the family alone. */
 export function MatchQuestions({ member }: { member: ShownMember }) {
   const { t } = useTranslation();
-  const { data } = useMatchQuestions(member.id);
+  const questions = useMatchQuestions(member.id);
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const askAgain = (personId: string) =>
     setSkipped((before) => new Set([...before].filter((id) => id !== personId)));
-  const open = data?.questions.filter(({ person_id }) => !skipped.has(person_id)) ?? [];
+  const open = questions.filter(({ person_id }) => !skipped.has(person_id));
   const [question] = open;
   const family = useMyFamily().data?.members;
   const relative = family?.find(({ id }) => id === question?.relative_id);
