@@ -7,6 +7,7 @@ import { absorbSmallGroups } from './absorb-small-groups.ts';
 import { agglomerate } from './agglomerate.ts';
 import { assignWeakFaces } from './assign-weak-faces.ts';
 import type { FaceGroup } from './face-group.ts';
+import { GalleryMemory } from './gallery-memory.ts';
 import { inheritPersonIds } from './inherit-person-ids.ts';
 import { buildInitialGroups, byId, type InitialState } from './initial-groups.ts';
 import { type JoinRule, joinRule } from './join-rule.ts';
@@ -25,20 +26,23 @@ import type { ClusterFace, ClusterInput, ClusterPlan, PersonRef } from './types.
  */
 export const clusterFaces = (input: ClusterInput): ClusterPlan => withoutProducts(planOf(input));
 
-/** The same for callers that multiply matrices. */
-export function* planOf(input: ClusterInput): Work<ClusterPlan> {
+/**
+ * The same for callers that multiply matrices.
+ * @param memory of the same gallery
+ */
+export function* planOf(input: ClusterInput, memory = new GalleryMemory()): Work<ClusterPlan> {
   const { threshold } = input.parameters;
   if (!(threshold >= 0 && threshold <= 1)) throw new RangeError(`threshold ${threshold} is not within 0..1`);
-  const initial = buildInitialGroups(input);
+  const initial = buildInitialGroups(input, memory);
   const plan = yield* clusterGroups(input, initial);
-  return initial.offsetsDependOnPersons ? yield* settle(input, plan) : plan;
+  return initial.offsetsDependOnPersons ? yield* settle(input, plan, memory) : plan;
 }
 
 /** Placing a face with a named person adds to what is known about strangers, which can change a threshold. */
 const SETTLING_ROUNDS = 5;
 
 /** Carries the plan out and clusters again until nothing changes; answers what is different from the input. */
-function* settle(input: ClusterInput, first: ClusterPlan): Work<ClusterPlan> {
+function* settle(input: ClusterInput, first: ClusterPlan, memory: GalleryMemory): Work<ClusterPlan> {
   const parameters = { ...input.parameters, mode: 'extend' as const };
   let plan = first;
   for (let round = 0; round < SETTLING_ROUNDS && plan.assignments.length > 0; round++) {
@@ -49,7 +53,7 @@ function* settle(input: ClusterInput, first: ClusterPlan): Work<ClusterPlan> {
       regroup: false,
     }));
     const placed = { ...input, faces, parameters };
-    const initial = buildInitialGroups(placed);
+    const initial = buildInitialGroups(placed, memory);
     const next = yield* clusterGroups(placed, initial);
     if (next.assignments.length === 0)
       return { ...plan, suggestions: next.suggestions, lookAlikes: next.lookAlikes };

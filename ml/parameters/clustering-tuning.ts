@@ -66,4 +66,14 @@ export const clustering = {
     'faces',
     'larger groups are persons of their own right. Young people 69.9 -> 71.1 % with sface at 4 instead of 3; 4 to 8 are the same',
   ),
+  facesKept: parameter(
+    100_000,
+    'faces',
+    'of all galleries whose last grouping is remembered together; 2.2 kB each. The one used longest ago is forgotten first',
+  ),
+  keptForMs: parameter(
+    120_000,
+    'ms',
+    'a gallery to which no photo came for so long is forgotten; uploads pause for as long as it takes to choose the next folder',
+  ),
 } as const;
