@@ -6,6 +6,7 @@ import { dot } from '../math/vector.ts';
 import type { Metric } from '../types.ts';
 import { areSame, type KnownFace } from './known-face.ts';
 import { toSpace } from './metric.ts';
+import { GroupMeans, type Mean } from './neighbours/group-means.ts';
 import { StrangerDistances } from './stranger-distances.ts';
 import type { ClusterFace } from './types.ts';
 
@@ -16,13 +17,27 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
+/** What a person is compared by. */
+interface Evidence {
+  readonly faces: readonly KnownFace[];
+  readonly sum: Float64Array;
+  readonly mean: Mean;
+}
+
 export class GalleryMemory {
   readonly strangers = new StrangerDistances();
   #metric: Metric | undefined;
   #faces = new Map<string, KnownFace>();
   readonly #photos = new Map<string, number>();
-  /** By person: the evidence, and the sum of its vectors. */
-  #sums = new Map<string, { evidence: readonly KnownFace[]; sum: Float64Array }>();
+  readonly #remembers: boolean;
+  #means: GroupMeans;
+  #evidence = new Map<string, Evidence>();
+
+  /** @param remembers false: for one plan alone */
+  constructor(remembers = true) {
+    this.#remembers = remembers;
+    this.#means = new GroupMeans(0, remembers);
+  }
 
   /** Undefined for faces that are never compared. Those that are not named are forgotten. */
   faces(faces: readonly ClusterFace[], metric: Metric): (KnownFace | undefined)[] {
@@ -43,7 +58,7 @@ export class GalleryMemory {
     const before = this.#faces.get(id);
     if (before?.embedding === embedding) return before;
     const vector = toSpace(embedding, metric);
-    const face = { id, embedding, vector, square: dot(vector, vector), order: hash(id) };
+    const face = { id, embedding, vector, square: dot(vector, vector), order: hash(id), mean: {} };
     this.#faces.set(id, face);
     return face;
   }
@@ -56,21 +71,23 @@ export class GalleryMemory {
     return this.#photos.size - 1;
   }
 
-  /** The sums of the vectors of each person's evidence, in its order. Persons that are not named are forgotten. */
-  sums(
-    evidenceOf: ReadonlyMap<string, readonly number[]>,
-    faces: readonly (KnownFace | undefined)[],
-    dimensions: number,
-  ): (person: string) => Float64Array {
-    const before = this.#sums;
-    this.#sums = new Map();
-    for (const [person, positions] of evidenceOf) {
-      const evidence = positions.map((i) => faces[i]!);
-      const known = before.get(person);
-      const sum = known && areSame(known.evidence, evidence) ? known.sum : sumOf(evidence, dimensions);
-      this.#sums.set(person, { evidence, sum });
-    }
-    return (person) => this.#sums.get(person)!.sum.slice();
+  means(dimensions: number): GroupMeans {
+    if (dimensions !== this.#means.dimensions) this.#means = new GroupMeans(dimensions, this.#remembers);
+    return this.#means;
+  }
+
+  /** Sum and mean of the evidence of a person. */
+  evidence(person: string, faces: readonly KnownFace[], dimensions: number): Evidence {
+    const before = this.#evidence.get(person);
+    if (before && areSame(before.faces, faces)) return before;
+    const evidence = { faces, sum: sumOf(faces, dimensions), mean: {} };
+    this.#evidence.set(person, evidence);
+    return evidence;
+  }
+
+  /** Forgets the persons that are not named. */
+  retainPersons(persons: ReadonlyMap<string, unknown>): void {
+    for (const person of this.#evidence.keys()) if (!persons.has(person)) this.#evidence.delete(person);
   }
 }
 

@@ -5,6 +5,7 @@ import { GalleryMemory } from './gallery-memory.ts';
 import { findImpostorPairs } from './impostor-pairs.ts';
 import type { KnownFace } from './known-face.ts';
 import { toSquared } from './metric.ts';
+import type { GroupMeans } from './neighbours/group-means.ts';
 import { pairKey } from './pair-key.ts';
 import { facesToRelease } from './release-unseen-faces.ts';
 import type { ClusterFace, ClusterInput } from './types.ts';
@@ -12,9 +13,9 @@ import type { ClusterFace, ClusterInput } from './types.ts';
 export interface InitialState {
   /** In canonical order (by id): nothing after this depends on the order of the input. */
   faces: ClusterFace[];
-  /** Where each face lies in the metric's space; undefined for faces that are never compared. */
-  vectors: (Float32Array | undefined)[];
-  dimensions: number;
+  /** Undefined for faces that are never compared. */
+  known: (KnownFace | undefined)[];
+  means: GroupMeans;
   /** A number for each face's photo. */
   photos: number[];
   /** Existing persons first, then single free core faces; each group in canonical order. */
@@ -86,7 +87,7 @@ const byClaim = (a: ClusterFace, b: ClusterFace) =>
   b.sizePx - a.sizePx ||
   byId(a, b);
 
-export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemory()): InitialState {
+export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemory(false)): InitialState {
   const { metric, mode } = input.parameters;
   const faces = input.faces.toSorted(byId);
   const decided = readDecisions(input);
@@ -113,7 +114,6 @@ export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemo
     else if (!face.manual) free.push(i);
   });
   const persons = new Map<string, FaceGroup>();
-  const evidenceOf = new Map<string, number[]>();
   for (const [personId, claiming] of wanted) {
     const group = { ...emptyGroup(0), person: personId, kept: decided.kept.has(personId) };
     group.photos = new Set(claiming.map((i) => photos[i]!));
@@ -130,13 +130,18 @@ export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemo
     const core = group.members.filter((i) => faces[i]!.grade === 'core' && known[i]);
     const evidence = core.length > 0 ? core : group.members.filter((i) => known[i]);
     for (const i of evidence) group.squares += known[i]!.square - offsets[i]!;
+    const { sum, mean } = memory.evidence(
+      personId,
+      evidence.map((i) => known[i]!),
+      dimensions,
+    );
+    group.sum = sum.slice();
+    group.mean = mean;
     group.count = evidence.length;
     group.provisional = core.length === 0;
     persons.set(personId, group);
-    evidenceOf.set(personId, evidence);
   }
-  const sumOf = memory.sums(evidenceOf, known, dimensions);
-  for (const [personId, group] of persons) group.sum = sumOf(personId);
+  memory.retainPersons(persons);
   free.sort((a, b) => a - b);
   const singles = free
     .filter((i) => faces[i]!.grade === 'core' && known[i])
@@ -146,13 +151,14 @@ export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemo
       group.photos.add(photos[i]!);
       for (const rejected of decided.rejections.get(faces[i]!.id) ?? []) group.rejections.add(rejected);
       addEvidence(group, known[i]!.vector, offsets[i]!);
+      group.mean = known[i]!.mean;
       return group;
     });
   const existing = [...persons.values()].sort((a, b) => (a.person! < b.person! ? -1 : 1));
   return {
     faces,
-    vectors: known.map((face) => face?.vector),
-    dimensions,
+    known,
+    means: memory.means(dimensions),
     photos,
     groups: [...existing, ...singles],
     offsets,

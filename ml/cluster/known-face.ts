@@ -1,3 +1,4 @@
+import type { Mean } from './neighbours/group-means.ts';
 import type { StrangersOfFace } from './stranger-distances.ts';
 
 /** One embedding of a face, and what is computed from it. */
@@ -11,6 +12,7 @@ export interface KnownFace {
   readonly square: number;
   /** Decides whether the face is sampled for the cohort; depends on nothing but the id. */
   readonly order: number;
+  readonly mean: Mean;
   strangers?: StrangersOfFace;
 }
 

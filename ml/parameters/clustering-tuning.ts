@@ -15,6 +15,11 @@ export const clustering = {
     'points',
     'from here on products of matrices propose the pairs that are compared; below it onnxruntime takes longer to load than they save',
   ),
+  meansCompared: parameter(
+    1500,
+    'groups',
+    'up to here the distances of all means are remembered, 16 bytes a pair; below `principalAxesFrom`, because turned points round otherwise',
+  ),
   neighbours: parameter(
     64,
     'per group',

@@ -30,8 +30,11 @@ export type GrowingGallery = {
 
 type GrowthPlan = { plan: Growth; decisionState: string };
 
-/** Plans for galleries that photos come to (mode `extend`). What the last plan knew is neither read nor computed again. */
-export function createGrowth({ db }: Needs<'db'>) {
+/**
+ * Plans for galleries that photos come to (mode `extend`). What the last plan knew is neither read nor computed again.
+ * @param keptFrom so many faces are worth a thread that remembers them
+ */
+export function createGrowth({ db }: Needs<'db'>, keptFrom = WORTH_A_THREAD) {
   const thread = createGroupingThread();
   const lastRead = new Map<string, ReadMoment & { recogniser: string }>();
 
@@ -46,13 +49,18 @@ export function createGrowth({ db }: Needs<'db'>) {
 
   async function planAll(read: Read, growth: GrowthParameters, signal: AbortSignal) {
     const all = await listFaces(read);
-    if (all.length >= WORTH_A_THREAD) return thread.extend({ gallery: read.galleryId, growth, all }, signal);
+    if (all.length >= keptFrom) return thread.extend({ gallery: read.galleryId, growth, all }, signal);
     const { decisions, parameters, regroupAfter } = growth;
     const faces = all.map((face) => ({
       ...face,
       regroup: regroupAfter !== null && face.foundAt > regroupAfter,
     }));
-    return clusterFaces({ faces, decisions, parameters: { ...parameters, mode: 'extend' } });
+    const { groups: _, ...plan } = clusterFaces({
+      faces,
+      decisions,
+      parameters: { ...parameters, mode: 'extend' },
+    });
+    return plan;
   }
 
   return async function plan(gallery: GrowingGallery, signal: AbortSignal): Promise<GrowthPlan> {
