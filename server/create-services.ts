@@ -6,8 +6,7 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { AppError } from './contract/app-error.ts';
 import { lifetimes } from './contract/lifetimes.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { databaseTemplate } from './db/database-template.ts';
+import type { Database } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { clustering } from './face-engine/clustering-adapter.ts';
 import { type EngineHandle, startEngine } from './face-engine/face-engine-handle.ts';
@@ -62,8 +61,8 @@ export type Services = {
  */
 const UPLOADS_FIRST_MS = 5_000;
 
-export async function createServices(config: Config, log: Logger): Promise<Services> {
-  const database = await openDatabase(config, log, { template: databaseTemplate });
+/** @param database the one that the settings name; closed with the services */
+export async function createServices(config: Config, log: Logger, database: Database): Promise<Services> {
   await migrateDatabase(database, log);
   if (database.kind === 'embedded') await endAbandonedBackupRuns(database.db);
   const works = config.role !== 'web';

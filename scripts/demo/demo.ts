@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { loadConfig } from '#server/config/config.ts';
 import { describeStartError, EXIT_CANNOT_START } from '#server/config/start-error.ts';
 import { createServices, type Services } from '#server/create-services.ts';
+import { openConfiguredDatabase } from '#server/db/database-template.ts';
 import { createLogger } from '#server/logger.ts';
 import { makeAccounts, printedAccounts, requireOnlyDemoAccounts } from './accounts.ts';
 import { makeClubs } from './clubs-and-members.ts';
@@ -22,7 +23,8 @@ const marker = join(config.dataDir, 'demo-is-complete');
 
 try {
   const language = demoLanguage(process.argv.slice(2), process.env);
-  const services = await createServices(config, createLogger('error'));
+  const log = createLogger('error');
+  const services = await createServices(config, log, await openConfiguredDatabase(config, log));
   try {
     const usernames = Object.keys(demoWords[language].people);
     await requireOnlyDemoAccounts(services.ctx, config.firstAdmin.username, usernames);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { RUNTIME_FLAGS, runtimeEnvironment } from './runtime.mjs';
 import { printError } from './terminal.mjs';
 
@@ -37,12 +38,15 @@ function isNativeCrash({ code, signal }) {
   return CRASH_SIGNALS.has(signal) || CRASH_CODES.has(code);
 }
 
+/** Where Node keeps the compiled code of the server, its threads and its decoders; it does without where it cannot write. */
+const codeFolder = (root) => process.env.NODE_COMPILE_CACHE ?? join(root, 'dist', 'compiled-code');
+
 function runOnce(root, runtime, args) {
   return new Promise((resolve, reject) => {
     // The channel carries no messages: it tells the server that its launcher is gone, so that it stops too.
     const child = spawn(runtime, [...RUNTIME_FLAGS, ...args, 'server/main.ts'], {
       cwd: root,
-      env: runtimeEnvironment(runtime),
+      env: runtimeEnvironment(runtime, { NODE_COMPILE_CACHE: codeFolder(root) }),
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
     let stopped = false;

@@ -188,6 +188,13 @@ export type EventAction = keyof typeof targetRules.event;
 export type GalleryAction = keyof typeof targetRules.gallery;
 export type UserAction = keyof typeof targetRules.user;
 
+declare const authorized: unique symbol;
+/**
+ * A target that the viewer may do something to. Guards and `requireGallery` alone make it, after they asked the table:
+ * what takes it cannot be called with a target that was merely loaded.
+ */
+export type Authorized<Target, Action extends string> = Target & { readonly [authorized]: Action };
+
 /** Error code of a refused action, by target. Refused reading of a gallery has a code of its own, `gallery_forbidden`. */
 export const refusedActionErrors = {
   user: 'forbidden',

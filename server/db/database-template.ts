@@ -1,13 +1,19 @@
 import { join } from 'node:path';
-import { createLogger } from '#server/logger.ts';
-import { openDatabase } from './database.ts';
+import { createLogger, type Logger } from '#server/logger.ts';
+import { type Database, openDatabase } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
 
 /**
  * Data folder with a migrated database and nothing in it, which `npm run build` makes (scripts/launch/build-client.mjs).
  * New installations copy its database; migrations that it lacks are applied like to any other.
  */
-export const databaseTemplate = join(import.meta.dirname, '../../dist/database-template');
+const databaseTemplate = join(import.meta.dirname, '../../dist/database-template');
+
+/** The database that the settings name; a new one is a copy of the template. */
+export const openConfiguredDatabase = (
+  config: Parameters<typeof openDatabase>[0],
+  log: Logger,
+): Promise<Database> => openDatabase(config, log, { template: databaseTemplate });
 
 /** Makes a new database, or takes one without tables, and migrates it. */
 export async function makeMigratedDatabase(where: {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { loadConfig } from '#server/config/config.ts';
 import { createServices } from '#server/create-services.ts';
+import { openConfiguredDatabase } from '#server/db/database-template.ts';
 import { isId } from '#server/ids.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import { createLogger } from '#server/logger.ts';
@@ -10,7 +11,8 @@ import { asCommand, OperatorError } from './support/run-operator-command.ts';
 await asCommand(async () => {
   const id = process.argv[2] ?? '';
   if (!isId(id)) throw new OperatorError('Which gallery? npm run faces:recluster -- <id of a gallery>');
-  const services = await createServices(loadConfig(), createLogger('error'));
+  const [config, log] = [loadConfig(), createLogger('error')];
+  const services = await createServices(config, log, await openConfiguredDatabase(config, log));
   const { db } = services.ctx;
   try {
     await services.engine.ready;

@@ -6,17 +6,17 @@ import { pictureOf, SECRET_EXIF } from './test-images.ts';
 
 /** Photos of stripes, in which a blurred face shows at every size. */
 const [WIDTH, HEIGHT, STRIPE] = [960, 720, 24];
-/** Of the square in the corner that tells one from the other. */
-const MARK = 16;
+/** Height of the line that tells one from the other, and what it is made of. */
+const [MARK, BITS] = [48, 16];
 const SIZE = { w: 0.15, h: 0.2 };
 const lefts = [0.08, 0.42, 0.76];
 
 const row = Buffer.alloc(3 * WIDTH, Buffer.from([235, 20].flatMap((grey) => Array(3 * STRIPE).fill(grey))));
 
 async function stripes(number: number): Promise<Buffer> {
-  const first = Buffer.from(row);
-  // No two photos of a gallery have the same bytes, nor the same pixels when they are reduced.
-  first.fill(number % 256, 0, (3 * MARK) / 2).fill(number >> 8, (3 * MARK) / 2, 3 * MARK);
+  // No two photos have the same bytes, nor the same pixels when they are compressed and reduced: the number in black and white.
+  const bits = [...number.toString(2).padStart(BITS, '0')].map((bit) => (bit === '1' ? 255 : 0));
+  const first = Buffer.concat(bits.map((grey) => Buffer.alloc((3 * WIDTH) / BITS, grey)));
   return pictureOf(WIDTH, [
     [MARK, first],
     [HEIGHT - MARK, row],

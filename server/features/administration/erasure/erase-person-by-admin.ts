@@ -1,5 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { ErasureReceipt } from '#server/contract/schemas/erasures.ts';
 import { publishEnded } from '#server/features/accounts/notifications/notify.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs/load-club.ts';
@@ -12,7 +13,7 @@ type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'tokens'> &
 /** Erases a person of the club for its administrators. @throws AppError club_person_not_found */
 export async function erasePersonByAdmin(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   { club_person_id, hide_photos }: { club_person_id: string; hide_photos: boolean },
 ): Promise<ErasureReceipt> {
   const personId = requireId(club_person_id, 'club_person_not_found');

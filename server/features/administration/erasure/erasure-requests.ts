@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { settleNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
@@ -61,7 +62,11 @@ const settleRequests = (ctx: Needs<'clock'>, trx: Transaction<DB>, clubId: strin
   settleNotifications(ctx, trx, ['erasure_asked'], { href: peopleOfClub(clubId) });
 
 /** The club does not erase the person, and says so to the family. */
-export async function declineErasure(ctx: Dependencies, club: LoadedClub, id: string): Promise<void> {
+export async function declineErasure(
+  ctx: Dependencies,
+  club: Authorized<LoadedClub, 'managePeople'>,
+  id: string,
+): Promise<void> {
   const personId = requireId(id, 'erasure_request_not_found');
   const notified = await ctx.db.transaction().execute(async (trx) => {
     const request = await trx

@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { targetRules } from '#server/contract/permissions.ts';
+import { type Authorized, targetRules } from '#server/contract/permissions.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { settleNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
 import { notifyClubsWithoutAdmin } from '#server/features/accounts/users/clubs-without-admin.ts';
@@ -20,7 +20,11 @@ type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: 
 const role = 'club_admin' as const;
 
 /** Makes a user an administrator of one club: the club_admin role with that club. */
-export async function addClubAdmin(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
+export async function addClubAdmin(
+  ctx: Dependencies,
+  club: Authorized<LoadedClub, 'manageAdmins'>,
+  userId: string,
+): Promise<void> {
   const user = await loadUser(ctx.db, userId);
   const settled = await ctx.db.transaction().execute(async (trx) => {
     const given = await saveGrant(trx, {
@@ -41,7 +45,11 @@ export async function addClubAdmin(ctx: Dependencies, club: LoadedClub, userId: 
 }
 
 /** Takes the role of club administrator: from others by global administrators, or from oneself unless nobody else has it. */
-export async function removeClubAdmin(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
+export async function removeClubAdmin(
+  ctx: Dependencies,
+  club: Authorized<LoadedClub, 'read'>,
+  userId: string,
+): Promise<void> {
   const id = requireId(userId, 'club_admin_not_found');
   if (!targetRules.club.manageAdmins(ctx.viewer) && !(id === ctx.viewer.id && club.facts.isClubAdmin))
     throw new AppError('club_forbidden');

@@ -1,5 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import { publishEnded } from '#server/features/accounts/notifications/notify.ts';
 import { recordClubAudit } from '#server/features/platform/audit/record-audit.ts';
 import { publishRights } from '#server/live/bus.ts';
@@ -13,7 +14,7 @@ type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'endings'> 
  * Deletes a club with its people, memberships and scoped roles. Its events and their galleries stay; photos of people who may
  * not be shown outside the club are hidden until somebody decides.
  */
-export async function deleteClub(ctx: Dependencies, club: LoadedClub): Promise<void> {
+export async function deleteClub(ctx: Dependencies, club: Authorized<LoadedClub, 'delete'>): Promise<void> {
   const { belonged, ...ended } = await ctx.db.transaction().execute(async (trx) => {
     const belonged = await listIdsOfClub(trx, club.id);
     const finish = await ctx.endings.clubEnds(ctx, trx, club.id);

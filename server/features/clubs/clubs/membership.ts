@@ -6,7 +6,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { AuditAction } from '#server/contract/audit-actions.ts';
-import { targetRules } from '#server/contract/permissions.ts';
+import { type Authorized, targetRules } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Ended } from '#server/endings.ts';
 import {
@@ -31,7 +31,7 @@ type Status = 'pending' | 'approved' | undefined;
 /** Asks to become a member; the club's administrators are notified. */
 export async function requestMembership(
   ctx: Dependencies & Needs<'rateLimits'>,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'read'>,
 ): Promise<void> {
   await ctx.rateLimits.limitRequests('membership-request', ctx.viewer.id);
   const notified = await ctx.db.transaction().execute(async (trx) => {
@@ -62,7 +62,7 @@ export async function requestMembership(
 }
 
 /** Withdraws a pending request. */
-export async function cancelRequest(ctx: Dependencies, club: LoadedClub): Promise<void> {
+export async function cancelRequest(ctx: Dependencies, club: Authorized<LoadedClub, 'read'>): Promise<void> {
   const notified = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'pending') throw new AppError('club_no_request');
     await removeRow(trx, club.id, ctx.viewer.id);
@@ -82,7 +82,7 @@ export async function cancelRequest(ctx: Dependencies, club: LoadedClub): Promis
   publishRights(ctx.bus, [ctx.viewer.id]);
 }
 
-export async function leaveClub(ctx: Dependencies, club: LoadedClub): Promise<void> {
+export async function leaveClub(ctx: Dependencies, club: Authorized<LoadedClub, 'read'>): Promise<void> {
   const ended = await ctx.db.transaction().execute(async (trx) => {
     await lockClub(trx, club.id);
     if ((await lockStatus(trx, club.id, ctx.viewer.id)) !== 'approved') throw new AppError('club_not_member');
@@ -94,7 +94,11 @@ export async function leaveClub(ctx: Dependencies, club: LoadedClub): Promise<vo
 }
 
 /** Approves a pending request. A second approval of the same request answers that there is none. */
-export async function approveRequest(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
+export async function approveRequest(
+  ctx: Dependencies,
+  club: Authorized<LoadedClub, 'manageMembers'>,
+  userId: string,
+): Promise<void> {
   const id = requireId(userId, 'club_no_request');
   const settled = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'pending') throw new AppError('club_no_request');
@@ -119,7 +123,11 @@ export async function approveRequest(ctx: Dependencies, club: LoadedClub, userId
   await publishMembersChanged(ctx, club.id);
 }
 
-export async function rejectRequest(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
+export async function rejectRequest(
+  ctx: Dependencies,
+  club: Authorized<LoadedClub, 'manageMembers'>,
+  userId: string,
+): Promise<void> {
   const id = requireId(userId, 'club_no_request');
   const settled = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'pending') throw new AppError('club_no_request');
@@ -142,7 +150,11 @@ export async function rejectRequest(ctx: Dependencies, club: LoadedClub, userId:
  * Removes a membership: the club's administrators remove members, members remove themselves. Whom the club removes is told
  * so, and which guardianships end with it.
  */
-export async function removeMember(ctx: Dependencies, club: LoadedClub, userId: string): Promise<void> {
+export async function removeMember(
+  ctx: Dependencies,
+  club: Authorized<LoadedClub, 'read'>,
+  userId: string,
+): Promise<void> {
   const id = requireId(userId, 'club_member_not_found');
   const isLeaving = id === ctx.viewer.id;
   if (!isLeaving && !targetRules.club.manageMembers(ctx.viewer, club.facts))

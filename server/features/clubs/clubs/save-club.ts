@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { targetRules } from '#server/contract/permissions.ts';
+import { type Authorized, targetRules } from '#server/contract/permissions.ts';
 import type { createClubInput, updateClubInput } from '#server/contract/schemas/clubs.ts';
 import { slugFromName } from '#server/contract/slug.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
@@ -52,7 +52,7 @@ export async function createClub(
 /** Writes the sent fields. A club's own admin may not change name and sport. @throws AppError edit_conflict */
 export async function updateClub(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'edit'>,
   input: z.output<typeof updateClubInput>,
 ): Promise<void> {
   const { id: _, seen, ...fields } = input;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { setClubQuotaInput } from '#server/contract/schemas/storage-usage.ts';
 import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs/load-club.ts';
@@ -10,7 +11,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 /** Sets how many bytes the photos of a club may take, or lifts the limit with null. What is there stays. @throws AppError edit_conflict */
 export async function setClubQuota(
   ctx: Needs<'db' | 'clock'> & { viewer: SignedIn },
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'setQuota'>,
   { quota_bytes, seen }: z.output<typeof setClubQuotaInput>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {

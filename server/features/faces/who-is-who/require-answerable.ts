@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { refusedActionErrors, targetRules, type Viewer } from '#server/contract/permissions.ts';
+import {
+  type Authorized,
+  refusedActionErrors,
+  targetRules,
+  type Viewer,
+} from '#server/contract/permissions.ts';
 import type { LoadedGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import { requireId } from '#server/ids.ts';
 import { askedPhotos } from '#server/visibility/waiting-photos.sql.ts';
 
 /** What the rule `gallery.answerAboutPeople` opens to those who do not edit the people of the gallery. */
-type Dependencies = Needs<'db'> & { viewer: Viewer; gallery: LoadedGallery };
+type Dependencies = Needs<'db'> & { viewer: Viewer; gallery: Authorized<LoadedGallery, 'answerAboutPeople'> };
 
 const editsPeople = ({ viewer, gallery }: Dependencies) =>
   targetRules.gallery.editPeople(viewer, gallery.facts);

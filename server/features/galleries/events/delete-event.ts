@@ -1,5 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import { purgeDeletedOfEvent } from '#server/features/galleries/galleries/purge-deleted-galleries.ts';
 import { recordAudit } from '#server/features/platform/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -12,7 +13,7 @@ import { lockEvent } from './save-event.ts';
  */
 export async function deleteEvent(
   ctx: Needs<'db' | 'jobs'> & { viewer: SignedIn },
-  event: LoadedEvent,
+  event: Authorized<LoadedEvent, 'delete'>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     await lockEvent(trx, event.id);

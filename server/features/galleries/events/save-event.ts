@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { isPastEvent } from '#server/contract/past-events.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type {
   createEventInput,
   setEventClubsInput,
@@ -58,7 +59,7 @@ export async function createEvent(
 /** Writes the fields that were sent and differ. A past date may stay as it is; a new one is checked. @throws AppError edit_conflict */
 export async function updateEvent(
   ctx: Dependencies,
-  event: LoadedEvent,
+  event: Authorized<LoadedEvent, 'manage'>,
   input: z.output<typeof updateEventInput>,
 ): Promise<void> {
   const { id: _, seen, ...sent } = input;
@@ -89,7 +90,7 @@ export async function updateEvent(
 /** Makes the event's clubs exactly these; new ones that are not the viewer's are asked first. Ids of clubs that do not exist are answered `club_not_found`. */
 export async function setEventClubs(
   ctx: Asking,
-  event: LoadedEvent,
+  event: Authorized<LoadedEvent, 'manage'>,
   { club_ids, seen }: z.output<typeof setEventClubsInput>,
 ): Promise<void> {
   const ids = uniqueClubIds(club_ids);
@@ -127,7 +128,11 @@ async function insertEventClubs(
     .execute();
 }
 
-export async function removeEventClub(ctx: Dependencies, event: LoadedEvent, clubId: string): Promise<void> {
+export async function removeEventClub(
+  ctx: Dependencies,
+  event: Authorized<LoadedEvent, 'removeClub'>,
+  clubId: string,
+): Promise<void> {
   const result = await ctx.db
     .deleteFrom('event_club')
     .where('event_id', '=', event.id)

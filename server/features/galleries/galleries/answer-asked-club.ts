@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { AskedClub } from '#server/contract/schemas/asked-clubs.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/accounts/notifications/notify.ts';
@@ -44,7 +45,7 @@ export async function listAsked(db: Kysely<DB>, clubId: string, now: Date): Prom
  */
 export async function answerAskedClub(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'manageMembers'>,
   askedId: string,
   agrees: boolean,
 ): Promise<void> {

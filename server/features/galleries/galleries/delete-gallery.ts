@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { getInstallationSettings } from '#server/features/accounts/installation-settings/installation-settings.repository.ts';
 import { blockPictures } from '#server/features/galleries/photos/blocked-pictures.repository.ts';
@@ -18,7 +19,7 @@ type Dependencies = Needs<'db' | 'jobs' | 'bus' | 'clock' | 'tokens'>;
  */
 export async function deleteGallery(
   ctx: Dependencies & { viewer: SignedIn },
-  gallery: LoadedGallery,
+  gallery: Authorized<LoadedGallery, 'delete'>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const { bin_days } = await getInstallationSettings(trx);

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { endClubRightsInput } from '#server/contract/schemas/club-rights.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/accounts/notifications/notify.ts';
@@ -24,7 +25,7 @@ type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: 
  */
 export async function endClubRights(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'manageMembers'>,
   { user_id, kind }: z.output<typeof endClubRightsInput>,
 ): Promise<void> {
   const userId = requireId(user_id, 'club_right_not_found');

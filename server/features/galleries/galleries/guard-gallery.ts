@@ -6,7 +6,11 @@ import { requireId } from '#server/ids.ts';
 import { guard } from '#server/trpc/trpc.ts';
 import { findPart, type GalleryPart, requireGallery } from './load-gallery.ts';
 
-export const guardGallery = <S extends z.ZodType>(action: GalleryAction, schema: S, field = 'id') =>
+export const guardGallery = <Action extends GalleryAction, S extends z.ZodType>(
+  action: Action,
+  schema: S,
+  field = 'id',
+) =>
   guard(
     `gallery.${action}`,
     ['gallery_not_found', refusedActionErrors.gallery, 'gallery_forbidden'],
@@ -16,9 +20,9 @@ export const guardGallery = <S extends z.ZodType>(action: GalleryAction, schema:
   );
 
 /** Parts of a gallery: a photo, a person, a link, a decision. The gallery's rights decide. */
-export const guardGalleryPart = <S extends z.ZodType>(
+export const guardGalleryPart = <Action extends GalleryAction, S extends z.ZodType>(
   noun: GalleryPart,
-  action: GalleryAction,
+  action: Action,
   schema: S,
   field = 'id',
 ) =>

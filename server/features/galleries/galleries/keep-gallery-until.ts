@@ -4,6 +4,7 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { lastDayFault } from '#server/contract/date-limits.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { keepGalleryUntilInput } from '#server/contract/schemas/galleries.ts';
 import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
@@ -18,7 +19,7 @@ import type { LoadedGallery } from './load-gallery.ts';
  */
 export async function keepGalleryUntil(
   ctx: Needs<'db' | 'clock' | 'bus'> & { viewer: SignedIn },
-  gallery: LoadedGallery,
+  gallery: Authorized<LoadedGallery, 'delete'>,
   { kept_until: keptUntil, seen }: z.output<typeof keepGalleryUntilInput>,
 ): Promise<void> {
   if (keptUntil !== null && keptUntil < addDays(ctx.clock.today(), fewestDaysKept))

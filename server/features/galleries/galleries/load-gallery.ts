@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import {
+  type Authorized,
   type GalleryAction,
   type GalleryFacts,
   refusedActionErrors,
@@ -72,20 +73,21 @@ export async function loadGallery(
 }
 
 /** Loads a gallery and asks the permission table; for routes that are no procedure, such as pictures and uploads. */
-export async function requireGallery(
+export async function requireGallery<Action extends GalleryAction>(
   ctx: Needs<'db' | 'clock'> & { recall: Recall },
   viewer: Viewer,
   id: string,
-  action: GalleryAction,
-): Promise<LoadedGallery> {
+  action: Action,
+): Promise<Authorized<LoadedGallery, Action>> {
   const gallery = await ctx.recall(`gallery ${id} ${viewer.id} ${ctx.clock.today()}`, () =>
     loadGallery(ctx, viewer, id),
   );
   const isAllowed = targetRules.gallery[action](viewer, gallery.facts);
-  if (isAllowed && unseenActions.has(action)) return gallery;
+  const authorized = gallery as Authorized<LoadedGallery, Action>;
+  if (isAllowed && unseenActions.has(action)) return authorized;
   if (!targetRules.gallery.read(viewer, gallery.facts)) throw new AppError('gallery_forbidden');
   if (!isAllowed) throw new AppError(refusedActionErrors.gallery);
-  return gallery;
+  return authorized;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { isClubAdminOf, targetRules } from '#server/contract/permissions.ts';
+import { type Authorized, isClubAdminOf, targetRules } from '#server/contract/permissions.ts';
 import { recordAudit } from '#server/features/platform/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -12,7 +12,7 @@ import type { LoadedGallery } from './load-gallery.ts';
  */
 export async function removeGalleryClub(
   ctx: Needs<'db' | 'bus'> & { viewer: SignedIn },
-  gallery: LoadedGallery,
+  gallery: Authorized<LoadedGallery, 'endLinks'>,
   clubId: string,
 ): Promise<void> {
   const club_id = requireId(clubId, 'gallery_club_not_found');

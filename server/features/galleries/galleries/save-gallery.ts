@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { targetRules } from '#server/contract/permissions.ts';
+import { type Authorized, targetRules } from '#server/contract/permissions.ts';
 import type { createGalleryInput, updateGalleryInput } from '#server/contract/schemas/galleries.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
 import { requireAsSeen } from '#server/db/require-as-seen.ts';
@@ -76,7 +76,7 @@ export async function createGallery(
  */
 export async function updateGallery(
   ctx: Dependencies,
-  gallery: LoadedGallery,
+  gallery: Authorized<LoadedGallery, 'setCover'>,
   input: z.output<typeof updateGalleryInput>,
 ): Promise<void> {
   const { id: _, seen, cover_photo_id, club_ids, ...fields } = input;

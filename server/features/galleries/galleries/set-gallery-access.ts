@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { setGalleryAccessInput } from '#server/contract/schemas/galleries.ts';
 import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -21,7 +22,7 @@ import type { LoadedGallery } from './load-gallery.ts';
 /** Makes clubs and individual users exactly these; new clubs that are not the viewer's are asked first. `user_ids` missing leaves the users as they are. @throws AppError edit_conflict */
 export async function setGalleryAccess(
   ctx: Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: SignedIn },
-  gallery: LoadedGallery,
+  gallery: Authorized<LoadedGallery, 'manageAccess'>,
   input: z.output<typeof setGalleryAccessInput>,
 ): Promise<void> {
   const told = await ctx.db.transaction().execute(async (trx) => {

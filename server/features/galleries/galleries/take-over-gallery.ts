@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
-import { isGlobalAdmin } from '#server/contract/permissions.ts';
+import { type Authorized, isGlobalAdmin } from '#server/contract/permissions.ts';
 import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/accounts/notifications/notify.ts';
@@ -28,7 +28,7 @@ type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: 
  */
 export async function takeOverGallery(
   ctx: Dependencies,
-  gallery: LoadedGallery,
+  gallery: Authorized<LoadedGallery, 'takeOver'>,
   userId: string | undefined,
 ): Promise<void> {
   if (userId !== undefined && !isGlobalAdmin(ctx.viewer)) throw new AppError('forbidden');
@@ -67,7 +67,10 @@ export async function takeOverGallery(
  * An administrator of another club of the gallery says no in time: it is nobody's again, and a global administrator decides.
  * @throws AppError takeover_not_found
  */
-export async function objectToTakeover(ctx: Dependencies, gallery: LoadedGallery): Promise<void> {
+export async function objectToTakeover(
+  ctx: Dependencies,
+  gallery: Authorized<LoadedGallery, 'endLinks'>,
+): Promise<void> {
   const { told, taker } = await ctx.db.transaction().execute(async (trx) => {
     await trx.selectFrom('gallery').select('id').where('id', '=', gallery.id).forUpdate().execute();
     const takeover = await trx

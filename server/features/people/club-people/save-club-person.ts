@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { birthFault } from '#server/contract/date-limits.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { createClubPersonInput, updateClubPersonInput } from '#server/contract/schemas/club-people.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
 import { requireAsSeen } from '#server/db/require-as-seen.ts';
@@ -29,7 +30,7 @@ const conflicts = { club_person_club_id_user_id_key: 'club_person_account_taken'
  */
 export async function createClubPerson(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   input: z.output<typeof createClubPersonInput>,
 ): Promise<string> {
   const { first_name, last_name, born_on = null } = input;
@@ -61,7 +62,7 @@ export async function insertClubPerson(
 /** Writes the sent fields. @throws AppError club_person_not_found, edit_conflict, field_invalid for a person without a name, or a new date of birth that cannot be */
 export async function updateClubPerson(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   { id: _, club_person_id, user_id, seen, ...fields }: z.output<typeof updateClubPersonInput>,
 ): Promise<void> {
   const personId = requireId(club_person_id, 'club_person_not_found');

@@ -5,7 +5,7 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { type Purpose, purposes } from '#server/contract/consent.ts';
 import { validUntilFault } from '#server/contract/date-limits.ts';
 import type { LanguageCode } from '#server/contract/languages.ts';
-import { targetRules } from '#server/contract/permissions.ts';
+import { type Authorized, targetRules } from '#server/contract/permissions.ts';
 import type { answerConsentInput, paperConsentInput } from '#server/contract/schemas/family.ts';
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
@@ -65,7 +65,7 @@ export async function answerConsent(
  */
 export async function savePaperConsent(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   { id: _, club_person_id, answers, ...paper }: z.output<typeof paperConsentInput>,
 ): Promise<void> {
   const personId = requireId(club_person_id, 'club_person_not_found');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import { notify, publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs/load-club.ts';
 import { recordClubAudit } from '#server/features/platform/audit/record-audit.ts';
@@ -13,7 +14,10 @@ type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'rateLimits
  * account may answer for a child before it is confirmed as a guardian. Answers how many members were reminded. How often a club
  * may do so: `consentRemindersPerClub` in features/platform/rate-limits/rate-limits.ts.
  */
-export async function remindOfConsents(ctx: Dependencies, club: LoadedClub): Promise<number> {
+export async function remindOfConsents(
+  ctx: Dependencies,
+  club: Authorized<LoadedClub, 'managePeople'>,
+): Promise<number> {
   await ctx.rateLimits.limitRequests('consent-reminder', club.id);
   const today = ctx.clock.today();
   const notified = await ctx.db.transaction().execute(async (trx) => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Purpose } from '#server/contract/consent.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { paperConsentOfClubInput } from '#server/contract/schemas/family.ts';
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
@@ -25,7 +26,7 @@ type Dependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail' | 'endings'> 
  */
 export async function removePaperConsent(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   { club_person_id, consent_id }: z.output<typeof paperConsentOfClubInput>,
 ): Promise<void> {
   const personId = requireId(club_person_id, 'club_person_not_found');

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { languageCodes } from '#server/contract/languages.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { saveConsentTextInput } from '#server/contract/schemas/consent-texts.ts';
 import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import { lockClub } from '#server/features/clubs/clubs/clubs.repository.ts';
@@ -18,7 +19,7 @@ import { listConsentTexts } from './consent-texts.ts';
  */
 export async function saveConsentText(
   ctx: Needs<'db' | 'clock'> & { viewer: SignedIn },
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   { purpose, bodies, seen }: z.output<typeof saveConsentTextInput>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {

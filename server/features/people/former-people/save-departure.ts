@@ -5,6 +5,7 @@ import { fieldError } from '#server/contract/app-error.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 import { lastDayFault } from '#server/contract/date-limits.ts';
 import { fewestDaysKept } from '#server/contract/expiry-notices.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { saveDepartureInput } from '#server/contract/schemas/former-people.ts';
 import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -23,7 +24,7 @@ type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
  */
 export async function saveDeparture(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   { club_person_id, left_on, kept_until, seen }: z.output<typeof saveDepartureInput>,
 ): Promise<void> {
   const today = ctx.clock.today();
@@ -58,7 +59,11 @@ export async function saveDeparture(
 }
 
 /** The person is of the club after all. @throws AppError club_person_not_found */
-export async function removeDeparture(ctx: Dependencies, club: LoadedClub, id: string): Promise<void> {
+export async function removeDeparture(
+  ctx: Dependencies,
+  club: Authorized<LoadedClub, 'managePeople'>,
+  id: string,
+): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const { id: personId } = await lockClubPerson(trx, club.id, id);
     const { numDeletedRows } = await trx

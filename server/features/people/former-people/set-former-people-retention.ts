@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { keepLeftPeopleInput } from '#server/contract/schemas/former-people.ts';
 import { requireAsSeen } from '#server/db/require-as-seen.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs/load-club.ts';
@@ -13,7 +14,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
  */
 export async function setFormerPeopleRetention(
   ctx: Needs<'db' | 'clock'> & { viewer: SignedIn },
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   { months, seen }: z.output<typeof keepLeftPeopleInput>,
 ): Promise<void> {
   const today = ctx.clock.today();

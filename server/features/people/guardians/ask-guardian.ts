@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { settleNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
@@ -26,7 +27,7 @@ type NewGuardianship = { personId: string; userId: string } & (
 /** Asks a member whether they are a guardian; they answer on the page of their family. */
 export async function askGuardian(
   ctx: GuardianDependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   clubPersonId: string,
   userId: string,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { addYears } from '#server/contract/calendar-dates.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { birthFault } from '#server/contract/date-limits.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { Claimed, claimInput } from '#server/contract/schemas/family.ts';
 import { holdAccounts } from '#server/db/hold-accounts.ts';
 import { notify, publishNotifications } from '#server/features/accounts/notifications/notify.ts';
@@ -26,7 +27,7 @@ import { peopleOfClub } from './guardianship-notices.ts';
  */
 export async function claimGuardianship(
   ctx: GuardianDependencies & Needs<'rateLimits'>,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'claimPeople'>,
   { relation, name, born_on }: z.output<typeof claimInput>,
 ): Promise<Claimed> {
   const { viewer } = ctx;

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { approveClaimInput, approvedClaim } from '#server/contract/schemas/family.ts';
 import { splitFullName } from '#server/contract/schemas/users.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -35,7 +36,7 @@ import { lockGuardianships, lockMinor, requireAccountFits } from './guardianship
  */
 export async function approveClaim(
   ctx: GuardianDependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   { claim_id, club_person_id }: z.output<typeof approveClaimInput>,
 ): Promise<z.output<typeof approvedClaim>> {
   const known = club_person_id && requireId(club_person_id, 'club_person_not_found');
@@ -76,7 +77,7 @@ async function findGuardianship(trx: Transaction<DB>, personId: string, userId: 
 
 export async function rejectClaim(
   ctx: GuardianDependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   claimId: string,
 ): Promise<void> {
   const notified = await ctx.db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import { notify, publishEnded } from '#server/features/accounts/notifications/notify.ts';
 import { settleNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
 import { listRequestDeciders } from '#server/features/clubs/clubs/list-request-deciders.ts';
@@ -31,7 +32,7 @@ export async function leaveGuardianship(ctx: GuardianDependencies, id: string): 
 /** The club ends a guardianship, which the guardian is told, or no longer asks for it. */
 export async function removeGuardian(
   ctx: GuardianDependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   { club_person_id, guardianship_id }: { club_person_id: string; guardianship_id: string },
 ): Promise<void> {
   const ended = await ctx.db.transaction().execute(async (trx) => {

@@ -4,7 +4,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
 import type { AuditAction } from '#server/contract/audit-actions.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
-import { targetRules } from '#server/contract/permissions.ts';
+import { type Authorized, targetRules } from '#server/contract/permissions.ts';
 import type { createInvitationInput, replaceInvitationInput } from '#server/contract/schemas/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
 import { lockClub } from '#server/features/clubs/clubs/clubs.repository.ts';
@@ -35,7 +35,7 @@ type Dependencies = Needs<'db' | 'clock' | 'tokens' | 'jobs' | 'mail' | 'rateLim
 /** Makes one invitation. @returns its id */
 export async function createInvitation(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'manageMembers'>,
   input: z.output<typeof createInvitationInput>,
 ): Promise<string> {
   requireMayInvite(ctx, club, input);
@@ -63,7 +63,7 @@ export async function createInvitation(
 /** Ends an invitation; accounts that joined with it stay members. */
 export async function revokeInvitation(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'manageMembers'>,
   invitationId: string,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
@@ -85,7 +85,7 @@ export async function revokeInvitation(
  */
 export async function replaceInvitation(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'manageMembers'>,
   { invitation_id, email }: z.output<typeof replaceInvitationInput>,
 ): Promise<void> {
   const now = ctx.clock.now();
@@ -126,7 +126,10 @@ export async function replaceInvitation(
  * secret: one before a restore, for example. Those with an address are mailed. Invitations that the viewer may not make stay.
  * @returns how many have another link
  */
-export async function replaceUnknownLinks(ctx: Dependencies, club: LoadedClub): Promise<number> {
+export async function replaceUnknownLinks(
+  ctx: Dependencies,
+  club: Authorized<LoadedClub, 'manageMembers'>,
+): Promise<number> {
   // As many mails as an import sends.
   await ctx.rateLimits.limitRequests('member-import', ctx.viewer.id);
   return ctx.db.transaction().execute(async (trx) => {
@@ -152,7 +155,7 @@ export async function replaceUnknownLinks(ctx: Dependencies, club: LoadedClub): 
  */
 export async function mailInvitation(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'manageMembers'>,
   invitationId: string,
 ): Promise<void> {
   if (!mailWithLinks(ctx.mail)) throw new AppError('mail_not_set_up');

@@ -4,7 +4,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { birthFault } from '#server/contract/date-limits.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
-import { targetRules } from '#server/contract/permissions.ts';
+import { type Authorized, targetRules } from '#server/contract/permissions.ts';
 import {
   type createImportInput,
   type ImportPreview,
@@ -38,7 +38,7 @@ type Dependencies = Needs<'db' | 'clock' | 'tokens' | 'jobs' | 'mail' | 'rateLim
 /** Says what an import of the list would do; changes nothing. */
 export async function previewImport(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'manageMembers'>,
   input: z.output<typeof previewImportInput>,
 ): Promise<ImportPreview> {
   await ctx.rateLimits.limitRequests('member-import-preview', ctx.viewer.id);
@@ -79,7 +79,7 @@ function guessPurpose(
  */
 export async function importMembers(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'manageMembers'>,
   input: z.output<typeof createImportInput>,
 ): Promise<ImportResult> {
   await ctx.rateLimits.limitRequests('member-import', ctx.viewer.id);

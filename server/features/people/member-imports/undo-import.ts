@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { UndoneImport } from '#server/contract/schemas/member-imports.ts';
 import type { DB } from '#server/db/tables.ts';
 import { lockClub } from '#server/features/clubs/clubs/clubs.repository.ts';
@@ -20,7 +21,7 @@ type Dependencies = Needs<'db' | 'clock' | 'jobs'> & { viewer: SignedIn };
  */
 export async function undoImport(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'manageMembers'>,
   importId: string,
 ): Promise<UndoneImport> {
   const id = requireId(importId, 'member_import_not_found');

@@ -1,4 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
+import type { Authorized } from '#server/contract/permissions.ts';
 import type { LoadedClub } from '#server/features/clubs/clubs/load-club.ts';
 import { recordClubAudit } from '#server/features/platform/audit/record-audit.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -9,7 +10,7 @@ type Dependencies = Needs<'db' | 'clock'> & { viewer: SignedIn };
 /** Whether families of a club may share photos of their own by link. With a no the links that are there end for good. */
 export async function allowFamilyShareLinks(
   ctx: Dependencies,
-  club: LoadedClub,
+  club: Authorized<LoadedClub, 'managePeople'>,
   allowed: boolean,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
@@ -25,7 +26,10 @@ export async function allowFamilyShareLinks(
 }
 
 /** Ends the links that are there. Families may make new ones. */
-export async function endFamilyShareLinksOfClub(ctx: Dependencies, club: LoadedClub): Promise<void> {
+export async function endFamilyShareLinksOfClub(
+  ctx: Dependencies,
+  club: Authorized<LoadedClub, 'managePeople'>,
+): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const links = await deleteFamilyShareLinksOfClub(trx, club.id);
     if (links > 0) await recordClubAudit(trx, ctx.viewer, 'familyLinks.endAll', club, { links });
