@@ -1,7 +1,9 @@
 /** Public interface of `ml`: the face engine and the decoding of pictures. The server imports this file and no other. */
 
 export { clusterFaces } from './cluster/cluster.ts';
-export { clusterFacesInWorker } from './cluster/cluster-in-worker.ts';
+export { clusterFacesInWorker, WORTH_A_THREAD } from './cluster/cluster-in-worker.ts';
+export { createGroupingThread, type GroupingThread } from './cluster/grouping-thread.ts';
+export type { Growth, GrowthParameters, KeptFace } from './cluster/kept-gallery.ts';
 export { suggestionDistance } from './cluster/suggest-merges.ts';
 export type {
   Calibration,

@@ -6,8 +6,8 @@ import { singleFaceShare } from './join-rule.ts';
 import type { Calibration, ThresholdReport } from './types.ts';
 
 export interface AbsorbRule {
-  /** Squared distance less the threshold offsets of both groups, on the scale of `averageLinkage`. */
-  distance(a: FaceGroup, b: FaceGroup): number;
+  /** Squared distance less the threshold offsets of both groups, on the scale of `averageLinkage`; as its parameters. */
+  distance(a: FaceGroup, b: FaceGroup, product?: number): number;
   /** The largest distance from which a small group joins. */
   limit: number;
   /** A ratio: the second nearest group has to be at least this many times as far as the nearest. */
@@ -45,7 +45,7 @@ export function absorbRule(
     };
   const strangers = 1 - report.mean;
   return {
-    distance: (a, b) => linkageOfDirections(a, b, strangers),
+    distance: (a, b, product) => linkageOfDirections(a, b, strangers, product),
     limit: limit * clustering.absorbSpan.value,
     margin: absorb.margin,
     mayAbsorb: isPersonOf(absorb.groupMin),

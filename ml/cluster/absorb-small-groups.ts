@@ -14,13 +14,13 @@ import {
 } from './absorb-rule.ts';
 import { mayJoin } from './cannot-link.ts';
 import { type FaceGroup, join } from './face-group.ts';
-import { meansOf } from './neighbours/join-candidates.ts';
-import { forEachPairWithin, type Work } from './neighbours/pairs-within-distance.ts';
+import type { GroupMeans } from './neighbours/group-means.ts';
+import type { Work } from './neighbours/pairs-within-distance.ts';
 
 /** Answers the remaining groups, or undefined where none was absorbed. */
 export function* absorbSmallGroups(
   groups: readonly FaceGroup[],
-  dimensions: number,
+  means: GroupMeans,
   rule: AbsorbRule,
   offsetsMax: number,
 ): Work<FaceGroup[] | undefined> {
@@ -29,8 +29,8 @@ export function* absorbSmallGroups(
     !mayJoin(a, b) || (rule.mayBeLookAlike(a) && rule.mayBeLookAlike(b));
   const nearest = groups.map(noNearestGroup);
   const hasLookAlike = new Set<number>();
-  yield* forEachPairWithin(meansOf(groups, dimensions), absorbRadius(rule) + offsetsMax, (i, j) => {
-    const distance = rule.distance(groups[i]!, groups[j]!);
+  yield* means.forEachPairWithin(groups, absorbRadius(rule) + offsetsMax, (i, j, _, product) => {
+    const distance = rule.distance(groups[i]!, groups[j]!, product);
     if (distance <= rule.limit && areTwo(groups[i]!, groups[j]!))
       for (const each of [i, j]) hasLookAlike.add(each);
     if (small(groups[i]!)) recordGroup(nearest[i]!, j, distance);

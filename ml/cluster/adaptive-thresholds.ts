@@ -13,17 +13,18 @@
  * gallery, so that `falseMatches` of them lie below its threshold: k = probit(1 - falseMatches / n). With little evidence
  * everything is averaged with the recogniser's own figures.
  */
-import { dot } from '../math/vector.ts';
 import { adaptation } from '../parameters/threshold-adaptation.ts';
 import type { ImpostorPairs } from './impostor-pairs.ts';
+import type { KnownFace } from './known-face.ts';
+import { quantile } from './quantile.ts';
+import type { StrangerDistances } from './stranger-distances.ts';
 import type { Calibration, ThresholdReport } from './types.ts';
 
-/** Embeddings of one gallery, canonical order, on the unit sphere; undefined for faces that are never compared. */
+/** Faces of one gallery, canonical order, on the unit sphere. */
 interface Faces {
-  vectors: readonly (Float32Array | undefined)[];
+  /** Undefined for faces that are never compared. */
+  known: readonly (KnownFace | undefined)[];
   isCore(face: number): boolean;
-  /** Decides which faces are sampled for the cohort; must not depend on anything but the face. */
-  idOf(face: number): string;
 }
 
 export interface AdaptiveThresholds {
@@ -36,26 +37,29 @@ export function adaptThresholds(
   faces: Faces,
   impostors: ImpostorPairs,
   { threshold, strangers: prior }: Calibration,
+  distances: StrangerDistances,
 ): AdaptiveThresholds {
-  const compared = faces.vectors.flatMap((vector, i) => (vector ? [i] : []));
-  const distances = new StrangerDistances(
-    faces.vectors,
-    sampleCohort(faces, compared),
-    impostors,
-    prior.presumedFrom,
+  const { known } = faces;
+  const compared: number[] = [];
+  for (let i = 0; i < known.length; i++) if (known[i]) compared.push(i);
+  const cores = compared.filter(faces.isCore);
+  const cohort = sampleCohort(known, cores);
+  const dimensions = compared.length === 0 ? 0 : known[compared[0]!]!.vector.length;
+  distances.choose(cohort, prior.presumedFrom, dimensions);
+  const own = compared.map((face) =>
+    distances.measure(known[face]!, impostors.beside(face), impostors.others(face)),
   );
-  const gallery = describeGallery(distances, prior);
-  const strangers = countStrangers(gallery, distances.cohort.length, compared.filter(faces.isCore).length);
-  const k = probit(1 - prior.falseMatches / strangers);
-  const offsets = new Float64Array(faces.vectors.length);
+  const gallery = describeGallery(distances, cohort, prior);
+  const k = probit(1 - prior.falseMatches / countStrangers(gallery, cohort.length, cores.length));
+  const offsets = new Float64Array(known.length);
   const [lowest, highest] = prior.range;
-  for (const face of compared) {
-    const own = distances.of(face);
-    const weight = own.length / (own.length + adaptation.faceEvidence.value);
-    const alike = weight * (quantile(own, adaptation.nearQuantile.value) - gallery.near);
+  compared.forEach((face, i) => {
+    const { near, count } = own[i]!;
+    const weight = count / (count + adaptation.faceEvidence.value);
+    const alike = weight * (near - gallery.near);
     const limit = gallery.mean - k * gallery.deviation + adaptation.faceGain.value * (alike || 0);
     offsets[face] = Math.min(highest, Math.max(lowest, limit)) - threshold;
-  }
+  });
   return { offsets, report: report(offsets, compared, threshold, gallery) };
 }
 
@@ -66,101 +70,18 @@ function countStrangers({ perFace }: GalleryDistances, cohort: number, faces: nu
 }
 
 /** The faces all others are compared with: a sample that stays nearly the same when photos are added. */
-function sampleCohort({ isCore, idOf }: Faces, compared: readonly number[]): number[] {
-  return compared
-    .filter(isCore)
-    .map((face) => ({ face, order: hash(idOf(face)) }))
-    .sort((a, b) => a.order - b.order || a.face - b.face)
-    .slice(0, adaptation.cohort.value)
-    .map(({ face }) => face);
-}
-
-/** FNV-1a, 32 bit. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return value >>> 0;
-}
-
-/** Numbers compared at a time. */
-const STEP = 4;
-
-/**
- * Cosine distances of a face to strangers. Presumed ones are cohort faces farther away than two faces of one person
- * are; impostors count at any distance, and `certainWeight` times.
- */
-class StrangerDistances {
-  readonly cohort: readonly number[];
-  readonly #vectors: Faces['vectors'];
-  readonly #impostors: ImpostorPairs;
-  readonly #presumedFrom: number;
-  /** The cohort's vectors one after another: twice as fast to read as many arrays. */
-  readonly #rows: Float32Array;
-  readonly #width: number;
-  /** The face that is compared, padded as the rows are. */
-  readonly #own: Float32Array;
-  #found = new Float32Array(4 * adaptation.cohort.value);
-
-  constructor(
-    vectors: Faces['vectors'],
-    cohort: readonly number[],
-    impostors: ImpostorPairs,
-    presumedFrom: number,
-  ) {
-    this.cohort = cohort;
-    this.#vectors = vectors;
-    this.#impostors = impostors;
-    this.#presumedFrom = presumedFrom;
-    const dimensions = vectors.find((vector) => vector)?.length ?? 0;
-    this.#width = Math.ceil(dimensions / STEP) * STEP;
-    this.#rows = new Float32Array(cohort.length * this.#width);
-    this.#own = new Float32Array(this.#width);
-    cohort.forEach((face, row) => {
-      this.#rows.set(vectors[face]!, row * this.#width);
-    });
+function sampleCohort(known: Faces['known'], cores: readonly number[]): KnownFace[] {
+  const sample: KnownFace[] = [];
+  for (const at of cores) {
+    const face = known[at]!;
+    // Behind those of the same order, which come first in canonical order.
+    let place = sample.length;
+    while (place > 0 && sample[place - 1]!.order > face.order) place--;
+    if (place === adaptation.cohort.value) continue;
+    sample.splice(place, 0, face);
+    if (sample.length > adaptation.cohort.value) sample.pop();
   }
-
-  /** In no particular order; valid until the next call. */
-  of(face: number): Float32Array {
-    const own = this.#own;
-    own.set(this.#vectors[face]!);
-    const known = this.#impostors.of(face);
-    let end = 0;
-    for (let row = 0; row < this.cohort.length; row++) {
-      const distance = 1 - this.#product(own, row);
-      if (distance <= this.#presumedFrom) continue;
-      const other = this.cohort[row]!;
-      if (other !== face && !known.has(other)) this.#found[end++] = distance;
-    }
-    const weight = adaptation.certainWeight.value;
-    if (end + weight * known.size > this.#found.length) this.#grow(end + weight * known.size);
-    for (const other of known) {
-      const vector = this.#vectors[other];
-      if (!vector) continue;
-      const distance = 1 - dot(this.#vectors[face]!, vector);
-      for (let times = 0; times < weight; times++) this.#found[end++] = distance;
-    }
-    return this.#found.subarray(0, end);
-  }
-
-  #product(own: Float32Array, row: number): number {
-    const rows = this.#rows;
-    let at = row * this.#width;
-    let [a, b, c, d] = [0, 0, 0, 0];
-    for (let k = 0; k < own.length; k += STEP, at += STEP) {
-      a += own[k]! * rows[at]!;
-      b += own[k + 1]! * rows[at + 1]!;
-      c += own[k + 2]! * rows[at + 2]!;
-      d += own[k + 3]! * rows[at + 3]!;
-    }
-    return a + b + c + d;
-  }
-
-  #grow(length: number): void {
-    const larger = new Float32Array(length);
-    larger.set(this.#found);
-    this.#found = larger;
-  }
+  return sample;
 }
 
 interface GalleryDistances {
@@ -175,8 +96,12 @@ interface GalleryDistances {
  * Median and upper deviation, because the lower side also holds faces of one person; both averaged with the
  * recogniser's figures while there are few.
  */
-function describeGallery(distances: StrangerDistances, prior: Calibration['strangers']): GalleryDistances {
-  const lists = distances.cohort.map((face) => distances.of(face).slice());
+function describeGallery(
+  distances: StrangerDistances,
+  cohort: readonly KnownFace[],
+  prior: Calibration['strangers'],
+): GalleryDistances {
+  const lists = cohort.map((face) => distances.of(face).slice());
   const all = new Float32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let end = 0;
   for (const list of lists) {
@@ -194,31 +119,6 @@ function describeGallery(distances: StrangerDistances, prior: Calibration['stran
     near: quantile(all, adaptation.nearQuantile.value),
     perFace,
   };
-}
-
-/** Changes the order of the values. NaN for an empty list. Quickselect (Hoare, "Algorithm 65: find", 1961). */
-function quantile(values: Float32Array, share: number): number {
-  if (values.length === 0) return Number.NaN;
-  const wanted = Math.min(values.length - 1, Math.floor(share * values.length));
-  let from = 0;
-  let to = values.length - 1;
-  while (from < to) {
-    const pivot = values[(from + to) >> 1]!;
-    let left = from;
-    let right = to;
-    while (left <= right) {
-      while (values[left]! < pivot) left++;
-      while (values[right]! > pivot) right--;
-      if (left > right) break;
-      const value = values[left]!;
-      values[left++] = values[right]!;
-      values[right--] = value;
-    }
-    if (wanted <= right) to = right;
-    else if (wanted >= left) from = left;
-    else break;
-  }
-  return values[wanted]!;
 }
 
 function report(

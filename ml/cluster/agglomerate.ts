@@ -12,6 +12,7 @@ import { type FaceGroup, join } from './face-group.ts';
 import { averageLinkages } from './group-distance.ts';
 import { isNearEnough, type JoinRule, singleFaceShare } from './join-rule.ts';
 import { MinHeap } from './min-heap.ts';
+import type { GroupMeans } from './neighbours/group-means.ts';
 import { joinCandidates } from './neighbours/join-candidates.ts';
 import type { Work } from './neighbours/pairs-within-distance.ts';
 
@@ -247,11 +248,11 @@ const notYetTaken = (ids: number[]): Candidates => ({
 /** Joins until nothing is left to join. The groups are changed; their order (canonical) decides ties. */
 export function* agglomerate(
   groups: FaceGroup[],
-  dimensions: number,
+  means: GroupMeans,
   rule: JoinRule,
   offsetsMax: number,
 ): Work<FaceGroup[]> {
-  const candidates = yield* joinCandidates(groups, dimensions, rule.limit, offsetsMax);
+  const candidates = yield* joinCandidates(groups, means, rule.limit, offsetsMax);
   const joined = new Round(groups, candidates, rule).run();
-  return joined.length === groups.length ? joined : yield* agglomerate(joined, dimensions, rule, offsetsMax);
+  return joined.length === groups.length ? joined : yield* agglomerate(joined, means, rule, offsetsMax);
 }

@@ -11,14 +11,13 @@ import { areCompatible } from './cannot-link.ts';
 import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
 import { averageLinkage } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
-import { meansOf } from './neighbours/join-candidates.ts';
-import { forEachPairWithin, type Work } from './neighbours/pairs-within-distance.ts';
+import type { Work } from './neighbours/pairs-within-distance.ts';
 
 /** A weak face as a node of its own, so that the same rules and distances hold for it. */
 function probes({
-  vectors,
+  known,
   weak,
-  dimensions,
+  means: { dimensions },
   photos,
   rejections,
   faces,
@@ -29,7 +28,8 @@ function probes({
     probe.members.push(i);
     probe.photos.add(photos[i]!);
     for (const person of rejections.get(faces[i]!.id) ?? []) probe.rejections.add(person);
-    addEvidence(probe, vectors[i]!, offsets[i]!);
+    addEvidence(probe, known[i]!.vector, offsets[i]!);
+    probe.mean = known[i]!.mean;
     return probe;
   });
 }
@@ -52,14 +52,14 @@ export function* assignWeakFaces(
   const faces = probes(initial);
   const nearest: NearestGroup[] = faces.map(noNearestGroup);
   const nearestByFaces: NearestGroup[] = faces.map(noNearestGroup);
-  yield* forEachPairWithin(
-    meansOf([...faces, ...groups], initial.dimensions),
+  yield* initial.means.forEachPairWithin(
+    [...faces, ...groups],
     absorbRadius(rule) + initial.offsetsMax,
-    (i, j) => {
+    (i, j, _, product) => {
       const [probe, group] = i < j ? [i, j - faces.length] : [j, i - faces.length];
       if (probe >= faces.length || group < 0) return;
-      recordGroup(nearest[probe]!, group, rule.distance(faces[probe]!, groups[group]!));
-      recordGroup(nearestByFaces[probe]!, group, averageLinkage(faces[probe]!, groups[group]!));
+      recordGroup(nearest[probe]!, group, rule.distance(faces[probe]!, groups[group]!, product));
+      recordGroup(nearestByFaces[probe]!, group, averageLinkage(faces[probe]!, groups[group]!, product));
     },
   );
   const order = faces

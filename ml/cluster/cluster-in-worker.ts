@@ -6,7 +6,7 @@ import { clusterFaces } from './cluster.ts';
 import type { ClusterInput, ClusterPlan } from './types.ts';
 
 /** Below it starting a thread (about 60 ms) takes longer than the work would hold the caller up. */
-const WORTH_A_THREAD = 300;
+export const WORTH_A_THREAD = 300;
 
 /**
  * `clusterFaces` without holding up the calling thread: 10,000 faces take seconds. Rejects as `clusterFaces` throws,

@@ -7,6 +7,7 @@ import { absorbSmallGroups } from './absorb-small-groups.ts';
 import { agglomerate } from './agglomerate.ts';
 import { assignWeakFaces } from './assign-weak-faces.ts';
 import type { FaceGroup } from './face-group.ts';
+import { GalleryMemory } from './gallery-memory.ts';
 import { inheritPersonIds } from './inherit-person-ids.ts';
 import { buildInitialGroups, byId, type InitialState } from './initial-groups.ts';
 import { type JoinRule, joinRule } from './join-rule.ts';
@@ -25,20 +26,23 @@ import type { ClusterFace, ClusterInput, ClusterPlan, PersonRef } from './types.
  */
 export const clusterFaces = (input: ClusterInput): ClusterPlan => withoutProducts(planOf(input));
 
-/** The same for callers that multiply matrices. */
-export function* planOf(input: ClusterInput): Work<ClusterPlan> {
+/**
+ * The same for callers that multiply matrices.
+ * @param memory of the same gallery
+ */
+export function* planOf(input: ClusterInput, memory = new GalleryMemory(false)): Work<ClusterPlan> {
   const { threshold } = input.parameters;
   if (!(threshold >= 0 && threshold <= 1)) throw new RangeError(`threshold ${threshold} is not within 0..1`);
-  const initial = buildInitialGroups(input);
+  const initial = buildInitialGroups(input, memory);
   const plan = yield* clusterGroups(input, initial);
-  return initial.offsetsDependOnPersons ? yield* settle(input, plan) : plan;
+  return initial.offsetsDependOnPersons ? yield* settle(input, plan, memory) : plan;
 }
 
 /** Placing a face with a named person adds to what is known about strangers, which can change a threshold. */
 const SETTLING_ROUNDS = 5;
 
 /** Carries the plan out and clusters again until nothing changes; answers what is different from the input. */
-function* settle(input: ClusterInput, first: ClusterPlan): Work<ClusterPlan> {
+function* settle(input: ClusterInput, first: ClusterPlan, memory: GalleryMemory): Work<ClusterPlan> {
   const parameters = { ...input.parameters, mode: 'extend' as const };
   let plan = first;
   for (let round = 0; round < SETTLING_ROUNDS && plan.assignments.length > 0; round++) {
@@ -49,13 +53,23 @@ function* settle(input: ClusterInput, first: ClusterPlan): Work<ClusterPlan> {
       regroup: false,
     }));
     const placed = { ...input, faces, parameters };
-    const initial = buildInitialGroups(placed);
+    const initial = buildInitialGroups(placed, memory);
     const next = yield* clusterGroups(placed, initial);
     if (next.assignments.length === 0)
       return { ...plan, suggestions: next.suggestions, lookAlikes: next.lookAlikes };
-    plan = { ...next, ...differences(input.faces, next.groups) };
+    plan = { ...next, ...differencesFrom(input.faces, next.groups) };
   }
   return plan;
+}
+
+function differencesFrom(before: readonly ClusterFace[], groups: ClusterPlan['groups']) {
+  const faces = before.toSorted(byId);
+  const personOf = new Map(groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person])));
+  return differences(
+    faces,
+    faces.map(({ id }) => personOf.get(id) ?? null),
+    groups,
+  );
 }
 
 function* clusterGroups(input: ClusterInput, initial: InitialState): Work<ClusterPlan> {
@@ -65,6 +79,7 @@ function* clusterGroups(input: ClusterInput, initial: InitialState): Work<Cluste
     join: joinRule(limit, input.parameters.calibration, initial.thresholds),
     absorb: absorbRule(limit, input.parameters.calibration, initial.thresholds),
   };
+  initial.means.beginPlan();
   // A kept person with only weak faces has nothing to compare: the person stays as it is.
   const withoutEvidence = initial.groups.filter((group) => group.count === 0);
   let joined = initial.groups.filter((group) => group.count > 0);
@@ -95,9 +110,9 @@ function* joinAll(
   initial: InitialState,
   rules: { join: JoinRule; absorb: AbsorbRule },
 ): Work<FaceGroup[]> {
-  const { dimensions, offsetsMax } = initial;
-  const joined = yield* agglomerate(groups, dimensions, rules.join, offsetsMax);
-  const rest = yield* absorbSmallGroups(joined, dimensions, rules.absorb, offsetsMax);
+  const { means, offsetsMax } = initial;
+  const joined = yield* agglomerate(groups, means, rules.join, offsetsMax);
+  const rest = yield* absorbSmallGroups(joined, means, rules.absorb, offsetsMax);
   return rest ? yield* joinAll(rest, initial, rules) : joined;
 }
 
@@ -113,20 +128,24 @@ function compare(
       faceIds: group.members.toSorted((a, b) => a - b).map((i) => faces[i]!.id),
     }))
     .sort((a, b) => (a.person < b.person ? -1 : 1));
-  return { groups, ...differences(faces, groups) };
+  const persons = new Array<PersonRef | null>(faces.length).fill(null);
+  for (const [g, { members }] of all.entries()) for (const i of members) persons[i] = refs[g]!;
+  return { groups, ...differences(faces, persons, groups) };
 }
 
+/** `persons[i]` is whose `faces[i]` will be; faces are in canonical order. */
 function differences(
   faces: readonly ClusterFace[],
+  persons: readonly (PersonRef | null)[],
   groups: ClusterPlan['groups'],
 ): Pick<ClusterPlan, 'assignments' | 'newPersons'> {
-  const personOf = new Map(groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person])));
   const assignments: ClusterPlan['assignments'] = [];
-  for (const { id, personId, manual } of faces.toSorted(byId)) {
-    const person = personOf.get(id) ?? null;
+  const existing = new Set<string>();
+  for (const [i, { id, personId, manual }] of faces.entries()) {
+    const person = persons[i]!;
     if (!manual && person !== personId) assignments.push({ faceId: id, person });
+    if (personId !== null) existing.add(personId);
   }
-  const existing = new Set(faces.map((face) => face.personId));
   const newPersons = groups
     .filter(({ person }) => !existing.has(person))
     .map(({ person, faceIds }) => ({ key: person, faceIds }));

@@ -40,7 +40,7 @@ export function explainPairs(
 } {
   const { metric, threshold, calibration } = input.parameters;
   const { groups, thresholds, lookAlikes } = clusterFaces(input);
-  const { faces, vectors, offsets, photos } = buildInitialGroups(input);
+  const { faces, known, offsets, photos } = buildInitialGroups(input);
   const personOf = new Map<string, PersonRef>(
     groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person] as const)),
   );
@@ -50,7 +50,7 @@ export function explainPairs(
   const pairs: PairExplanation[] = [];
   for (const [k, i] of asked.entries())
     for (const j of asked.slice(k + 1)) {
-      const [x, y] = [vectors[i], vectors[j]];
+      const [x, y] = [known[i]?.vector, known[j]?.vector];
       const limit = fromSquared(Math.max(0, limitOfPairs + offsets[i]! + offsets[j]!), metric);
       const distance = x && y ? fromSquared(squaredDistance(x, y), metric) : Number.NaN;
       const [a, b] = [faces[i]!.id, faces[j]!.id];

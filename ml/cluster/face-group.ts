@@ -1,4 +1,5 @@
 import { dot } from '../math/vector.ts';
+import type { Mean } from './neighbours/group-means.ts';
 
 /**
  * Faces that clustering takes for one person. Its evidence is the faces by which it is compared with other groups
@@ -11,6 +12,8 @@ export interface FaceGroup {
   photos: Set<number>;
   /** Sum of the vectors of the evidence. */
   sum: Float64Array;
+  /** What is known of the mean of the evidence; undefined: nothing. */
+  mean: Mean | undefined;
   /** Sum of their squared lengths, less the threshold offset of each face: see `averageLinkage`. */
   squares: number;
   /** Number of faces in the evidence. */
@@ -32,6 +35,7 @@ export function emptyGroup(dimensions: number): FaceGroup {
     members: [],
     photos: new Set(),
     sum: new Float64Array(dimensions),
+    mean: undefined,
     squares: 0,
     count: 0,
     provisional: false,
@@ -47,8 +51,20 @@ export function emptyGroup(dimensions: number): FaceGroup {
  */
 export function addEvidence(group: FaceGroup, vector: Float32Array, offset: number): void {
   for (let k = 0; k < vector.length; k++) group.sum[k]! += vector[k]!;
+  group.mean = undefined;
   group.squares += dot(vector, vector) - offset;
   group.count++;
+}
+
+/** The squared length of the sum. */
+export function squareOfSum(group: FaceGroup): number {
+  group.mean ??= {};
+  if (group.mean.square === undefined) {
+    let square = 0;
+    for (const value of group.sum) square += value * value;
+    group.mean.square = square;
+  }
+  return group.mean.square;
 }
 
 /**
@@ -64,6 +80,7 @@ export function join(into: FaceGroup, from: FaceGroup): void {
   for (const photo of from.photos) into.photos.add(photo);
   for (const person of from.rejections) into.rejections.add(person);
   if (from.provisional && !into.provisional) return;
+  into.mean = undefined;
   const fresh = into.provisional && !from.provisional;
   for (let k = 0; k < into.sum.length; k++) into.sum[k] = (fresh ? 0 : into.sum[k]!) + from.sum[k]!;
   into.squares = (fresh ? 0 : into.squares) + from.squares;

@@ -4,16 +4,20 @@
  * `linkageOfDirections` (absorb-rule.ts).
  */
 import { clustering } from '../parameters/clustering-tuning.ts';
-import type { FaceGroup } from './face-group.ts';
+import { type FaceGroup, squareOfSum } from './face-group.ts';
 
 /**
  * Average linkage: the mean squared distance between the evidence of two groups, less the mean threshold offset of each group.
  * Compared with one limit, it is the mean distance of the pairs of faces compared with the mean of the limits of these pairs.
+ * @param product of the sums of both
  */
-export function averageLinkage(a: FaceGroup, b: FaceGroup): number {
+export const averageLinkage = (a: FaceGroup, b: FaceGroup, product = productOf(a, b)): number =>
+  linkage(a, b, product);
+
+function productOf(a: FaceGroup, b: FaceGroup): number {
   let product = 0;
   for (let k = 0; k < a.sum.length; k++) product += a.sum[k]! * b.sum[k]!;
-  return linkage(a, b, product);
+  return product;
 }
 
 const linkage = (a: FaceGroup, b: FaceGroup, product: number): number =>
@@ -53,23 +57,20 @@ export function averageLinkages(a: FaceGroup, others: readonly FaceGroup[]): num
  *
  * Only for unit vectors.
  * @param strangers s: mean cosine similarity of strangers in the gallery, below 1
+ * @param product of the sums of both
  */
-export function linkageOfDirections(a: FaceGroup, b: FaceGroup, strangers: number): number {
-  let product = 0;
-  let squareA = 0;
-  let squareB = 0;
-  for (let k = 0; k < a.sum.length; k++) {
-    const [x, y] = [a.sum[k]!, b.sum[k]!];
-    product += x * y;
-    squareA += x * x;
-    squareB += y * y;
-  }
+export function linkageOfDirections(
+  a: FaceGroup,
+  b: FaceGroup,
+  strangers: number,
+  product = productOf(a, b),
+): number {
   const beyondStrangers = product / (a.count * b.count) - strangers;
   const similarity =
     strangers +
     beyondStrangers *
-      lengthening(squareA / a.count ** 2, strangers) *
-      lengthening(squareB / b.count ** 2, strangers);
+      lengthening(squareOfSum(a) / a.count ** 2, strangers) *
+      lengthening(squareOfSum(b) / b.count ** 2, strangers);
   return a.squares / a.count + b.squares / b.count - 2 * similarity;
 }
 

@@ -1,8 +1,11 @@
 /** Builds the groups that clustering starts from: one for each existing person, one for each free core face. */
 import { type AdaptiveThresholds, adaptThresholds } from './adaptive-thresholds.ts';
 import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
+import { GalleryMemory } from './gallery-memory.ts';
 import { findImpostorPairs } from './impostor-pairs.ts';
-import { toSpace, toSquared } from './metric.ts';
+import type { KnownFace } from './known-face.ts';
+import { toSquared } from './metric.ts';
+import type { GroupMeans } from './neighbours/group-means.ts';
 import { pairKey } from './pair-key.ts';
 import { facesToRelease } from './release-unseen-faces.ts';
 import type { ClusterFace, ClusterInput } from './types.ts';
@@ -10,9 +13,9 @@ import type { ClusterFace, ClusterInput } from './types.ts';
 export interface InitialState {
   /** In canonical order (by id): nothing after this depends on the order of the input. */
   faces: ClusterFace[];
-  /** Where each face lies in the metric's space; undefined for faces that are never compared. */
-  vectors: (Float32Array | undefined)[];
-  dimensions: number;
+  /** Undefined for faces that are never compared. */
+  known: (KnownFace | undefined)[];
+  means: GroupMeans;
   /** A number for each face's photo. */
   photos: number[];
   /** Existing persons first, then single free core faces; each group in canonical order. */
@@ -84,95 +87,115 @@ const byClaim = (a: ClusterFace, b: ClusterFace) =>
   b.sizePx - a.sizePx ||
   byId(a, b);
 
-export function buildInitialGroups(input: ClusterInput): InitialState {
+export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemory(false)): InitialState {
   const { metric, mode } = input.parameters;
   const faces = input.faces.toSorted(byId);
   const decided = readDecisions(input);
-  const vectors = faces.map((face) =>
-    face.grade === 'ignore' || face.embedding.length === 0 ? undefined : toSpace(face.embedding, metric),
-  );
-  const dimensions = vectors.find((vector) => vector)?.length ?? 0;
-  if (vectors.some((vector) => vector && vector.length !== dimensions))
+  const known = memory.faces(faces, metric);
+  const dimensions = known.find((face) => face)?.vector.length ?? 0;
+  if (known.some((face) => face && face.vector.length !== dimensions))
     throw new RangeError('the embeddings are of different lengths: they come from different recognisers');
 
-  const photoIndex = new Map<string, number>();
-  for (const { photoId } of faces) if (!photoIndex.has(photoId)) photoIndex.set(photoId, photoIndex.size);
-  const photos = faces.map((face) => photoIndex.get(face.photoId)!);
-  const indexOf = new Map(faces.map((face, i) => [face.id, i]));
+  const photos = faces.map((face) => memory.photo(face.photoId));
   const stays = (face: ClusterFace, personId: string) =>
     (mode === 'extend' && !face.regroup) || decided.kept.has(personId);
 
-  const { offsets, report, dependsOnPersons } = offsetsOf(input, faces, vectors, photos, decided);
-  const released = mode === 'rebuild' ? releasedFaces(input, faces, vectors, offsets, decided) : new Set();
+  const { offsets, report, dependsOnPersons } = offsetsOf(input, faces, known, photos, decided, memory);
+  const released = mode === 'rebuild' ? releasedFaces(input, faces, known, offsets, decided) : new Set();
 
-  const persons = new Map<string, FaceGroup>();
+  const wanted = new Map<string, number[]>();
   const free: number[] = [];
-  for (const face of faces.toSorted(byClaim)) {
-    const i = indexOf.get(face.id)!;
+  faces.forEach((face, i) => {
     const personId = released.has(i) ? null : fixedPersonOf(face, decided.rejections, stays);
-    const photo = photos[i]!;
-    const group = personId === null ? undefined : (persons.get(personId) ?? emptyGroup(dimensions));
-    // No person is twice in a photo, as in areCompatible, unless a human said so.
-    if (!group || personId === null || (group.photos.has(photo) && !face.manual)) {
-      // A human said that this face has no person: it takes no part in the grouping.
-      if (!face.manual) free.push(i);
-      continue;
+    const members = personId === null ? undefined : wanted.get(personId);
+    if (members) members.push(i);
+    else if (personId !== null) wanted.set(personId, [i]);
+    // A human said that this face has no person: it takes no part in the grouping.
+    else if (!face.manual) free.push(i);
+  });
+  const persons = new Map<string, FaceGroup>();
+  for (const [personId, claiming] of wanted) {
+    const group = { ...emptyGroup(0), person: personId, kept: decided.kept.has(personId) };
+    group.photos = new Set(claiming.map((i) => photos[i]!));
+    group.members = claiming;
+    if (group.photos.size < claiming.length) {
+      const { members, others } = membersOf(claiming, faces, photos);
+      group.members = members;
+      for (const i of others) free.push(i);
     }
-    group.person = personId;
-    group.kept = decided.kept.has(personId);
-    group.members.push(i);
-    group.placed++;
-    group.photos.add(photo);
-    for (const rejected of decided.rejections.get(face.id) ?? []) group.rejections.add(rejected);
+    group.placed = group.members.length;
+    if (decided.rejections.size > 0)
+      for (const i of group.members)
+        for (const rejected of decided.rejections.get(faces[i]!.id) ?? []) group.rejections.add(rejected);
+    const core = group.members.filter((i) => faces[i]!.grade === 'core' && known[i]);
+    const evidence = core.length > 0 ? core : group.members.filter((i) => known[i]);
+    for (const i of evidence) group.squares += known[i]!.square - offsets[i]!;
+    const { sum, mean } = memory.evidence(
+      personId,
+      evidence.map((i) => known[i]!),
+      dimensions,
+    );
+    group.sum = sum.slice();
+    group.mean = mean;
+    group.count = evidence.length;
+    group.provisional = core.length === 0;
     persons.set(personId, group);
   }
-  for (const group of persons.values()) {
-    group.members.sort((a, b) => a - b);
-    const core = group.members.filter((i) => faces[i]!.grade === 'core' && vectors[i]);
-    const evidence = core.length > 0 ? core : group.members.filter((i) => vectors[i]);
-    for (const i of evidence) addEvidence(group, vectors[i]!, offsets[i]!);
-    group.provisional = core.length === 0;
-  }
+  memory.retainPersons(persons);
   free.sort((a, b) => a - b);
   const singles = free
-    .filter((i) => faces[i]!.grade === 'core' && vectors[i])
+    .filter((i) => faces[i]!.grade === 'core' && known[i])
     .map((i) => {
       const group = emptyGroup(dimensions);
       group.members.push(i);
       group.photos.add(photos[i]!);
       for (const rejected of decided.rejections.get(faces[i]!.id) ?? []) group.rejections.add(rejected);
-      addEvidence(group, vectors[i]!, offsets[i]!);
+      addEvidence(group, known[i]!.vector, offsets[i]!);
+      group.mean = known[i]!.mean;
       return group;
     });
   const existing = [...persons.values()].sort((a, b) => (a.person! < b.person! ? -1 : 1));
   return {
     faces,
-    vectors,
-    dimensions,
+    known,
+    means: memory.means(dimensions),
     photos,
     groups: [...existing, ...singles],
     offsets,
     offsetsMax: 2 * offsets.reduce((most, offset) => Math.max(most, offset), 0),
     ...(report ? { thresholds: report } : {}),
     offsetsDependOnPersons: dependsOnPersons,
-    weak: free.filter((i) => faces[i]!.grade === 'weak' && vectors[i]),
+    weak: free.filter((i) => faces[i]!.grade === 'weak' && known[i]),
     rejections: decided.rejections,
     keptApart: decided.keptApart,
     names: decided.names,
   };
 }
 
+/** Of those who claim one person: no person is twice in a photo, as in areCompatible, unless a human said so. */
+function membersOf(claiming: readonly number[], faces: readonly ClusterFace[], photos: readonly number[]) {
+  const taken = new Set<number>();
+  const members: number[] = [];
+  const others: number[] = [];
+  for (const i of claiming.toSorted((a, b) => byClaim(faces[a]!, faces[b]!))) {
+    const stays = faces[i]!.manual || !taken.has(photos[i]!);
+    taken.add(photos[i]!);
+    (stays ? members : others).push(i);
+  }
+  return { members: members.sort((a, b) => a - b), others };
+}
+
 /** Positions of the faces that leave their kept persons. */
 function releasedFaces(
   { parameters: { metric, threshold } }: ClusterInput,
   faces: readonly ClusterFace[],
-  vectors: InitialState['vectors'],
+  known: readonly (KnownFace | undefined)[],
   offsets: Float64Array,
   { kept, rejections }: ReturnType<typeof readDecisions>,
 ): Set<number> {
   const compared = [...faces.keys()].filter((i) => {
     const { id, personId } = faces[i]!;
-    return personId !== null && kept.has(personId) && vectors[i] && !rejections.get(id)?.has(personId);
+    return personId !== null && kept.has(personId) && known[i] && !rejections.get(id)?.has(personId);
   });
   const ofPerson = Map.groupBy(compared, (i) => faces[i]!.personId);
   const limit = toSquared(threshold, metric);
@@ -181,11 +204,11 @@ function releasedFaces(
       .filter((members) => members.some((i) => faces[i]!.unseen))
       .flatMap((members) => {
         const placed = members.map((i) => ({
-          vector: vectors[i]!,
+          vector: known[i]!.vector,
           offset: offsets[i]!,
           unseen: !faces[i]!.manual && faces[i]!.unseen === true,
         }));
-        return facesToRelease(placed, vectors[members[0]!]!.length, limit).map((at) => members[at]!);
+        return facesToRelease(placed, known[members[0]!]!.vector.length, limit).map((at) => members[at]!);
       }),
   );
 }
@@ -194,17 +217,15 @@ function releasedFaces(
 function offsetsOf(
   { parameters: { metric, calibration } }: ClusterInput,
   faces: readonly ClusterFace[],
-  vectors: InitialState['vectors'],
+  known: readonly (KnownFace | undefined)[],
   photos: readonly number[],
   facts: ReturnType<typeof readDecisions>,
+  { strangers }: GalleryMemory,
 ) {
   if (!calibration || metric === 'euclidean')
     return { offsets: new Float64Array(faces.length), report: undefined, dependsOnPersons: false };
-  const impostors = findImpostorPairs(faces, vectors, photos, facts);
-  const adapted = adaptThresholds(
-    { vectors, isCore: (i) => faces[i]!.grade === 'core', idOf: (i) => faces[i]!.id },
-    impostors,
-    calibration,
-  );
+  const impostors = findImpostorPairs(faces, known, photos, facts);
+  const isCore = (i: number) => faces[i]!.grade === 'core';
+  const adapted = adaptThresholds({ known, isCore }, impostors, calibration, strangers);
   return { ...adapted, dependsOnPersons: impostors.dependsOnPersons };
 }

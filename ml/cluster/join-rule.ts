@@ -15,7 +15,7 @@
  * Where a group absorbs faces, another margin holds, to the second nearest group: absorb-rule.ts.
  */
 import { clustering } from '../parameters/clustering-tuning.ts';
-import type { FaceGroup } from './face-group.ts';
+import { type FaceGroup, squareOfSum } from './face-group.ts';
 import type { Calibration, ThresholdReport } from './types.ts';
 
 export interface JoinRule {
@@ -47,10 +47,9 @@ export function joinRule(
  * them by the scatter of the group (1 less the squared length of the mean). Only for unit vectors. The scatter is not
  * computed from `FaceGroup.squares`, because these are less the threshold offsets.
  */
-export function singleFaceShare({ sum, count }: FaceGroup): number {
-  if (count < 2) return 1;
-  const square = sum.reduce((total, value) => total + value * value, 0);
-  const scatter = 1 - square / count ** 2;
+export function singleFaceShare(group: FaceGroup): number {
+  if (group.count < 2) return 1;
+  const scatter = 1 - squareOfSum(group) / group.count ** 2;
   return Math.max(0, Math.min(1, 1 - scatter / clustering.differingPictures.value));
 }
 

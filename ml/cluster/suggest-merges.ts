@@ -6,12 +6,11 @@ import { averageLinkage } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
 import { isNearEnough, type JoinRule, singleFaceShare } from './join-rule.ts';
 import { fromSquared, toSquared } from './metric.ts';
-import { meansOf } from './neighbours/join-candidates.ts';
-import { forEachPairWithin, type Work } from './neighbours/pairs-within-distance.ts';
+import type { Work } from './neighbours/pairs-within-distance.ts';
 import { pairKey } from './pair-key.ts';
 import type { ClusterPlan, PersonRef } from './types.ts';
 
-type SuggestionFacts = Pick<InitialState, 'dimensions' | 'offsetsMax' | 'keptApart' | 'names'>;
+type SuggestionFacts = Pick<InitialState, 'means' | 'offsetsMax' | 'keptApart' | 'names'>;
 
 /**
  * The largest distance, in the metric's units, at which a pair is worth a question to a human. It is the same multiple of
@@ -28,7 +27,7 @@ export const suggestionDistance = (threshold: number, metric: Metric): number =>
  */
 export function* suggestMerges(
   persons: readonly { group: FaceGroup; ref: PersonRef }[],
-  { dimensions, offsetsMax, keptApart, names }: SuggestionFacts,
+  { means, offsetsMax, keptApart, names }: SuggestionFacts,
   rule: JoinRule,
   { metric, threshold }: { metric: Metric; threshold: number },
 ): Work<Pick<ClusterPlan, 'suggestions' | 'lookAlikes'>> {
@@ -37,10 +36,10 @@ export function* suggestMerges(
   const groups = persons.map(({ group }) => group);
   const pairs: { i: number; j: number; squared: number; gain: number }[] = [];
   const alike: { i: number; j: number; squared: number; byOnePhoto: boolean }[] = [];
-  yield* forEachPairWithin(meansOf(groups, dimensions), greyLimit + offsetsMax, (x, y) => {
+  yield* means.forEachPairWithin(groups, greyLimit + offsetsMax, (x, y, _, product) => {
     const [i, j] = x < y ? [x, y] : [y, x];
     const [a, b] = [groups[i]!, groups[j]!];
-    const squared = averageLinkage(a, b);
+    const squared = averageLinkage(a, b, product);
     if (squared > greyLimit) return;
     const [one, other] = [persons[i]!.ref, persons[j]!.ref];
     const isKeptApart = keptApart.has(pairKey(one, other));

@@ -15,6 +15,11 @@ export const clustering = {
     'points',
     'from here on products of matrices propose the pairs that are compared; below it onnxruntime takes longer to load than they save',
   ),
+  meansCompared: parameter(
+    1500,
+    'groups',
+    'up to here the distances of all means are remembered, 16 bytes a pair; below `principalAxesFrom`, because turned points round otherwise',
+  ),
   neighbours: parameter(
     64,
     'per group',
@@ -65,5 +70,15 @@ export const clustering = {
     4,
     'faces',
     'larger groups are persons of their own right. Young people 69.9 -> 71.1 % with sface at 4 instead of 3; 4 to 8 are the same',
+  ),
+  facesKept: parameter(
+    100_000,
+    'faces',
+    'of all galleries whose last grouping is remembered together; 2.2 kB each. The one used longest ago is forgotten first',
+  ),
+  keptForMs: parameter(
+    120_000,
+    'ms',
+    'a gallery to which no photo came for so long is forgotten; uploads pause for as long as it takes to choose the next folder',
   ),
 } as const;

@@ -38,8 +38,8 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
       `recognition alone, from the large rendition: ${n(bound.shareOfRecognition, 2)} of what decoding it and the nets allow`,
     ];
   },
-  clustering: (runs) =>
-    runs.map(({ geometry, faces, photosMore, ours, against }) => {
+  clustering: ({ plans, uploads }) => [
+    ...plans.map(({ geometry, faces, photosMore, ours, against }) => {
       const cost = ({ seconds, memoryMb }: typeof ours) => `${n(seconds, 2)} s, ${n(memoryMb, 0)} MB`;
       const what = photosMore ? `${photosMore} photos more` : 'all new';
       const other = against
@@ -47,6 +47,15 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
         : '';
       return `${geometry.padEnd(5)} ${String(faces).padStart(6)} faces, ${what}: ${cost(ours)}, ${ours.groups} groups of ${ours.persons} people, ${ours.mixed} mixed${other}`;
     }),
+    ...uploads.map(({ faces, photosMore, ours, against }) => {
+      const cost = ({ seconds, firstSeconds }: typeof ours) =>
+        `${n(seconds, 2)} s in all groupings, ${n(firstSeconds, 2)} of it in the first`;
+      const other = against
+        ? `; the other ${cost(against)}: ${n(ours.seconds / against.seconds, 3)} of its time, ${ours.digest === against.digest ? 'the same people' : 'OTHER PEOPLE'}`
+        : '';
+      return `${photosMore} photos uploaded to ${faces} faces: ${cost(ours)}${other}`;
+    }),
+  ],
   memory: (memory) => [
     `${memory.photos} photos, two workers: ${memory.rssMb.map((megabytes) => n(megabytes, 0)).join(' ')} MB`,
     `grown by ${n(memory.grownMb, 0)} MB since the second tenth`,

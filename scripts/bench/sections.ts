@@ -15,7 +15,14 @@ import { readSiblings } from '../evaluate/families.ts';
 import { photosOf } from '../evaluate/photos.ts';
 import { usesOf } from '../load-test/process-use.ts';
 import { benchBackup } from './backup-bench.ts';
-import { benchClustering, type ClusterBench, type ClusterCase } from './engine/cluster-bench.ts';
+import {
+  benchClustering,
+  benchUpload,
+  type ClusterBench,
+  type ClusterCase,
+  type UploadBench,
+  type UploadCase,
+} from './engine/cluster-bench.ts';
 import { benchEngine } from './engine/engine-bench.ts';
 import { benchMemory } from './engine/memory-bench.ts';
 import { benchPhoto } from './engine/photo-bench.ts';
@@ -74,12 +81,20 @@ const CLUSTER_CASES: ClusterCase[] = [
   { geometry: 'dlib', faces: 50_000, photosMore: 0 },
 ];
 
+const UPLOAD_CASES: UploadCase[] = [
+  { faces: 5_600, photosMore: 200 },
+  { faces: 50_300, photosMore: 100 },
+];
+
 /** @param against a checkout of another commit with its dependencies */
-async function clustering(quick: boolean, against?: string): Promise<ClusterBench[]> {
-  const runs = [];
-  for (const each of CLUSTER_CASES.filter(({ faces }) => !quick || faces <= 10_000))
-    runs.push(await benchClustering(each, quick ? 1 : 5, against));
-  return runs;
+async function clustering(quick: boolean, against?: string) {
+  const isAsked = ({ faces }: UploadCase) => !quick || faces <= 10_000;
+  const rounds = quick ? 1 : 5;
+  const plans: ClusterBench[] = [];
+  for (const each of CLUSTER_CASES.filter(isAsked)) plans.push(await benchClustering(each, rounds, against));
+  const uploads: UploadBench[] = [];
+  for (const each of UPLOAD_CASES.filter(isAsked)) uploads.push(await benchUpload(each, rounds, against));
+  return { plans, uploads };
 }
 
 /** An empty, migrated database that is removed afterwards. */

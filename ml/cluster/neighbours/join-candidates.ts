@@ -1,8 +1,9 @@
 import { clustering } from '../../parameters/clustering-tuning.ts';
-import type { FaceGroup } from '../face-group.ts';
+import { type FaceGroup, squareOfSum } from '../face-group.ts';
 import { averageLinkage } from '../group-distance.ts';
 import { BoundedHeaps } from './bounded-heaps.ts';
-import { forEachPairWithin, type Work } from './pairs-within-distance.ts';
+import type { GroupMeans } from './group-means.ts';
+import type { Work } from './pairs-within-distance.ts';
 
 /** Squared distances of unit vectors computed in two ways differ by less. */
 const ROUNDING = 1e-3;
@@ -18,15 +19,6 @@ function isIn(sorted: Int32Array, id: number): boolean {
   return sorted[low] === id;
 }
 
-/** The mean of each group's evidence as points. */
-export function meansOf(groups: readonly FaceGroup[], dimensions: number) {
-  const rows = new Float32Array(groups.length * dimensions);
-  groups.forEach((group, i) => {
-    for (let k = 0; k < dimensions; k++) rows[i * dimensions + k] = group.sum[k]! / group.count;
-  });
-  return { rows, count: groups.length, dimensions };
-}
-
 /**
  * For each group the indices of the groups that could be within `limit` of it. Only groups whose means are near are looked
  * at, and none is missed: average linkage is the squared distance of the means, plus the scatters of both groups, less their
@@ -35,21 +27,17 @@ export function meansOf(groups: readonly FaceGroup[], dimensions: number) {
  */
 export function* joinCandidates(
   groups: readonly FaceGroup[],
-  dimensions: number,
+  means: GroupMeans,
   limit: number,
   offsetsMax: number,
 ): Work<number[][]> {
   const most = clustering.neighbours.value;
-  const scatter = groups.map((group) => {
-    let square = 0;
-    for (const value of group.sum) square += value * value;
-    return group.squares / group.count - square / group.count ** 2;
-  });
+  const scatter = groups.map((group) => group.squares / group.count - squareOfSum(group) / group.count ** 2);
   const near = new BoundedHeaps(groups.length, most);
-  yield* forEachPairWithin(meansOf(groups, dimensions), limit + offsetsMax, (i, j, squared) => {
+  yield* means.forEachPairWithin(groups, limit + offsetsMax, (i, j, squared, product) => {
     const distance = squared + scatter[i]! + scatter[j]!;
     // `averageLinkage`, by which the caller decides, rounds differently: a pair is left out only if both find it too far.
-    if (distance > limit + ROUNDING && averageLinkage(groups[i]!, groups[j]!) > limit) return;
+    if (distance > limit + ROUNDING && averageLinkage(groups[i]!, groups[j]!, product) > limit) return;
     near.offer(i, j, distance);
     near.offer(j, i, distance);
   });

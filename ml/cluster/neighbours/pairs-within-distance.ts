@@ -15,11 +15,11 @@ export interface Points {
 }
 
 /** Added to the distance, relative to the longest point: rotation to the principal axes and sums in single precision round. */
-const ROUNDING = 1e-5;
+export const ROUNDING = 1e-5;
 /** Numbers compared before a pair that is too far already is left; rows are padded to a multiple of it. */
-const STEP = 32;
+export const STEP = 32;
 /** 256 kB at 128 numbers a row. */
-const TILE_ROWS = 512;
+export const TILE_ROWS = 512;
 /** Rows that are multiplied with those of a tile at a time: 2 MB of products. */
 const BLOCK_ROWS = 1024;
 /**
@@ -88,7 +88,7 @@ export function* forEachPairWithin(
   const halfLimit = (limit + PRODUCT_ROUNDING * most) / 2;
   const least = added.map((half) => -half - halfLimit);
   const compare = (i: number, j: number) => {
-    const squared = squaredDistance(rows, i * width, j * width, width, limit);
+    const squared = squaredDistance(rows, rows, i * width, j * width, width, limit);
     if (squared <= limit) found(order[i]!, order[j]!, squared);
   };
   // Tile by tile, so that the many rows each row is compared with come from the processor's own cache.
@@ -129,26 +129,36 @@ function negativeHalfSquares(rows: Float32Array, count: number, width: number): 
 }
 
 /** Squared distance of the rows that begin at `a` and `b`; any number above the limit where it is above the limit. */
-function squaredDistance(rows: Float32Array, a: number, b: number, width: number, limit: number): number {
+export function squaredDistance(
+  x: Float32Array,
+  y: Float32Array,
+  a: number,
+  b: number,
+  width: number,
+  limit: number,
+): number {
   let sum = 0;
   for (let step = 0; step < width && sum <= limit; step += STEP)
     for (let k = step; k < step + STEP; k += 4) {
-      const d0 = rows[a + k]! - rows[b + k]!;
-      const d1 = rows[a + k + 1]! - rows[b + k + 1]!;
-      const d2 = rows[a + k + 2]! - rows[b + k + 2]!;
-      const d3 = rows[a + k + 3]! - rows[b + k + 3]!;
+      const d0 = x[a + k]! - y[b + k]!;
+      const d1 = x[a + k + 1]! - y[b + k + 1]!;
+      const d2 = x[a + k + 2]! - y[b + k + 2]!;
+      const d3 = x[a + k + 3]! - y[b + k + 3]!;
       sum += d0 * d0 + d1 * d1 + (d2 * d2 + d3 * d3);
     }
   return sum;
 }
 
+export function squaredLength(row: Float32Array): number {
+  let square = 0;
+  for (let k = 0; k < row.length; k++) square += row[k]! * row[k]!;
+  return square;
+}
+
 function longest({ rows, count, dimensions }: Points): number {
   let most = 0;
-  for (let i = 0; i < count; i++) {
-    let square = 0;
-    for (let k = i * dimensions; k < (i + 1) * dimensions; k++) square += rows[k]! * rows[k]!;
-    most = Math.max(most, square);
-  }
+  for (let i = 0; i < count; i++)
+    most = Math.max(most, squaredLength(rows.subarray(i * dimensions, (i + 1) * dimensions)));
   return most;
 }
 

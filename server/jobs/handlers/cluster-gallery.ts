@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ClusterPlan, clusterFacesInWorker, type Metric } from '#ml/index.ts';
+import { clusterFacesInWorker, type Growth, type Metric } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
 import { buildClusterInput } from '#server/face-engine/build-cluster-input.ts';
@@ -11,7 +11,10 @@ import {
   listFacesAwaitingGrouping,
   markGrouped,
 } from '#server/features/faces/gallery-people/faces-awaiting-grouping.repository.ts';
-import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
+import {
+  type GalleryFaces,
+  loadGalleryFaces,
+} from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
 import {
   analysisStamp,
   clusteringStamp,
@@ -23,6 +26,7 @@ import {
 } from '#server/features/galleries/photos/photo-analyses.repository.ts';
 import { uploadGapMs } from '#server/features/galleries/photos/upload-gap.ts';
 import { compareAddedPhotos } from '#server/features/sharing/share-links/compare-added-photos.ts';
+import { createGrowth, type GrowingGallery } from '../grow-gallery.ts';
 import { type JobHandler, type JobRules, SECOND_MS } from '../job-handler.ts';
 
 export type ClusterGalleryPayload = { gallery_id: string };
@@ -51,11 +55,18 @@ const PLAN_ATTEMPTS = 3;
  */
 export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGalleryPayload> {
   const { db, bus, engine } = dependencies;
+  const grow = createGrowth(dependencies);
   return {
     async run({ gallery_id }, signal) {
       const settings = await getFaceSettings(db, engine);
       const stamp = clusteringStamp(settings);
-      const calibration = engine.calibrations[settings.recognition_model];
+      const recogniser = settings.recognition_model;
+      const calibration = engine.calibrations[recogniser];
+      const parameters = {
+        metric: settings.distance_metric as Metric,
+        threshold: settings.effective_match_threshold,
+        ...(calibration ? { calibration } : {}),
+      };
       const gallery = await db
         .selectFrom('gallery')
         .select([
@@ -77,17 +88,12 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
         const regroupAfter = pauses
           ? await findStartOfUpload(db, gallery_id, gallery.people_settled_at, uploadGapMs)
           : null;
-        const faces = await loadGalleryFaces(db, gallery_id, settings.recognition_model, regroupAfter);
-        const mode = gallery.clustering_stamp === stamp ? 'extend' : 'rebuild';
-        const parameters = {
-          metric: settings.distance_metric as Metric,
-          threshold: settings.effective_match_threshold,
-          mode,
-          ...(calibration ? { calibration } : {}),
-        } as const;
-        const plan = await clusterFacesInWorker(buildClusterInput(faces, parameters), signal);
+        const { plan, decisionState } =
+          gallery.clustering_stamp === stamp
+            ? await grow({ galleryId: gallery_id, recogniser, parameters, regroupAfter }, signal)
+            : await rebuild(await loadGalleryFaces(db, gallery_id, recogniser), parameters, signal);
         const outcome = { waiting, stamp, settledAt: pauses ? gallery.read_at : null };
-        if (await write(dependencies, gallery_id, plan, faces.decisionState, outcome)) break;
+        if (await write(dependencies, gallery_id, plan, decisionState, outcome)) break;
         if (attempt === PLAN_ATTEMPTS) throw new Error('people were being edited; grouping comes back later');
       }
       if (pauses) await enqueue(dependencies, 'notify-photos-processed', gallery_id);
@@ -100,10 +106,15 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
   };
 }
 
+async function rebuild(gallery: GalleryFaces, parameters: GrowingGallery['parameters'], signal: AbortSignal) {
+  const input = buildClusterInput(gallery, { ...parameters, mode: 'rebuild' });
+  return { plan: await clusterFacesInWorker(input, signal), decisionState: gallery.decisionState };
+}
+
 async function write(
   dependencies: Dependencies,
   galleryId: string,
-  plan: ClusterPlan,
+  plan: Growth,
   basedOn: string,
   { waiting, stamp, settledAt }: { waiting: FaceAwaitingGrouping[]; stamp: string; settledAt: Date | null },
 ): Promise<boolean> {

@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { clusterFaces } from '#ml/index.ts';
 import { AppError } from '#server/contract/app-error.ts';
+import { buildClusterInput } from '#server/face-engine/build-cluster-input.ts';
+import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
 import { hidePerson } from '#server/features/faces/gallery-people/hide-person.ts';
 import { keepPeopleApart } from '#server/features/faces/gallery-people/keep-people-apart.ts';
 import { mergePeople } from '#server/features/faces/gallery-people/merge-people.ts';
@@ -17,8 +20,10 @@ import { undoDecision } from '#server/features/faces/gallery-people/undo-decisio
 import { analysisStamp, getFaceSettings } from '#server/features/faces/recognition/face-settings.ts';
 import { saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';
 import { markChecked } from '#server/features/faces/who-is-who/mark-checked.ts';
+import { createGrowth } from '#server/jobs/grow-gallery.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { cautious } from '#tests/ml/cluster/galleries.ts';
 import { createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { foundFace, syntheticEmbedding, testRecogniser } from '#tests/support/faces.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
@@ -27,6 +32,7 @@ import { runs } from '#tests/support/thoroughness.ts';
 const app = startTestAppBeforeAll();
 let viewer: SignedIn;
 let eventId: string;
+let processes: ReturnType<typeof createGrowth>[] | undefined;
 beforeAll(async () => {
   const admin = await createActor(app, ['admin']);
   viewer = { id: admin.id } as SignedIn;
@@ -102,6 +108,7 @@ class GalleryHistory {
   /** Decision id -> what humans had said before it. Taken back in their order, that is what must be there again. */
   readonly #before: { id: string; words: string }[] = [];
   #photos = 0;
+  #groupings = 0;
 
   constructor(gallery: string) {
     this.gallery = gallery;
@@ -281,9 +288,23 @@ class GalleryHistory {
 
   async #group(): Promise<void> {
     const words = await this.#words();
+    await this.#expectRemembered();
     await clusterGallery(app.ctx).run({ gallery_id: this.gallery }, new AbortController().signal);
     expect(await this.#words()).toBe(words);
     await this.#expectOrder();
+  }
+
+  /** A process that remembers the gallery plans as one that reads it anew, also where another has grouped it meanwhile. */
+  async #expectRemembered(): Promise<void> {
+    processes ??= [createGrowth(app.ctx, 1), createGrowth(app.ctx, 1)];
+    const parameters = { metric: 'cosine' as const, threshold: 0.2, calibration: cautious() };
+    const regroupAfter = this.#groupings % 3 === 2 ? new Date(0) : null;
+    const process = processes[this.#groupings++ % processes.length]!;
+    const gallery = { galleryId: this.gallery, recogniser: testRecogniser, parameters, regroupAfter };
+    const { plan } = await process(gallery, new AbortController().signal);
+    const faces = await loadGalleryFaces(app.ctx.db, this.gallery, testRecogniser, regroupAfter);
+    const { groups: _, ...fresh } = clusterFaces(buildClusterInput(faces, { ...parameters, mode: 'extend' }));
+    expect(plan).toEqual(fresh);
   }
 
   async #decide(decision: () => Promise<RecordedDecision>): Promise<void> {

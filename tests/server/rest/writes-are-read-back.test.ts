@@ -348,7 +348,7 @@ const writes: Record<string, Write> = {
  */
 const acts =
   `auth.login auth.register auth.logout auth.refresh auth.forgotPassword auth.checkResetToken auth.resetPassword
-  auth.checkEmailToken auth.confirmEmail auth.confirmPassword auth.endOtherSessions
+  auth.checkEmailToken installationSettings.askForPastEvents auth.confirmEmail auth.confirmPassword auth.endOtherSessions
   oidc.begin oidc.signIn oidc.register oidc.beginForViewer oidc.finishForViewer
   passkeys.beginAdd passkeys.add passkeys.beginSignIn passkeys.signIn passkeys.beginConfirm passkeys.confirm
   secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes secondFactor.stopRemoval secondFactor.stopRemovalByLink users.endSessions users.updateBio users.requestVerification calendar.create users.deleteAccount

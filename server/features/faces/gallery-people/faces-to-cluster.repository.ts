@@ -69,6 +69,61 @@ function readEmbeddings(texts: readonly (string | null)[]): Float32Array[] {
   return views;
 }
 
+export type Read = { db: Kysely<DB>; galleryId: string; recogniser: string };
+
+/** The faces that are grouped. */
+export const groupedFaces = ({ db, galleryId, recogniser }: Read) =>
+  db
+    .selectFrom('face')
+    .leftJoin('assignment', 'assignment.face_id', 'face.id')
+    .where('face.gallery_id', '=', galleryId)
+    .where('face.is_current', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('face.recogniser', '=', recogniser), eb('face.embedding', 'is not', null)]),
+        eb('assignment.source', '=', 'manual'),
+      ]),
+    );
+
+export const selectFaces = (read: Read) =>
+  groupedFaces(read).select([
+    'face.id',
+    'face.photo_id',
+    (eb) =>
+      eb
+        .case()
+        .when('face.recogniser', '=', read.recogniser)
+        .then(sent(eb.ref('face.embedding')))
+        .end()
+        .as('embedding'),
+    'face.grade',
+    'face.score',
+    'face.size_px',
+    'assignment.person_id',
+    'assignment.source',
+    'face.created_at',
+  ]);
+
+export function toFaces(
+  rows: readonly Awaited<ReturnType<ReturnType<typeof selectFaces>['execute']>>[number][],
+) {
+  const embeddings = readEmbeddings(rows.map(({ embedding }) => embedding));
+  return rows.map((row, i) => ({
+    id: row.id,
+    photoId: row.photo_id,
+    embedding: embeddings[i]!,
+    grade: row.embedding === null ? ('ignore' as const) : row.grade,
+    score: row.score,
+    sizePx: row.size_px,
+    personId: row.person_id,
+    manual: row.source === 'manual',
+    foundAt: row.created_at.getTime(),
+  }));
+}
+
+/** The faces alone; of no use in mode `rebuild`, which has to know what is unseen. */
+export const listFaces = async (read: Read) => toFaces(await selectFaces(read).execute());
+
 /** @param regroupAfter faces found later than this may leave their persons (`regroup`); null: none */
 export async function loadGalleryFaces(
   db: Kysely<DB>,
@@ -77,36 +132,22 @@ export async function loadGalleryFaces(
   regroupAfter: Date | null = null,
 ): Promise<GalleryFaces> {
   const state = await decisionState(db, galleryId);
-  const rows = await db
-    .selectFrom('face')
-    .leftJoin('assignment', 'assignment.face_id', 'face.id')
-    .select([
-      'face.id',
-      'face.photo_id',
-      (eb) =>
-        eb
-          .case()
-          .when('face.recogniser', '=', recogniser)
-          .then(sent(eb.ref('face.embedding')))
-          .end()
-          .as('embedding'),
-      'face.grade',
-      'face.score',
-      'face.size_px',
-      'assignment.person_id',
-      'assignment.source',
-      'face.created_at',
-      isUnseen.as('is_unseen'),
-    ])
-    .where('face.gallery_id', '=', galleryId)
-    .where('face.is_current', '=', true)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('face.recogniser', '=', recogniser), eb('face.embedding', 'is not', null)]),
-        eb('assignment.source', '=', 'manual'),
-      ]),
-    )
-    .execute();
+  const rows = await selectFaces({ db, galleryId, recogniser }).select(isUnseen.as('is_unseen')).execute();
+  return {
+    faces: toFaces(rows).map(({ foundAt, ...face }, i) => ({
+      ...face,
+      regroup: regroupAfter !== null && foundAt > regroupAfter.getTime(),
+      unseen: rows[i]!.is_unseen,
+    })),
+    ...(await loadDecisions(db, galleryId)),
+    decisionState: state,
+  };
+}
+
+export async function loadDecisions(
+  db: Kysely<DB>,
+  galleryId: string,
+): Promise<Pick<GalleryFaces, 'rejections' | 'keptApart' | 'personsDecidedByHuman'>> {
   const rejections = await db
     .selectFrom('rejection')
     .innerJoin('person', 'person.id', 'rejection.person_id')
@@ -119,25 +160,7 @@ export async function loadGalleryFaces(
     .select(['kept_apart.first_id as personA', 'kept_apart.second_id as personB'])
     .where('person.gallery_id', '=', galleryId)
     .execute();
-  const embeddings = readEmbeddings(rows.map(({ embedding }) => embedding));
-  return {
-    faces: rows.map((row, i) => ({
-      id: row.id,
-      photoId: row.photo_id,
-      embedding: embeddings[i]!,
-      grade: row.embedding === null ? 'ignore' : row.grade,
-      score: row.score,
-      sizePx: row.size_px,
-      personId: row.person_id,
-      manual: row.source === 'manual',
-      regroup: regroupAfter !== null && row.created_at > regroupAfter,
-      unseen: row.is_unseen,
-    })),
-    rejections,
-    keptApart,
-    personsDecidedByHuman: await listPersonsDecidedByHuman(db, galleryId),
-    decisionState: state,
-  };
+  return { rejections, keptApart, personsDecidedByHuman: await listPersonsDecidedByHuman(db, galleryId) };
 }
 
 /** Persons linked to different people of a club are strangers to each other, as those with different names are. */

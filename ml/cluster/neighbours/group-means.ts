@@ -1,0 +1,164 @@
+/**
+ * Near pairs of groups by the means of their evidence. How far means are apart is remembered: from one step of a grouping to the
+ * next most groups are the same, and from one grouping to the next most persons.
+ */
+import { clustering } from '../../parameters/clustering-tuning.ts';
+import type { FaceGroup } from '../face-group.ts';
+import {
+  forEachPairWithin,
+  type Points,
+  ROUNDING,
+  STEP,
+  squaredDistance,
+  squaredLength,
+  TILE_ROWS,
+  type Work,
+} from './pairs-within-distance.ts';
+
+/** What is known of one set of evidence. */
+export interface Mean {
+  /** The squared length of its sum. */
+  square?: number;
+  point?: Point;
+}
+
+interface Point {
+  /** Of the table; -1: in none. */
+  place: number;
+  row: Float32Array;
+  square: number;
+  sum: Float64Array;
+  /** The plan that used it last. */
+  plan: number;
+}
+
+/** @param product of the sums of both, where it is known */
+export type FoundPair = (i: number, j: number, squared: number, product?: number) => void;
+
+export class GroupMeans {
+  readonly dimensions: number;
+  readonly #remembers: boolean;
+  #points: Point[] = [];
+  #free: number[] = [];
+  /** Of pairs of places: the squared distance of the means; negative: it is larger than that; 0: perhaps not known. */
+  #squared = new Float64Array();
+  /** The product of the sums; 0: perhaps not known. */
+  #products = new Float64Array();
+  #places = 0;
+  #plan = 0;
+
+  /** @param remembers whether another plan for nearly the same groups will follow; for one alone it takes longer than it saves */
+  constructor(dimensions: number, remembers: boolean) {
+    this.dimensions = dimensions;
+    this.#remembers = remembers;
+  }
+
+  /** Forgets the means that the plan before did not need. */
+  beginPlan(): void {
+    const isUsed = (point: Point) => point.plan === this.#plan;
+    for (const point of this.#points)
+      if (!isUsed(point)) {
+        this.#free.push(point.place);
+        point.place = -1;
+      }
+    this.#points = this.#points.filter(isUsed);
+    this.#plan++;
+  }
+
+  /** As `forEachPairWithin`, in the same order. */
+  *forEachPairWithin(groups: readonly FaceGroup[], squaredRadius: number, found: FoundPair): Work<void> {
+    if (groups.length < 2 || this.dimensions === 0) return;
+    if (!this.#remembers || groups.length > clustering.meansCompared.value)
+      return yield* forEachPairWithin(this.#rows(groups), squaredRadius, found);
+    const points = groups.map((group) => this.#pointOf(group));
+    this.#reserve(this.#points.length + points.length);
+    for (const point of points) {
+      point.plan = this.#plan;
+      if (point.place < 0) this.#add(point);
+    }
+    const limit = squaredRadius + ROUNDING * points.reduce((most, { square }) => Math.max(most, square), 0);
+    this.#each(points, limit, found);
+  }
+
+  #rows(groups: readonly FaceGroup[]): Points {
+    const { dimensions } = this;
+    const rows = new Float32Array(groups.length * dimensions);
+    groups.forEach((group, i) => {
+      for (let k = 0; k < dimensions; k++) rows[i * dimensions + k] = group.sum[k]! / group.count;
+    });
+    return { rows, count: groups.length, dimensions };
+  }
+
+  #pointOf(group: FaceGroup): Point {
+    group.mean ??= {};
+    if (group.mean.point) return group.mean.point;
+    const row = new Float32Array(Math.ceil(this.dimensions / STEP) * STEP);
+    for (let k = 0; k < this.dimensions; k++) row[k] = group.sum[k]! / group.count;
+    group.mean.point = { place: -1, row, square: squaredLength(row), sum: group.sum.slice(), plan: -1 };
+    return group.mean.point;
+  }
+
+  #add(point: Point): void {
+    const free = this.#free.pop();
+    point.place = free ?? this.#points.length;
+    this.#points.push(point);
+    if (free !== undefined) this.#clear(free);
+  }
+
+  /** What is known of another that was there. */
+  #clear(place: number): void {
+    for (const table of [this.#squared, this.#products]) {
+      table.fill(0, place * this.#places, (place + 1) * this.#places);
+      for (const other of this.#points) table[other.place * this.#places + place] = 0;
+    }
+  }
+
+  #reserve(count: number): void {
+    if (count <= this.#places) return;
+    const places = Math.max(512, 2 * this.#places, count);
+    const larger = (table: Float64Array) => {
+      const rows = new Float64Array(places * places);
+      for (const { place } of this.#points)
+        rows.set(table.subarray(place * this.#places, (place + 1) * this.#places), place * places);
+      return rows;
+    };
+    this.#squared = larger(this.#squared);
+    this.#products = larger(this.#products);
+    this.#places = places;
+  }
+
+  #each(points: readonly Point[], limit: number, found: FoundPair): void {
+    const order = [...points.keys()].sort((a, b) => points[a]!.row[0]! - points[b]!.row[0]! || a - b);
+    const sorted = order.map((i) => points[i]!);
+    const places = Int32Array.from(sorted, ({ place }) => place);
+    const first = Float64Array.from(sorted, ({ row }) => row[0]!);
+    const radius = Math.sqrt(limit);
+    const [squared, products] = [this.#squared, this.#products];
+    for (let tile = 0; tile < order.length; tile += TILE_ROWS) {
+      const tileEnd = Math.min(tile + TILE_ROWS, order.length);
+      for (let i = 0; i < tileEnd; i++) {
+        const line = places[i]! * this.#places;
+        const reach = first[i]! + radius;
+        for (let j = Math.max(i + 1, tile); j < tileEnd && first[j]! <= reach; j++) {
+          const at = line + places[j]!;
+          let distance = squared[at]!;
+          if (distance <= 0) {
+            if (-distance > limit) continue;
+            const { row } = sorted[i]!;
+            distance = squaredDistance(row, sorted[j]!.row, 0, 0, row.length, limit);
+            squared[at] = distance > limit ? -distance : distance;
+          }
+          if (distance > limit) continue;
+          products[at] ||= dot(sorted[i]!.sum, sorted[j]!.sum);
+          found(order[i]!, order[j]!, distance, products[at]);
+        }
+      }
+    }
+  }
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let product = 0;
+  for (let k = 0; k < a.length; k++) product += a[k]! * b[k]!;
+  return product;
+}
