@@ -1,5 +1,6 @@
 import exifr from 'exifr';
 import { calendarDate } from '../format.ts';
+import { groupBy } from '../group-by.ts';
 
 /** Files whose time is read: reading each of a folder of thousands would take seconds, and those of a match agree. */
 const SAMPLES = 24;
@@ -12,7 +13,7 @@ export async function captureDay(files: readonly File[]): Promise<string | undef
   const step = Math.max(1, files.length / SAMPLES);
   const sample = files.filter((_, at) => at % step < 1);
   const days = await Promise.all(sample.map(dayOf));
-  const counts = Map.groupBy(days, (day) => day);
+  const counts = groupBy(days, (day) => day);
   return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
 

@@ -16,7 +16,7 @@ type Face = ClusterFace & { foundAt: number };
 
 /** What happens between two groupings. Numbers choose faces: those whose place, times the number, ends in 0 modulo 7. */
 const step = fc.record({
-  added: fc.oneof(fc.constant([]), gallery),
+  added: fc.oneof(fc.constant<ClusterFace[]>([]), gallery),
   before: fc.boolean(),
   gone: fc.option(fc.nat({ max: 6 })),
   freed: fc.option(fc.nat({ max: 6 })),

@@ -9,7 +9,7 @@ let admin: Actor;
 let photographer: Actor;
 let member: Actor;
 world(async () => {
-  admin = await createActor(app, [{ role: 'admin' }]);
+  admin = await createActor(app, ['admin']);
   photographer = await createActor(app, [{ role: 'photographer', club: await createClub(app) }]);
   member = await createActor(app);
   return app;
