@@ -139,7 +139,7 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
   page: (lines) =>
     Object.entries(lines).map(
       ([line, v]) =>
-        `${line.padEnd(6)} first paint ${n(v.firstPaintMs / 1e3, 2)} s, first photo ${n(v.firstPhotoMs / 1e3, 2)} s, largest ${n(v.largestMs / 1e3, 2)} s; ${v.requests} requests, scripts and data ${n(v.scriptKb, 0)} kB, ${v.pictures} pictures of ${n(v.pictureKb, 0)} kB`,
+        `${line.padEnd(10)} first paint ${n(v.firstPaintMs / 1e3, 2)} s, first photo ${n(v.firstPhotoMs / 1e3, 2)} s, longest task before it ${n(v.longestTaskMs, 0)} ms, largest ${n(v.largestMs / 1e3, 2)} s; ${v.requests} requests, scripts and data ${n(v.scriptKb, 0)} kB, ${v.pictures} pictures of ${n(v.pictureKb, 0)} kB`,
     ),
 };
 
@@ -157,7 +157,7 @@ const titles: Record<SectionName, string> = {
   refusers: 'People who refused, in the check before photos leave the club, on servers of its own',
   accounts: 'Answers to “forgotten password” and to a wrong password, for names with and without an account',
   serve: 'What a server answers to 8 connections, and how fast it starts',
-  page: 'A gallery opened by its link with an empty cache, not scrolled; slow: 1.6 Mbit/s, 150 ms',
+  page: 'A gallery opened by its link with an empty cache, not scrolled; slow: 1.6 Mbit/s, 150 ms; phone: a quarter of the processor',
   road: 'The whole road: upload to people, on a server of its own with the embedded database',
 };
 

@@ -37,6 +37,8 @@ async function openCheck(check: SharingCheck) {
     },
   });
   await rendered.user.click(await screen.findByRole('button', { name: 'Share' }));
+  const share = within(await screen.findByRole('dialog', { name: 'Share' }));
+  await rendered.user.click(await share.findByRole('button', { name: 'Create link' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Who is on these photos?' }));
   return { ...rendered, dialog };
 }
@@ -129,22 +131,20 @@ test('an answer that came too late is said, and the list is asked for again', as
   expect(await screen.findByText('Someone else has answered the previous question.')).toBeVisible();
 });
 
-test('a link that comes after Share was closed is removed again', async () => {
-  const link = sampleAnswer('shareLinks', 'create', { id: 'made' });
-  const made = Promise.withResolvers<typeof link>();
+test('opening Share makes no link; where nobody is to be checked one press does', async () => {
   const { user, server } = renderApp('/gallery/id-1', {
     as: userWith('photographer'),
-    answers: {
-      shareLinks: { check: { ...checked(), to_check: 0 }, list: { links: [] }, create: made.promise },
-    },
+    answers: { shareLinks: { check: { ...checked(), to_check: 0 }, list: { links: [] } } },
   });
   await user.click(await screen.findByRole('button', { name: 'Share' }));
-  await waitFor(() => expect(server.inputsOf('shareLinks.create')).toHaveLength(1));
-  await user.click(
-    within(await screen.findByRole('dialog', { name: 'Share' })).getByRole('button', { name: 'Close' }),
+  const create = await within(await screen.findByRole('dialog', { name: 'Share' })).findByRole('button', {
+    name: 'Create link',
+  });
+  expect(server.inputsOf('shareLinks.create')).toEqual([]);
+  await user.click(create);
+  await waitFor(() =>
+    expect(server.inputsOf('shareLinks.create')).toEqual([{ id: 'id-1', expires_at: expect.any(String) }]),
   );
-  made.resolve(link);
-  await waitFor(() => expect(server.inputsOf('shareLinks.delete')).toEqual([{ id: 'made' }]));
 });
 
 test('comes before what is known already', async () => {

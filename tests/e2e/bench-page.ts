@@ -2,6 +2,7 @@ import { chromium } from 'playwright';
 import type { Visit, VisitPlan } from '#scripts/bench/page-bench.ts';
 
 const VIEWPORT = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
 /** So long after the last answer the page counts as still. */
 const QUIET_MS = 1_500;
 const WITHIN_MS = 60_000;
@@ -9,11 +10,11 @@ const WITHIN_MS = 60_000;
 /** One visit of a page of photos in a browser that has nothing in its cache, for `npm run bench`. */
 process.send?.(await visit(JSON.parse(process.argv[2] ?? '') as VisitPlan), () => process.exit(0));
 
-async function visit({ url, throughput, latency = 0 }: VisitPlan): Promise<Visit> {
+async function visit({ url, throughput, latency = 0, slowdown }: VisitPlan): Promise<Visit> {
   const executablePath = process.env.CHROMIUM_PATH;
   const browser = await chromium.launch(executablePath ? { executablePath } : {});
   try {
-    const context = await browser.newContext({ viewport: VIEWPORT });
+    const context = await browser.newContext({ viewport: slowdown ? PHONE : VIEWPORT });
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
     await network.send('Network.enable');
@@ -24,6 +25,7 @@ async function visit({ url, throughput, latency = 0 }: VisitPlan): Promise<Visit
         downloadThroughput: throughput,
         uploadThroughput: throughput,
       });
+    if (slowdown) await network.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const kinds = new Map<string, string>();
     const kilobytes = { script: 0, picture: 0 };
     let pictures = 0;
@@ -48,6 +50,7 @@ async function visit({ url, throughput, latency = 0 }: VisitPlan): Promise<Visit
       firstPaintMs: performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
       firstPhotoMs: window.firstPhotoMs ?? Number.NaN,
       largestMs: window.largestMs ?? Number.NaN,
+      longestTaskMs: window.longestTaskMs ?? 0,
     }));
     return {
       ...seen,
@@ -65,6 +68,7 @@ declare global {
   interface Window {
     firstPhotoMs?: number;
     largestMs?: number;
+    longestTaskMs?: number;
   }
 }
 
@@ -73,6 +77,11 @@ function watchPaints(): void {
   new PerformanceObserver((list) => {
     window.largestMs = list.getEntries().at(-1)?.startTime ?? Number.NaN;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      if (startTime < (window.firstPhotoMs ?? Number.POSITIVE_INFINITY))
+        window.longestTaskMs = Math.max(window.longestTaskMs ?? 0, duration);
+  }).observe({ type: 'longtask', buffered: true });
   document.addEventListener(
     'load',
     ({ target }) => {

@@ -35,6 +35,7 @@ const words = {
     kept: /^The club now looks for/,
     pictures: /^Pictures by which photos of .* are kept inside$/,
     share: 'Share',
+    create: 'Create link',
     title: 'Who is on these photos?',
     likely: 'Perhaps somebody who said no',
     question: /^Is this Wilhelmine/,
@@ -61,6 +62,7 @@ const words = {
     kept: /^Der Verein sucht .* jetzt/,
     pictures: /^Bilder, mit denen Fotos von .* im Verein bleiben$/,
     share: 'Teilen',
+    create: 'Link anlegen',
     title: 'Wer ist auf diesen Fotos?',
     likely: 'Vielleicht jemand, der Nein gesagt hat',
     question: /^Ist das Wilhelmine/,
@@ -175,6 +177,7 @@ for (const language of languages) {
     const page = await context.newPage();
     await page.goto(`/gallery/${gallery.id}`);
     await page.getByRole('button', { name: text.share, exact: true }).click();
+    await page.getByRole('dialog', { name: text.share }).getByRole('button', { name: text.create }).click();
     const dialog = page.getByRole('dialog', { name: text.title });
     const likely = dialog.getByRole('region', { name: text.likely });
     await test.step('whoever shares the gallery is asked, says no, takes it back, and says yes', async () => {

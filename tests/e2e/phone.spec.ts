@@ -164,7 +164,7 @@ test('a new share link asks for a name, copies itself, and goes out by the sheet
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByText('The link was created and copied.')).toBeVisible();
   const made = dialog.getByRole('listitem');
-  await expect(made.getByRole('button', { name: 'Share', exact: true })).toBeFocused();
+  await expect(made.getByRole('button', { name: 'Send', exact: true })).toBeFocused();
   for (const part of [
     made.getByRole('img', { name: /^QR code/ }),
     made.getByRole('button', { name: 'Copy link' }),
@@ -180,7 +180,7 @@ test('a new share link asks for a name, copies itself, and goes out by the sheet
   );
   const url = links[0]?.url;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-  await dialog.getByRole('listitem').getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByRole('listitem').getByRole('button', { name: 'Send', exact: true }).click();
   expect(await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)).toEqual([
     { title: gallery.name, url },
   ]);

@@ -187,6 +187,12 @@ async function openPhone(context: BrowserContext, address: string): Promise<Page
   return page;
 }
 
+/** Opening *Share* asks nothing; making the link does. */
+async function openCheck(page: Page, say: Words): Promise<void> {
+  await page.getByRole('button', { name: say.share, exact: true }).click();
+  await page.getByRole('dialog', { name: say.share }).getByRole('button', { name: say.create }).click();
+}
+
 for (const language of languages) {
   const say: Words = words[language];
 
@@ -196,7 +202,7 @@ for (const language of languages) {
     const context = await browser.newContext({ viewport: viewports.phone });
     await signInAs(context, photographer, language);
     const page = await openPhone(context, `/gallery/${gallery.id}`);
-    await page.getByRole('button', { name: say.share, exact: true }).click();
+    await openCheck(page, say);
     const dialog = page.getByRole('dialog', { name: say.title });
     const unlinked = sectionOf(dialog, say.unlinked);
     const before = await checkOf(gallery, photographer);
@@ -280,7 +286,7 @@ for (const language of languages) {
     const context = await browser.newContext({ viewport: viewports.phone });
     await signInAs(context, photographer, language);
     const page = await openPhone(context, `/gallery/${gallery.id}`);
-    await page.getByRole('button', { name: say.share, exact: true }).click();
+    await openCheck(page, say);
     const dialog = page.getByRole('dialog', { name: say.title });
     const undo = () => page.getByRole('button', { name: say.undo, exact: true }).last().click();
 
@@ -334,7 +340,7 @@ for (const language of languages) {
     const context = await browser.newContext({ viewport: viewports.phone });
     await signInAs(context, photographer, language);
     const page = await openPhone(context, `/gallery/${gallery.id}`);
-    await page.getByRole('button', { name: say.share, exact: true }).click();
+    await openCheck(page, say);
     const dialog = page.getByRole('dialog', { name: say.title });
     const unlinked = sectionOf(dialog, say.unlinked);
     const asked = unlinked.getByRole('listitem').filter({ hasText: say.asked });
@@ -462,6 +468,7 @@ for (const language of languages) {
     const page = await openPhone(context, `/gallery/${gallery.id}`);
     await page.getByRole('button', { name: say.share, exact: true }).click();
     const share = page.getByRole('dialog', { name: say.share });
+    await share.getByRole('button', { name: say.create }).click();
     await expect(share.getByRole('button', { name: say.copy })).toBeVisible();
     await expect(share.getByRole('button', { name: say.toCheck })).toHaveCount(0);
     await page.goto(`/admin/gallery/${gallery.id}/manage`);
