@@ -40,6 +40,8 @@ export const gallery = z.object({
   people_count: z.number(),
   /** Requests to take a photo down that wait for a decision; 0 for those who may not decide. */
   open_takedowns: z.number(),
+  /** Whether links are in force; false for readers. */
+  has_links: z.boolean(),
   /** Photos from guests that wait for an editor; 0 for those who may not decide. */
   waiting_guest_photos: z.number(),
   /** Deleted photos that can be restored; 0 for those who may not delete photos. */

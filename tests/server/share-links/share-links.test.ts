@@ -222,6 +222,20 @@ describe('share links', () => {
     app.clock.set(null);
   });
 
+  test('a gallery says whether links are in force, to those who work in it alone', async () => {
+    const shared = async (by: Actor) =>
+      (await by.call<{ has_links: boolean }>('GET', `/galleries/${gallery}`)).body.data.has_links;
+    const reader = await createActor(app);
+    await app.ctx.db.insertInto('gallery_user').values({ gallery_id: gallery, user_id: reader.id }).execute();
+    await app.ctx.db.deleteFrom('share_link').execute();
+    expect(await shared(owner)).toBe(false);
+    const { id } = await create();
+    expect([await shared(owner), await shared(admin), await shared(reader)]).toEqual([true, true, false]);
+    const ended = await owner.call('PUT', `/galleries/links/${id}`, { is_active: false });
+    expect(ended).toMatchObject({ status: 200 });
+    expect(await shared(owner)).toBe(false);
+  });
+
   test('only those who may manage links see or change them', async () => {
     const link = await create();
     const stranger = await createActor(app, ['photographer']);

@@ -3,6 +3,7 @@ import {
   IconCalendarEvent,
   IconCamera,
   IconEyeOff,
+  IconLink,
   IconPencil,
   IconShare,
   IconUpload,
@@ -59,6 +60,12 @@ export function GalleryHeader({ gallery, back, person, onUpload, onShare }: Gall
         facts={
           <>
             <VisibilityBadge visibility={gallery.visibility} word />
+            {gallery.has_links && (
+              <span className={classes.fact}>
+                <IconLink size={16} stroke={1.7} aria-hidden="true" />
+                <span>{t('share_links.is_shared')}</span>
+              </span>
+            )}
             <span>{photoCount}</span>
             <Fact label={t('galleries.event')} icon={IconCalendarEvent}>
               {gallery.event_name

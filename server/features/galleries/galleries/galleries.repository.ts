@@ -68,6 +68,10 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
         where t.gallery_id = gallery.id and t.photo_id is not null and t.decided is null) else 0 end`.as(
         'open_takedowns',
       ),
+      sql<boolean>`(${decidesGuestPhotos(viewer)} and exists (select from share_link l
+        where l.gallery_id = gallery.id and l.is_active and (l.expires_at is null or l.expires_at > now())))`.as(
+        'has_links',
+      ),
       sql<number>`case when ${decidesGuestPhotos(viewer)} then (select count(*)::int from guest_photo g
         where g.gallery_id = gallery.id) else 0 end`.as('waiting_guest_photos'),
       sql<number>`(select count(*)::int from deleted_photo d where d.gallery_id = gallery.id and d.snapshot is not null
