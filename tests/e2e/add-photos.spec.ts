@@ -24,6 +24,7 @@ async function folder(into: string, name: string, day: string): Promise<string> 
       .jpeg();
     await writeFile(join(path, `IMG_000${at}.jpg`), await photo.toBuffer());
   }
+  await writeFile(join(path, 'notes.txt'), 'no picture');
   return path;
 }
 
@@ -74,6 +75,7 @@ test('from a folder to a link in four presses: event and gallery are named from 
   await press(page.getByRole('link', { name: 'Add photos' }).first());
   await drop(page, path);
   await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('status').getByText('notes.txt')).toBeVisible();
   await look(page, 'add-photos-started');
   await press(page.getByRole('button', { name: 'Create link' }));
   await press(page.getByRole('button', { name: 'Send' }));

@@ -1,6 +1,7 @@
 import { Button, Group, MultiSelect, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { NotAvailable } from '#client/components/ui/feedback/not-available.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
@@ -14,7 +15,7 @@ import { DropArea } from '#client/features/galleries/photos/components/drop-area
 import { useCan } from '#client/hooks/use-can.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUser } from '#client/lib/session.ts';
-import type { PickedFile } from '#client/lib/upload/read-picked-files.ts';
+import type { LeftOut, PickedFile } from '#client/lib/upload/read-picked-files.ts';
 import { StartedMatch } from './add-photos/started-match.tsx';
 import { clubsOf, type Found, useProposal, useStartMatch } from './add-photos/use-match.ts';
 
@@ -47,14 +48,14 @@ export function AddPhotosPage() {
     if (found && proposal && !isPast && !lacksClub && isIdle) mutate({ found, proposal });
   });
 
-  const take = async (files: PickedFile[]) => {
+  const take = async (files: PickedFile[], leftOut: LeftOut[]) => {
     if (files.length === 0) return;
     setReading(true);
     const { captureDay } = await import('#client/lib/upload/capture-day.ts');
     const day = await captureDay(files.map(({ file }) => file));
     setReading(false);
     const folders = files[0]?.path.split('/') ?? [];
-    if (day) setFound({ files, day, folder: folders.length > 1 ? folders[0] : undefined });
+    if (day) setFound({ files, leftOut, day, folder: folders.length > 1 ? folders[0] : undefined });
   };
 
   if (!may) return <NotAvailable kind="forbidden" text={t('errors.gallery_create_forbidden')} back="/" />;
@@ -72,7 +73,9 @@ export function AddPhotosPage() {
       <PageHeader title={t('add_photos.title')} facts={t('add_photos.lead')} back="/" />
       <Stack gap="lg" maw={720}>
         <FormError error={start.error ?? events.error ?? clubs.error} title={t('failed.gallery_create')} />
-        {!found && !reading && <DropArea compact={false} onFiles={(files) => void take(files)} />}
+        {!found && !reading && (
+          <DropArea compact={false} onFiles={(files, leftOut) => void take(files, leftOut)} />
+        )}
         {(reading || (found && !isAsked && !start.error)) && <Skeleton h={240} />}
         {found && start.error && (
           <Group>
@@ -113,6 +116,14 @@ interface ChooseClubsProps {
 function ChooseClubs({ clubs, onChosen }: ChooseClubsProps) {
   const { t } = useTranslation();
   const [ids, setIds] = useState<string[]>([]);
+  if (clubs.length === 0)
+    return (
+      <Group>
+        <ButtonLink to="/clubs" search={{ new: '1' }}>
+          {t('dashboard.first_steps.club')}
+        </ButtonLink>
+      </Group>
+    );
   return (
     <>
       <MultiSelect

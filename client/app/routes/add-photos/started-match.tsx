@@ -13,8 +13,10 @@ import { useEarliestDate } from '#client/features/galleries/events/components/us
 import { useGallery } from '#client/features/galleries/galleries/api/get-gallery.ts';
 import { useUpdateGallery } from '#client/features/galleries/galleries/api/save-gallery.ts';
 import { QuickShare } from '#client/features/galleries/galleries/components/quick-share.tsx';
+import { LeftOutFiles } from '#client/features/galleries/photos/components/left-out-files.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { editOf } from '#client/lib/changed-fields.ts';
+import type { LeftOut } from '#client/lib/upload/read-picked-files.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { SavedField } from './saved-field.tsx';
@@ -32,10 +34,11 @@ interface StartedMatchProps {
   isNewEvent: boolean;
   events: Option[];
   clubs: Option[];
+  leftOut: LeftOut[];
 }
 
 /** While the photos are on their way: what was made of them, to change, and the link. */
-export function StartedMatch({ galleryId, isNewEvent, eventId, events, clubs }: StartedMatchProps) {
+export function StartedMatch({ galleryId, isNewEvent, eventId, events, clubs, leftOut }: StartedMatchProps) {
   const { t } = useTranslation();
   const gallery = useGallery(galleryId).data;
   const event = useEvent(eventId).data;
@@ -58,6 +61,7 @@ export function StartedMatch({ galleryId, isNewEvent, eventId, events, clubs }: 
       />
       <Stack gap="xl" maw={720}>
         {gallery.permissions.can_create_sharing_links && <Sharing gallery={gallery} />}
+        <LeftOutFiles files={leftOut} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <GalleryFields gallery={gallery} events={isNewEvent ? undefined : events} />
           {isNewEvent && <EventFields event={event} clubs={clubs} />}

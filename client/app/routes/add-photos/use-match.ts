@@ -7,7 +7,7 @@ import { useCreateGallery } from '#client/features/galleries/galleries/api/save-
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUser } from '#client/lib/session.ts';
 import { addFiles, startUploads } from '#client/lib/upload/queue.ts';
-import type { PickedFile } from '#client/lib/upload/read-picked-files.ts';
+import type { LeftOut, PickedFile } from '#client/lib/upload/read-picked-files.ts';
 import { defaultVisibility } from '#server/contract/gallery-visibility.ts';
 import { mayShowTo } from '#server/contract/permissions.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
@@ -17,6 +17,7 @@ import { quickSlugFromName } from '#server/contract/slug.ts';
 /** Photos that were chosen, with what they say of themselves. */
 export interface Found {
   files: PickedFile[];
+  leftOut: LeftOut[];
   /** On which most were taken. */
   day: string;
   /** The folder they lie in. */
@@ -88,7 +89,12 @@ export function useStartMatch() {
       });
       addFiles(gallery, found.files);
       startUploads();
-      return { galleryId: gallery.id, eventId: event.id, isNewEvent: !proposal.event };
+      return {
+        galleryId: gallery.id,
+        eventId: event.id,
+        isNewEvent: !proposal.event,
+        leftOut: found.leftOut,
+      };
     },
   });
 }

@@ -15,7 +15,7 @@ import classes from './drop-area.module.css';
 import { LeftOutFiles } from './left-out-files.tsx';
 
 interface DropAreaProps {
-  onFiles: (files: PickedFile[]) => void;
+  onFiles: (files: PickedFile[], leftOut: LeftOut[]) => void;
   compact: boolean;
   /** What was dropped on the page before this was shown. */
   dropped?: Picked | undefined;
@@ -34,7 +34,7 @@ export function DropArea({ onFiles, compact, dropped, folders = true }: DropArea
 
   const take = (picked: Picked) => {
     setLeftOut(picked.leftOut);
-    onFiles(picked.files);
+    onFiles(picked.files, picked.leftOut);
   };
   const over = useFileDrop(take);
   const takeDropped = useEffectEvent(take);
