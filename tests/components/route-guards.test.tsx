@@ -49,6 +49,7 @@ test('who is sent where, from every address of the route tree', async () => {
     [
       "/$: nobody to /, member to /, photographer to /, club_admin to /, admin to /",
       "/: nobody to /login",
+      "/add-photos: nobody to /login",
       "/admin/face-recognition: nobody to /login, member to /, photographer to /, club_admin to /",
       "/admin/gallery/$galleryId/manage: nobody to /login",
       "/admin/gallery/$galleryId: nobody to /login, member to /gallery/id-1, club_admin to /gallery/id-1",

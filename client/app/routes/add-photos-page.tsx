@@ -70,7 +70,7 @@ export function AddPhotosPage() {
   const isAsked = found && (isPast || lacksClub);
   return (
     <Page>
-      <PageHeader title={t('add_photos.title')} facts={t('add_photos.lead')} back="/" />
+      <PageHeader title={t('dashboard.add_photos')} facts={t('add_photos.lead')} back="/" />
       <Stack gap="lg" maw={720}>
         <FormError error={start.error ?? events.error ?? clubs.error} title={t('failed.gallery_create')} />
         {!found && !reading && (

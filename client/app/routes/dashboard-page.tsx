@@ -80,7 +80,7 @@ export function DashboardPage() {
         actions={
           mayPhotograph(user) && (
             <ButtonLink to="/add-photos" leftSection={<IconCameraPlus size={18} aria-hidden="true" />}>
-              {t('shell.nav.add_photos')}
+              {t('dashboard.add_photos')}
             </ButtonLink>
           )
         }

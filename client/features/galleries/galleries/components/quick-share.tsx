@@ -102,7 +102,8 @@ export function QuickShare({ gallery, onOptions, renderCheck }: QuickShareProps)
           count: link.photo_count,
           n: number(link.photo_count),
         })}{' '}
-        {link.photo_count < gallery.photo_count &&
+        {!showsNone &&
+          link.photo_count < gallery.photo_count &&
           `${t('share_links.shown_of', { n: number(link.photo_count), total: number(gallery.photo_count) })} `}
         {!showsNone && `${t(link.allow_download ? 'share_links.downloads' : 'share_links.no_downloads')}.`}
       </Text>
