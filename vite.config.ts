@@ -209,7 +209,7 @@ export default defineConfig({
             {
               name: 'icons',
               test: /[\\/]icons-react[\\/]/,
-              minShareCount: 9,
+              minShareCount: 10,
               includeDependenciesRecursively: false,
             },
             {

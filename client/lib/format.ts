@@ -7,7 +7,6 @@ export function formatsFor(language: string) {
     month: 'long',
     year: 'numeric',
   });
-  const dayAndMonthFormat = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' });
   const weekdayFormat = new Intl.DateTimeFormat(language, { weekday: 'long' });
   const dateTimeFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const timeFormat = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
@@ -51,8 +50,6 @@ export function formatsFor(language: string) {
   return {
     date: (value: string) => dateFormat.format(dateOf(value)),
     longDate: (value: string) => longDateFormat.format(dateOf(value)),
-    /** Such as `13 June`. */
-    dayAndMonth: (value: string) => dayAndMonthFormat.format(dateOf(value)),
     weekday: (value: string) => weekdayFormat.format(dateOf(value)),
     dateTime: (iso: string) => dateTimeFormat.format(new Date(iso)),
     time: (value: string | number | Date) => timeFormat.format(new Date(value)),

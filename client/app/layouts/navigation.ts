@@ -2,11 +2,11 @@ import type { Icon } from '@tabler/icons-react';
 import {
   IconAdjustments,
   IconCalendarEvent,
-  IconCameraPlus,
   IconFaceId,
   IconHome,
   IconPhoto,
   IconPhotoHeart,
+  IconPlus,
   IconShield,
   IconShieldCog,
   IconTool,
@@ -64,7 +64,7 @@ const galleries: NavigationItem = {
   icon: IconPhoto,
   also: '/admin/gallery',
 };
-const addPhotos: NavigationItem = { to: '/add-photos', label: 'add_photos', icon: IconCameraPlus };
+const addPhotos: NavigationItem = { to: '/add-photos', label: 'add_photos', icon: IconPlus };
 
 /**
  * On a phone, four items in the bar at the bottom, and `more` in the drawer: the family, and the clubs, where *My photos* takes their

@@ -1,4 +1,4 @@
-import { IconCameraPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
@@ -79,7 +79,7 @@ export function DashboardPage() {
         facts={longDate(today)}
         actions={
           mayPhotograph(user) && (
-            <ButtonLink to="/add-photos" leftSection={<IconCameraPlus size={18} aria-hidden="true" />}>
+            <ButtonLink to="/add-photos" leftSection={<IconPlus size={18} aria-hidden="true" />}>
               {t('dashboard.add_photos')}
             </ButtonLink>
           )

@@ -1,4 +1,4 @@
-import exifr from 'exifr';
+import { parse } from 'exifr/dist/lite.esm.mjs';
 import { calendarDate } from '../format.ts';
 import { groupBy } from '../group-by.ts';
 
@@ -19,7 +19,7 @@ export async function captureDay(files: readonly File[]): Promise<string | undef
 
 async function dayOf(file: File): Promise<string> {
   const pick = ['DateTimeOriginal', 'CreateDate'];
-  const tags = await exifr.parse(file, { pick, reviveValues: false }).catch(() => undefined);
+  const tags = await parse(file, { pick, reviveValues: false }).catch(() => undefined);
   // Exif writes `2026:06:13 14:05:00`; cameras without a clock write zeros or blanks.
   const [, year, month, day] =
     /^((?:19|20)\d\d)\D(0[1-9]|1[0-2])\D(0[1-9]|[12]\d|3[01])/.exec(

@@ -40,7 +40,7 @@ interface Known {
 /** What is proposed for photos: the event, the name, the clubs. */
 export function useProposal({ events, clubs }: Known) {
   const { t } = useTranslation();
-  const { dayAndMonth } = useFormat();
+  const { date } = useFormat();
   const user = useUser();
   return ({ day, folder }: Found): Proposal => {
     const open = events.filter(({ permissions }) => permissions.can_add_gallery);
@@ -49,10 +49,10 @@ export function useProposal({ events, clubs }: Known) {
     const latest = open
       .filter(({ created_by }) => created_by === user.id)
       .toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
-    const fallback = t('add_photos.match_on', { day: dayAndMonth(day) });
+    const fallback = t('add_photos.match_on', { day: date(day) });
     return {
       event,
-      name: eventNameFrom(folder, dayAndMonth(day)) ?? event?.name ?? fallback,
+      name: eventNameFrom(folder, date(day)) ?? event?.name ?? fallback,
       clubIds: own.length === 1 ? own : (latest?.club_ids ?? []).filter((id) => own.includes(id)),
     };
   };

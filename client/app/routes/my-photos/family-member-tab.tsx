@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
-import { useFoundPhotos } from '#client/features/faces/my-photos/api/my-photos.ts';
+import { useFoundPhotos } from '#client/features/faces/my-photos/api/found-photos.ts';
 import { AnsweredNo } from '#client/features/faces/my-photos/components/answered-no.tsx';
 import { GuardOffer } from '#client/features/faces/my-photos/components/guard-offer.tsx';
 import { MatchQuestions } from '#client/features/faces/my-photos/components/match-questions.tsx';

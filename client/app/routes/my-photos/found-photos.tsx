@@ -7,7 +7,7 @@ import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
-import { useFoundPhotos } from '#client/features/faces/my-photos/api/my-photos.ts';
+import { useFoundPhotos } from '#client/features/faces/my-photos/api/found-photos.ts';
 import { useNewPhotos } from '#client/features/faces/my-photos/api/new-photos.ts';
 import { AnswerAboutPerson } from '#client/features/faces/my-photos/components/answer-about-person.tsx';
 import { KeepFoundInside } from '#client/features/faces/my-photos/components/keep-found-inside.tsx';
@@ -67,14 +67,6 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
           {t('my_photos.new', { count: added.count, n: number(added.count) })}
         </Text>
       )}
-      {photos.publicGalleries > 0 && (
-        <Text mb="md" role="status">
-          {t('my_photos.also_public', {
-            count: photos.publicGalleries,
-            n: number(photos.publicGalleries),
-          })}
-        </Text>
-      )}
       <PhotoBrowser
         list={photos}
         viewer={viewer}
@@ -121,6 +113,14 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
       >
         <FoundSelection photos={photos.photos} selection={selection} />
       </PhotoBrowser>
+      {photos.publicGalleries > 0 && (
+        <Text mt="md" role="status">
+          {t('my_photos.also_public', {
+            count: photos.publicGalleries,
+            n: number(photos.publicGalleries),
+          })}
+        </Text>
+      )}
     </>
   );
 }

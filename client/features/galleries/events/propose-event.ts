@@ -11,7 +11,7 @@ const SHORTEST = 5;
 
 /**
  * What an event may be called whose photos lie in a folder: its name without the date; with the day where it is as short as "U9".
- * @param day as it is said in the user's language: "13 June"
+ * @param day as it is said in the user's language: "13 Jun 2026"
  * @returns undefined where the folder has the name of a camera or a program, or is a date alone
  */
 export function eventNameFrom(folder: string | undefined, day: string): string | undefined {

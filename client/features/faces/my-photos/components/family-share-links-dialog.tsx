@@ -6,7 +6,7 @@ import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useFamilyShareLinks } from '../api/family-share-links.ts';
-import { useFoundPhotos } from '../api/my-photos.ts';
+import { useFoundPhotos } from '../api/found-photos.ts';
 import type { ShownMember } from '../shown-names.ts';
 import { FamilyShareLinkForm } from './family-share-link-form.tsx';
 import { FamilyShareLinkRow } from './family-share-link-row.tsx';

@@ -5,7 +5,8 @@ import { useFormat } from '#client/hooks/use-format.ts';
 import { refreshOnce } from '#client/lib/refresh-stale.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useChangeFound, useFoundPhotos } from '../api/my-photos.ts';
+import { useFoundPhotos } from '../api/found-photos.ts';
+import { useChangeFound } from '../api/my-photos.ts';
 
 /**
  * For somebody who refused to be shown outside the club: photos that were found, and that no human has confirmed, can still be

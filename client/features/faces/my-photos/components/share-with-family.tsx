@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useFamilyShareLinks } from '../api/family-share-links.ts';
-import { useFoundPhotos } from '../api/my-photos.ts';
+import { useFoundPhotos } from '../api/found-photos.ts';
 import type { ShownMember } from '../shown-names.ts';
 import { useWhyNoLink } from './use-why-no-link.ts';
 
