@@ -18,8 +18,8 @@ export async function captureDay(files: readonly File[]): Promise<string | undef
 }
 
 async function dayOf(file: File): Promise<string> {
-  const pick = ['DateTimeOriginal', 'CreateDate'];
-  const tags = await parse(file, { pick, reviveValues: false }).catch(() => undefined);
+  // Not `pick`, which the small build cannot do (findings/exifr-lite-cannot-pick.sh). A file that cannot be read has no tags.
+  const tags = await parse(file, { reviveValues: false }).catch(() => undefined);
   // Exif writes `2026:06:13 14:05:00`; cameras without a clock write zeros or blanks.
   const [, year, month, day] =
     /^((?:19|20)\d\d)\D(0[1-9]|1[0-2])\D(0[1-9]|[12]\d|3[01])/.exec(
