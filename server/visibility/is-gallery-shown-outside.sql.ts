@@ -8,4 +8,10 @@ export const isShownOutside = (
   exists (select from gallery public_one where public_one.id = ${galleryId} and public_one.visibility = 'public')
   or exists (
     select from share_link shows where shows.gallery_id = ${galleryId} and shows.scope in ('gallery', 'people')
-      and shows.is_active and (shows.expires_at is null or shows.expires_at > ${now}::timestamptz)))`;
+      and ${isLinkInForce('shows', sql`${now}::timestamptz`)}))`;
+
+/** Whether a row of `share_link` opens anything. @param alias of the row @param now a moment in SQL */
+export function isLinkInForce(alias: 'shows' | 'l', now: RawBuilder<unknown>): RawBuilder<boolean> {
+  const link = sql.raw(alias);
+  return sql<boolean>`${link}.is_active and (${link}.expires_at is null or ${link}.expires_at > ${now})`;
+}

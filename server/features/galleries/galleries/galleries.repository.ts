@@ -25,6 +25,7 @@ import {
   isPhotographerHere,
   visibleTo,
 } from '#server/visibility/gallery-visibility.sql.ts';
+import { isLinkInForce } from '#server/visibility/is-gallery-shown-outside.sql.ts';
 import { isPersonInShownPhotos, isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
 import {
   decidesGuestPhotos,
@@ -69,9 +70,7 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
         'open_takedowns',
       ),
       sql<boolean>`(${decidesGuestPhotos(viewer)} and exists (select from share_link l
-        where l.gallery_id = gallery.id and l.is_active and (l.expires_at is null or l.expires_at > now())))`.as(
-        'has_links',
-      ),
+        where l.gallery_id = gallery.id and ${isLinkInForce('l', sql`now()`)}))`.as('has_links'),
       sql<number>`case when ${decidesGuestPhotos(viewer)} then (select count(*)::int from guest_photo g
         where g.gallery_id = gallery.id) else 0 end`.as('waiting_guest_photos'),
       sql<number>`(select count(*)::int from deleted_photo d where d.gallery_id = gallery.id and d.snapshot is not null

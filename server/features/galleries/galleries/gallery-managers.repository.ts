@@ -7,6 +7,7 @@ import {
   isPhotographerHere,
   sharesGallery,
 } from '#server/visibility/gallery-visibility.sql.ts';
+import { isLinkInForce } from '#server/visibility/is-gallery-shown-outside.sql.ts';
 
 /** Creator and photographer of a gallery, as far as their rights have not ended, they are active and the photographer has the role. */
 async function listActiveOwnerIds(trx: Transaction<DB>, galleryId: string): Promise<string[]> {
@@ -58,8 +59,8 @@ export async function listShowingOutside(
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from share_link l join app_user u on u.id = l.created_by and u.is_active
       join gallery on gallery.id = l.gallery_id and ${sharesGallery(sql.ref('u.id'))}
-    where l.gallery_id = ${galleryId}::uuid and l.scope in ('gallery', 'people') and l.is_active
-      and (l.expires_at is null or l.expires_at > ${now}::timestamptz)`.execute(trx);
+    where l.gallery_id = ${galleryId}::uuid and l.scope in ('gallery', 'people')
+      and ${isLinkInForce('l', sql`${now}::timestamptz`)}`.execute(trx);
   const creators = rows.map(({ id }) => id);
   const { visibility } = await trx
     .selectFrom('gallery')
