@@ -7,7 +7,7 @@
 #               full: {"DateTimeOriginal":"2026:06:13 14:00:00"}
 #               lite: TypeError: undefined is not iterable (cannot read property Symbol(Symbol.iterator))
 # Matters   Whoever takes a failed reading for a photo without tags, as one does with files of strangers, dates every photo by its file.
-#           Clublens reads all tags where it proposes the day of a match (client/lib/upload/capture-day.ts).
+#           Without the option the small build reads the same tags.
 set -euo pipefail
 cd "$(mktemp -d)"
 npm init -y >/dev/null

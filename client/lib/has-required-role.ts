@@ -18,10 +18,6 @@ export function administersClubs(user: User): boolean {
   return user.roles.includes('club_admin') || user.clubs.some((club) => club.role === 'club_admin');
 }
 
-/** Whether the user may make galleries: the rule `gallery.create`, for what is loaded first. */
-export const mayPhotograph = (user: User): boolean =>
-  isGlobalAdmin(user) || user.roles.includes('photographer');
-
 /** Whether requests to clubs, or to hide photos, may wait for this user. */
 export const answersRequests = (user: User): boolean =>
   isGlobalAdmin(user) || administersClubs(user) || user.roles.includes('photographer');

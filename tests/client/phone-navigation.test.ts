@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { phoneNavigation } from '#client/app/layouts/navigation.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
-const member = { roles: ['user'] } as unknown as User;
-const photographer = { roles: ['photographer'] } as unknown as User;
+const member = { roles: ['user'], role_assignments: [] } as unknown as User;
+const photographer = {
+  roles: ['photographer'],
+  role_assignments: [{ role_name: 'photographer', club_id: 'club' }],
+} as unknown as User;
 const paths = (user: User, hasMyPhotos: boolean) => {
   const { bar, more } = phoneNavigation(user, hasMyPhotos);
   return { bar: bar.map(({ to }) => to), more: more.flatMap(({ items }) => items.map(({ to }) => to)) };

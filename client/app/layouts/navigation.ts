@@ -12,7 +12,8 @@ import {
   IconTool,
   IconUsers,
 } from '@tabler/icons-react';
-import { administersClubs, isGlobalAdmin, mayPhotograph } from '#client/lib/has-required-role.ts';
+import { can } from '#client/hooks/use-can.ts';
+import { administersClubs, isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
 export interface NavigationItem {
@@ -74,7 +75,7 @@ export function phoneNavigation(
   user: User,
   hasMyPhotos: boolean,
 ): { bar: NavigationItem[]; more: NavigationGroup[] } {
-  const adds = mayPhotograph(user);
+  const adds = can(user, 'gallery.create');
   const items = [...(hasMyPhotos ? [clubs, myFamily] : []), ...(adds ? [events] : [])];
   return {
     bar: [dashboard, hasMyPhotos ? myPhotos : clubs, adds ? addPhotos : events, galleries],

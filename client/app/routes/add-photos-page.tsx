@@ -35,11 +35,12 @@ export function AddPhotosPage() {
   const [reading, setReading] = useState(false);
   const [chosen, setChosen] = useState<{ eventId?: string; clubIds?: string[] }>({});
   const start = useStartMatch();
-  const known = events.data && clubs.data && { events: events.data.events, clubs: clubs.data.clubs };
-  const propose = useProposal(known ?? { events: [], clubs: [] });
+  const open = (events.data?.events ?? []).filter(({ permissions }) => permissions.can_add_gallery);
+  const allClubs = clubs.data?.clubs ?? [];
+  const propose = useProposal({ events: open, clubs: allClubs });
 
-  const first = found && known && propose(found);
-  const event = known?.events.find(({ id }) => id === chosen.eventId) ?? first?.event;
+  const first = found && events.data && clubs.data && propose(found);
+  const event = open.find(({ id }) => id === chosen.eventId) ?? first?.event;
   const proposal = first && { ...first, event, clubIds: chosen.clubIds ?? first.clubIds };
   const isPast = Boolean(found && proposal && !event && found.day < earliest);
   const lacksClub = Boolean(proposal && !event && proposal.clubIds.length === 0);
@@ -59,13 +60,12 @@ export function AddPhotosPage() {
   };
 
   if (!may) return <NotAvailable kind="forbidden" text={t('errors.gallery_create_forbidden')} back="/" />;
-  const open = (known?.events ?? []).filter(({ permissions }) => permissions.can_add_gallery);
   const eventOptions = open.map(({ id, name, event_date }) => ({
     value: id,
     label: `${name} · ${date(event_date)}`,
   }));
-  const own = new Set(clubsOf(user, known?.clubs ?? []));
-  const clubOptions = clubChoices(known?.clubs ?? [], date);
+  const own = new Set(clubsOf(user, allClubs));
+  const clubOptions = clubChoices(allClubs, date);
   if (start.data) return <StartedMatch {...start.data} events={eventOptions} clubs={clubOptions} />;
   const isAsked = found && (isPast || lacksClub);
   return (

@@ -12,11 +12,12 @@ import { useFamilyStatus } from '#client/features/faces/my-photos/api/family-sta
 import { useMyFamily } from '#client/features/faces/my-photos/api/my-family.ts';
 import type { ShownMember } from '#client/features/faces/my-photos/shown-names.ts';
 import { useWhoseLater } from '#client/features/people/family/components/use-whose-later.ts';
+import { useCan } from '#client/hooks/use-can.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePasskeysOffered } from '#client/hooks/use-passkeys-offered.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
-import { answersRequests, isGlobalAdmin, mayPhotograph } from '#client/lib/has-required-role.ts';
+import { answersRequests, isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { LatestGalleries, useLatestGalleries } from './dashboard/latest-galleries.tsx';
 import { NextEvents } from './dashboard/next-events.tsx';
@@ -59,6 +60,7 @@ export function DashboardPage() {
   const today = useToday();
   const { longDate } = useFormat();
   const user = useUser();
+  const mayPhotograph = useCan('gallery.create');
   // Content below the galleries waits for them, so that it does not move.
   const { isPending } = useLatestGalleries();
   const firstSteps = useFirstStepsCard(isGlobalAdmin(user));
@@ -78,7 +80,7 @@ export function DashboardPage() {
         title={t('dashboard.hello', { name: user.first_name || user.username })}
         facts={longDate(today)}
         actions={
-          mayPhotograph(user) && (
+          mayPhotograph && (
             <ButtonLink to="/add-photos" leftSection={<IconPlus size={18} aria-hidden="true" />}>
               {t('dashboard.add_photos')}
             </ButtonLink>

@@ -33,6 +33,7 @@ export interface Proposal {
 }
 
 interface Known {
+  /** Those that take a gallery of the user. */
   events: readonly Event[];
   clubs: readonly Pick<Club, 'id'>[];
 }
@@ -43,10 +44,9 @@ export function useProposal({ events, clubs }: Known) {
   const { date } = useFormat();
   const user = useUser();
   return ({ day, folder }: Found): Proposal => {
-    const open = events.filter(({ permissions }) => permissions.can_add_gallery);
-    const event = eventOfDay(open, day, folder);
+    const event = eventOfDay(events, day, folder);
     const own = clubsOf(user, clubs);
-    const latest = open
+    const latest = events
       .filter(({ created_by }) => created_by === user.id)
       .toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
     const fallback = t('add_photos.match_on', { day: date(day) });

@@ -38,7 +38,7 @@ export function QuickShare({ gallery, onOptions, renderCheck }: QuickShareProps)
   const { create } = useChangeShareLinks();
   const lastDay = usePresetLinkDay();
   const askCheck = useAskSharingCheck();
-  const [checking, setChecking] = useState<'none' | 'asked' | 'shown' | 'failed'>('none');
+  const [checking, setChecking] = useState<'none' | 'asked' | 'shown'>('none');
   const [failure, setFailure] = useState<unknown>();
   const [isPrinting, setPrinting] = useState(false);
   const link = links.data?.links.find(({ scope, status }) => scope === 'gallery' && status === 'active');
@@ -51,13 +51,14 @@ export function QuickShare({ gallery, onOptions, renderCheck }: QuickShareProps)
   };
   const makeChecked = async () => {
     setChecking('asked');
+    setFailure(undefined);
     try {
       const { to_check } = await askCheck(gallery.id);
       if (to_check > 0) setChecking('shown');
       else make();
     } catch (error) {
       setFailure(error);
-      setChecking('failed');
+      setChecking('none');
     }
   };
 
@@ -70,10 +71,7 @@ export function QuickShare({ gallery, onOptions, renderCheck }: QuickShareProps)
     return (
       <Stack gap="md" align="flex-start">
         <Text size="sm">{t('share_links.quick_before', { date: date(lastDay) })}</Text>
-        <FormError
-          error={create.error ?? (checking === 'failed' ? failure : null)}
-          title={t('failed.link_save')}
-        />
+        <FormError error={create.error ?? failure} title={t('failed.link_save')} />
         <Group gap="xs">
           <Button
             leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
