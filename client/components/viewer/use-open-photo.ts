@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#client/lib/toast.ts';
 import { focusThumbnail } from './focus-thumbnail.ts';
@@ -50,6 +50,17 @@ export function useOpenPhoto({ photos, loadMore, isComplete = false }: Loaded) {
       resetScroll: false,
     });
 
+  /** The browser has not gone back yet: a second press would leave the page. */
+  const isClosing = useRef(false);
+  const goBack = () => {
+    isClosing.current = true;
+    const stop = router.history.subscribe(() => {
+      stop();
+      isClosing.current = false;
+    });
+    router.history.back();
+  };
+
   /** Asked of the address itself: this render may be older, as at the second click of a double click. */
   const isOpen = () => new URLSearchParams(router.history.location.search).has('photo');
 
@@ -58,8 +69,9 @@ export function useOpenPhoto({ photos, loadMore, isComplete = false }: Loaded) {
     open: (at: number) => go(photos[at]?.id, isOpen()),
     show: (at: number) => go(photos[at]?.id, true),
     close: () => {
+      if (isClosing.current) return;
       if (router.history.location.state.listAt === undefined) go(undefined, true);
-      else router.history.back();
+      else goBack();
       focusThumbnail(index);
     },
   };
