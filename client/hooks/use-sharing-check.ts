@@ -17,5 +17,9 @@ export function useSharingCheck(galleryId: string, { linkId, enabled = true }: S
 /** The same, asked when a button was pressed: without a connection it fails at once, as what is then saved would. */
 export function useAskSharingCheck() {
   const utils = trpc.useUtils();
-  return (galleryId: string) => utils.shareLinks.check.fetch({ id: galleryId }, { networkMode: 'always' });
+  return (galleryId: string, linkId?: string) =>
+    utils.shareLinks.check.fetch(
+      { id: galleryId, ...(linkId === undefined ? {} : { link_id: linkId }) },
+      { networkMode: 'always' },
+    );
 }

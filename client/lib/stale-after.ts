@@ -179,6 +179,7 @@ export const staleAfter: Record<MutationPath, Stale> = {
   'shareLinks.create': waitFor('shareLinks'),
   'shareLinks.update': waitFor('shareLinks'),
   'shareLinks.askClub': waitFor('shareLinks'),
+  'shareLinks.sayAbsent': waitFor('shareLinks'),
   'shareLinks.keepInside': waitFor('shareLinks'),
   'shareLinks.answerAdded': waitFor('shareLinks'),
   'shareLinks.delete': waitFor('shareLinks'),

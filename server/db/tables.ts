@@ -10,6 +10,10 @@ type Generated<T> =
     : ColumnType<T, T | undefined, T>;
 
 export interface DB {
+  absent_refuser: {
+    gallery_id: string;
+    club_person_id: string;
+  };
   accepted_guest_photo: {
     id: string;
     photo_id: string;

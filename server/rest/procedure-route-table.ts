@@ -226,6 +226,7 @@ export const routes: RouteRow[] = [
   post('/galleries/{id}/kept-inside', 'shareLinks.keepInside'),
   post('/galleries/{id}/added-photos', 'shareLinks.answerAdded'),
   post('/galleries/{id}/asked-people', 'shareLinks.askClub'),
+  post('/galleries/{id}/absent-people', 'shareLinks.sayAbsent'),
   post('/galleries/{id}/links', 'shareLinks.create', 201),
 
   get('/photos/gallery/{gallery_id}', 'photos.list'),

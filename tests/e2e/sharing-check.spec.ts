@@ -20,6 +20,11 @@ import { viewports } from './support/viewports.ts';
 const words = {
   en: {
     share: 'Share',
+    toPlace: 'May not be shown outside',
+    here: 'Lina Leise is here',
+    isLina: /^Yes, .* is Lina Leise$/,
+    notHere: 'Lina Leise is not here',
+    lookThrough: 'Look through',
     options: 'Options',
     another: 'Another link',
     title: 'Who is on these photos?',
@@ -69,6 +74,11 @@ const words = {
   },
   de: {
     share: 'Teilen',
+    toPlace: 'Dürfen außerhalb nicht gezeigt werden',
+    here: 'Lina Leise ist hier',
+    isLina: /^Ja, .* ist Lina Leise$/,
+    notHere: 'Lina Leise ist nicht hier',
+    lookThrough: 'Durchsehen',
     options: 'Optionen',
     another: 'Weiterer Link',
     title: 'Wer ist auf diesen Fotos?',
@@ -125,7 +135,7 @@ const checkOf = (gallery: { id: string }, by: TestUser) =>
 const linksOf = async (gallery: { id: string }, by: TestUser) =>
   (await expectSuccess(by.call<{ links: Link[] }>('GET', `/galleries/${gallery.id}/links`))).links;
 
-/** A gallery of a club in which Nora refused, Ben has not answered, and nobody has said who the others are. */
+/** A gallery of a club in which Nora and Lina refused, Ben has not answered, and nobody has said who the others are. */
 async function galleryWithConsents() {
   const [photographer, club, admin] = [await newUser('photographer'), await newClub(), await adminUser()];
   const gallery = await newGallery({ photographer, clubs: [club], visibility: 'club_restricted' });
@@ -140,12 +150,13 @@ async function galleryWithConsents() {
   const nora = await add('Nora', 'Nein');
   const ben = await add('Ben', 'Weiß-Nicht');
   await add('Eva', 'Neu');
-  await expectSuccess(
-    admin.call('POST', `/clubs/${club.id}/people/${nora}/paper-consents`, {
-      answers: [{ purpose: 'outside', answer: 'no' }],
-      language: 'de',
-    }),
-  );
+  for (const refused of [nora, await add('Lina', 'Leise')])
+    await expectSuccess(
+      admin.call('POST', `/clubs/${club.id}/people/${refused}/paper-consents`, {
+        answers: [{ purpose: 'outside', answer: 'no' }],
+        language: 'de',
+      }),
+    );
   // The smallest groups, so that many photos stay to be shown.
   const { unlinked } = await checkOf(gallery, photographer);
   const link = (at: number, club_person_id: string) =>
@@ -211,6 +222,22 @@ for (const language of languages) {
     const unlinked = sectionOf(dialog, say.unlinked);
     const before = await checkOf(gallery, photographer);
     expect(before.unlinked.length).toBeGreaterThan(2);
+
+    await test.step('who may not be shown outside and is perhaps here', async () => {
+      const toPlace = sectionOf(dialog, say.toPlace);
+      await expect(toPlace.getByRole('listitem')).toHaveText(/Lina Leise/);
+      await expect(unlinked).toHaveCount(0);
+      await lookEverywhere(page, `check-names-${language}`);
+      await toPlace.getByRole('button', { name: say.here }).click();
+      await expectAccessible(page);
+      await look(page, `check-which-${language}`);
+      await toPlace.getByRole('button', { name: say.isLina }).last().click();
+      await expect(sectionOf(dialog, say.refused).getByRole('listitem')).toHaveCount(2);
+      await page.getByRole('button', { name: say.undo, exact: true }).last().click();
+      await toPlace.getByRole('button', { name: say.notHere }).click();
+      await expect(toPlace).toHaveCount(0);
+      await dialog.getByRole('button', { name: say.lookThrough }).click();
+    });
 
     await test.step('who refused, who has not answered, and whom nobody knows', async () => {
       await expect(sectionOf(dialog, say.refused).getByRole('listitem')).toHaveText(/Nora Nein/);
@@ -348,6 +375,7 @@ for (const language of languages) {
     const dialog = page.getByRole('dialog', { name: say.title });
     const unlinked = sectionOf(dialog, say.unlinked);
     const asked = unlinked.getByRole('listitem').filter({ hasText: say.asked });
+    await dialog.getByRole('button', { name: say.lookThrough }).click();
     const before = await checkOf(gallery, photographer);
 
     await test.step('one press, undone, and taken back', async () => {

@@ -135,6 +135,9 @@ const shownPerson = z.object({
 });
 /** Who is shown outside the club by a share link, or by a gallery if it becomes public. Names as in the gallery's people. */
 export const sharingCheck = z.object({
+  /** Questions that are asked before the photos leave the club: about people who refused, and what others ask the viewer. */
+  to_ask: z.number(),
+  /** These, and everybody without an answer or a name on the list. */
   to_check: z.number(),
   /** Linked to somebody who refused. */
   refused: z.array(z.object({ person, left_out: z.number(), blurred: z.number() })),
@@ -153,6 +156,13 @@ export const sharingCheck = z.object({
       waiting: z.object({ photo_count: z.number(), until: z.string() }).nullable(),
     }),
   ),
+  /**
+   * People of the gallery's clubs who refused and may be among the unlinked, by name: nobody is linked to them, and nobody said that
+   * they are not here. Ten at most.
+   */
+  refusers_to_place: z.array(z.object({ club_person_id: z.string(), name: z.string() })),
+  /** The same of clubs whose names the viewer does not read. */
+  refusers_of_others: z.array(z.object({ club_name: z.string(), count: z.number() })),
   /** Such photos because of people whose names the viewer does not read. */
   waiting_elsewhere: z.number(),
   /** Linked to somebody without an answer, and not checked yet. The most photos first. */
@@ -210,6 +220,8 @@ export const keepInsideInput = z
   });
 /** Whether photos that were added may be shown: they show nobody who was on the deleted ones, or they are left out. */
 export const answerAddedInput = z.object({ id, photo_ids: idList.min(1), shown: z.boolean() });
+/** Who refused, and is on none of the photos; `absent` false takes it back. */
+export const sayAbsentInput = z.object({ id, club_person_ids: idList.min(1), absent: z.boolean() });
 /** Whose faces nobody knows who shares the gallery; `asked` false takes it back. */
 export const askClubInput = z.object({ id, person_ids: idList.min(1), asked: z.boolean() });
 /** Those that were not so before. */

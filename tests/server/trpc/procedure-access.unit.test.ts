@@ -224,6 +224,7 @@ test('the access of every procedure', () => {
     POST /galleries/{id}/kept-inside -> 200                                 gallery.createSharingLinks
     POST /galleries/{id}/added-photos -> 200                                gallery.createSharingLinks
     POST /galleries/{id}/asked-people -> 200                                gallery.createSharingLinks
+    POST /galleries/{id}/absent-people -> 200                               gallery.createSharingLinks
     POST /galleries/{id}/links -> 201                                       gallery.createSharingLinks
     GET /photos/gallery/{gallery_id} -> 200                                 gallery.read
     POST /photos/gallery/{id}/regenerate-thumbnails -> 202                  gallery.uploadPhotos

@@ -19,8 +19,8 @@ export function useCheckBeforePublishing(gallery: Gallery, save: (values: Galler
     if (values.visibility !== 'public' || gallery.visibility === 'public') return save(values);
     setPending(true);
     try {
-      const { to_check } = await ask(gallery.id);
-      if (to_check > 0) setWaiting(values);
+      const { to_ask } = await ask(gallery.id);
+      if (to_ask > 0) setWaiting(values);
       else save(values);
     } catch (error) {
       showError(error);

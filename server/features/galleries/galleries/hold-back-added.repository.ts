@@ -62,3 +62,7 @@ export async function forgetUnlessShownOutside(
     where face.id = likely_refusal.face_id and known.id = likely_refusal.club_person_id and face.gallery_id = ${id}
       and ${isOver(now)}`.execute(trx);
 }
+
+/** Photos are added: nobody has said of them that people who refused are on none (features/sharing/share-links/absent-refusers). */
+export const forgetAbsent = (trx: Transaction<DB>, galleryId: string): Promise<unknown> =>
+  trx.deleteFrom('absent_refuser').where('gallery_id', '=', galleryId).execute();

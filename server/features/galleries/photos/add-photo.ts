@@ -11,6 +11,7 @@ import {
 } from '#server/features/clubs/storage-usage/require-storage-room.ts';
 import {
   awaitsAnswer,
+  forgetAbsent,
   holdsBackAdded,
 } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
 import { creditLineOf } from './credit-line.repository.ts';
@@ -112,6 +113,7 @@ async function insertPhoto(
     .onConflict((conflict) => conflict.columns(['gallery_id', 'sha256']).doNothing())
     .executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return undefined;
+  await forgetAbsent(trx, galleryId);
   const held = await holdBlockedPictures(dependencies, trx, galleryId, [stored.id]);
   await holdQuotas(trx, galleryId);
   await insertQueuedAnalysis(trx, { id: stored.id, gallery_id: galleryId });

@@ -5,6 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import {
   awaitsAnswer,
+  forgetAbsent,
   holdsBackAdded,
 } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
 import { holdGallery } from '#server/features/galleries/galleries/hold-gallery.ts';
@@ -137,6 +138,7 @@ async function restoreRows(
       photos.map(({ id }) => id),
     )
     .execute();
+  await forgetAbsent(trx, galleryId);
   await insertRows(trx, 'face', all('face'));
   await insertRows(trx, 'photo_analysis', all('photo_analysis'));
   // People that were merged into others, and links that were deleted or show something else now, stay as they are.

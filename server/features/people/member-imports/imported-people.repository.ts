@@ -63,6 +63,7 @@ export async function insertImportedPeople<Person extends ListedPerson>(
 
 /** Tables with what a club or a family says of somebody on the list; all that refer to `club_person`, but for invitations. */
 export const tablesAboutPeople = [
+  'absent_refuser',
   'club_person_departure',
   'club_person_link',
   'consent',

@@ -5,6 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import {
   awaitsAnswer,
+  forgetAbsent,
   holdsBackAdded,
 } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
 import { holdGallery } from '#server/features/galleries/galleries/hold-gallery.ts';
@@ -155,6 +156,7 @@ async function insertUnlessThere(
       awaits_answer: awaitsAnswer(gallery_id, clock.now()),
     })
     .execute();
+  await forgetAbsent(trx, gallery_id);
   return undefined;
 }
 

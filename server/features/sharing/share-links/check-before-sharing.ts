@@ -15,6 +15,7 @@ import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
 import { refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
+import { listRefusersToPlace } from './absent-refusers.repository.ts';
 import { listAddedAfterRemoval } from './added-after-removal.repository.ts';
 import { countLeftOut, listKeptInside, listRefused } from './left-out-of-sharing.repository.ts';
 import { listOthersWhoMayAnswer } from './notify-photos-waiting.ts';
@@ -68,18 +69,36 @@ export async function checkBeforeSharing(
       is_answered,
       asked_by: askedBy(person.id),
     }));
+  const likely = await askAbout(ctx, ofReason('likely_refuser'), waitingFor.each);
+  const toPlace =
+    !isChecked && toCheck.some(({ reason }) => reason === 'unlinked')
+      ? await listRefusersToPlace(
+          ctx,
+          likely.map(({ club_person_id }) => club_person_id),
+        )
+      : { named: [], unnamed: [] };
+  const asksViewer = asked('asks_viewer');
   return {
+    to_ask:
+      asksViewer.length +
+      likely.length +
+      toPlace.named.length +
+      toPlace.unnamed.length +
+      hiddenElsewhere.total +
+      Math.min(added.total, 1),
     to_check:
       toCheck.filter(({ reason }) => reason !== 'asked').length +
       hiddenElsewhere.total +
       Math.min(added.total, 1),
     refused: withPerson(refused),
     left_out: await countLeftOut(ctx, isShared),
-    likely_refusers: await askAbout(ctx, ofReason('likely_refuser'), waitingFor.each),
+    likely_refusers: likely,
+    refusers_to_place: toPlace.named.slice(0, REFUSERS_AT_ONCE),
+    refusers_of_others: toPlace.unnamed,
     waiting_elsewhere: waitingFor.elsewhere,
     unanswered: ofReason('unanswered'),
     unlinked: ofReason('unlinked'),
-    asked: [...asked('asks_viewer'), ...asked('asked')],
+    asked: [...asksViewer, ...asked('asked')],
     reads_list: await readsList(ctx),
     can_ask_club: (await listOthersWhoMayAnswer(db, ctx.viewer.id, gallery.id)).length > 0,
     hidden_elsewhere: toTiles(hiddenElsewhere),
@@ -115,6 +134,7 @@ async function onlyAsked(ctx: Dependencies): Promise<z.input<typeof sharingCheck
   }));
   const nothing = { photos: [], total: 0 };
   return {
+    to_ask: asked.length,
     to_check: asked.length,
     asked,
     reads_list: true,
@@ -122,6 +142,8 @@ async function onlyAsked(ctx: Dependencies): Promise<z.input<typeof sharingCheck
     refused: [],
     left_out: 0,
     likely_refusers: [],
+    refusers_to_place: [],
+    refusers_of_others: [],
     waiting_elsewhere: 0,
     unanswered: [],
     unlinked: [],

@@ -8,6 +8,7 @@ import {
   createLinkInput,
   keepInsideInput,
   keptInside,
+  sayAbsentInput,
   shareLink,
   shareLinks,
   sharingCheck,
@@ -17,6 +18,7 @@ import {
 import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { guardGallery, guardGalleryPart } from '#server/features/galleries/galleries/guard-gallery.ts';
 import { router } from '#server/trpc/trpc.ts';
+import { setAbsent } from './absent-refusers.repository.ts';
 import { answerAdded } from './answer-added.ts';
 import { askClub } from './ask-club.ts';
 import { checkBeforeSharing } from './check-before-sharing.ts';
@@ -82,6 +84,18 @@ export const shareLinksRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await askClub(ctx, input.person_ids, input.asked);
+      return { ok: true as const };
+    }),
+
+  sayAbsent: guardGallery('createSharingLinks', sayAbsentInput)
+    .meta({
+      summary:
+        'Say that people who may not be shown outside are on none of the photos, until photos are added, or take it back',
+      errors: ['person_not_found'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await setAbsent(ctx, input.club_person_ids, input.absent);
       return { ok: true as const };
     }),
 

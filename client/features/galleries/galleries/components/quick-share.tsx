@@ -63,8 +63,8 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
     setChecking('asked');
     setFailure(undefined);
     try {
-      const { to_check } = await askCheck(gallery.id);
-      if (to_check > 0) setChecking('shown');
+      const { to_ask } = await askCheck(gallery.id);
+      if (to_ask > 0) setChecking('shown');
       else make();
     } catch (error) {
       setFailure(error);

@@ -6,6 +6,7 @@ import { AddressWarning } from '#client/components/ui/feedback/address-warning.t
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useAskSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
@@ -47,6 +48,7 @@ export function ShareDialog({
   const [made, setMade] = useState<string>();
   const [editing, setEditing] = useState(choice ? ({ linkId: 'new', first: 'name' } as Edited) : edited);
   const { update } = useChangeShareLinks();
+  const askCheck = useAskSharingCheck();
   const failToSave = useErrorToast(t('failed.link_save'));
   const [checking, setChecking] = useState<Parameters<RenderSharingCheck>[0]>();
   const stopChecking = () => setChecking(undefined);
@@ -67,8 +69,13 @@ export function ShareDialog({
     setEditing(undefined);
     if (!made) return;
     if (made.is_active) show(made);
-    else if (made.to_check === 0) activate(made);
-    else check(made.id, { label: t('sharing_check.activate'), run: () => activate(made) });
+    else
+      askCheck(gallery.id, made.id)
+        .then(({ to_ask }) => {
+          if (to_ask === 0) activate(made);
+          else check(made.id, { label: t('sharing_check.activate'), run: () => activate(made) });
+        })
+        .catch(failToSave);
   };
   const choices = people.map((person) => ({ value: person.id, label: nameOf(person) }));
   const list = links.data?.links ?? [];
@@ -106,7 +113,7 @@ export function ShareDialog({
               renderCheck={renderCheck}
             />
           )}
-          {list.length > 0 && editing?.linkId !== 'new' && (
+          {whole && editing?.linkId !== 'new' && (
             <Button
               leftSection={<IconPlus size={18} aria-hidden="true" />}
               variant="default"

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
+import { useAskSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
@@ -29,10 +30,15 @@ export function ShareLinkActions({ gallery, link, onEdit, onCheck }: ShareLinkAc
   const [active, setActive] = useOptimisticSetting(link.is_active, (is_active) =>
     update.mutateAsync({ id: link.id, is_active }, { onError: failToSave }),
   );
-  const switchTo = (is_active: boolean) => {
-    if (is_active && link.to_check > 0)
-      onCheck({ label: t('sharing_check.activate'), run: () => setActive(true) });
-    else setActive(is_active);
+  const askCheck = useAskSharingCheck();
+  const switchTo = async (is_active: boolean) => {
+    try {
+      if (is_active && (await askCheck(gallery.id, link.id)).to_ask > 0)
+        onCheck({ label: t('sharing_check.activate'), run: () => setActive(true) });
+      else setActive(is_active);
+    } catch (error) {
+      failToSave(error);
+    }
   };
   const [paper, setPaper] = useState<'A4' | 'A6'>();
   const name = link.name || t('share_links.unnamed');
@@ -54,7 +60,7 @@ export function ShareLinkActions({ gallery, link, onEdit, onCheck }: ShareLinkAc
         label={t('share_links.is_active')}
         checked={active}
         disabled={update.isPending}
-        onChange={(event) => switchTo(event.currentTarget.checked)}
+        onChange={(event) => void switchTo(event.currentTarget.checked)}
         ms="sm"
       />
       <Group gap={0} ms="auto">

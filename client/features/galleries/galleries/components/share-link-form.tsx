@@ -114,7 +114,7 @@ export const ShareLinkForm = reopenable(function ShareLinkForm({
           ...(scope === 'people' ? { person_ids } : {}),
           ...(scope === 'photos' ? { photo_ids: choice.photo_ids } : {}),
           ...(scope === 'collect' ? { collects: true } : {}),
-          is_active: scope === 'collect' || check.data?.to_check === 0,
+          is_active: scope === 'collect' || check.data?.to_ask === 0,
         },
         { ...handlers, onSuccess: onDone },
       );

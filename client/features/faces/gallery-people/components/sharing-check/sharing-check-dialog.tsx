@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
@@ -17,6 +17,7 @@ import { AddedAfterRemoval } from './added-after-removal.tsx';
 import { LikelyRefusers } from './likely-refusers.tsx';
 import { PersonRow } from './person-row.tsx';
 import { PhotoTiles } from './photo-tiles.tsx';
+import { RefusersToPlace } from './refusers-to-place.tsx';
 import classes from './sharing-check-dialog.module.css';
 import { UnlinkedPeople, unlinkedAndAsked } from './unlinked-people.tsx';
 
@@ -37,6 +38,8 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
   const edit = useEditPeople();
   const keep = useKeepInside(galleryId);
   const club = useAskClub(galleryId);
+  /** Before something is confirmed only those who matter are asked about. */
+  const [looksThrough, setLooksThrough] = useState(!confirm);
   const [wholePhoto, setWholePhoto] = useState<FaceCropSource>();
   const body = useRef<HTMLDivElement>(null);
   /** The row of the pressed button goes. */
@@ -45,7 +48,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
   const asksViewer = data?.asked.filter(({ asks_viewer }) => asks_viewer) ?? [];
   const unlinked = data ? unlinkedAndAsked(data) : [];
   const counted = (
-    key: 'left_out' | 'blurred' | 'by_hand_text' | 'pending' | 'waiting_elsewhere',
+    key: 'left_out' | 'blurred' | 'by_hand_text' | 'pending' | 'waiting_elsewhere' | 'rest',
     count: number,
   ) => t(`sharing_check.${key}`, { count, n: number(count) });
 
@@ -154,6 +157,18 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                 onAnswered={() => void check.refetch()}
               />,
             )}
+          {data.refusers_to_place.length + data.refusers_of_others.length > 0 &&
+            section(
+              t('sharing_check.to_place'),
+              t('sharing_check.to_place_text'),
+              <RefusersToPlace
+                galleryId={galleryId}
+                check={data}
+                edit={edit}
+                onAnswer={keepFocus}
+                onAskClub={askClub}
+              />,
+            )}
           {data.added_after_removal &&
             section(
               t('sharing_check.added_after'),
@@ -227,7 +242,16 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
           {data.waiting_elsewhere > 0 && (
             <Text size="sm">{counted('waiting_elsewhere', data.waiting_elsewhere)}</Text>
           )}
-          {data.unanswered.length > 0 &&
+          {!looksThrough && data.unanswered.length + unlinked.length > 0 && (
+            <Group gap="xs">
+              <Text size="sm">{counted('rest', data.unanswered.length + unlinked.length)}</Text>
+              <Button variant="subtle" onClick={() => setLooksThrough(true)}>
+                {t('sharing_check.look_through')}
+              </Button>
+            </Group>
+          )}
+          {looksThrough &&
+            data.unanswered.length > 0 &&
             section(
               t('sharing_check.unanswered'),
               t('sharing_check.unanswered_text'),
@@ -250,7 +274,8 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                 )}
               </ul>,
             )}
-          {unlinked.length > 0 &&
+          {looksThrough &&
+            unlinked.length > 0 &&
             section(
               t(data.unlinked.length > 0 ? 'sharing_check.unlinked' : 'sharing_check.asked'),
               t(data.unlinked.length > 0 ? 'sharing_check.unlinked_text' : 'sharing_check.asked_text'),
@@ -325,7 +350,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
       )}
       {confirm && (data || check.error) && (
         <div className={classes.foot}>
-          {data && data.to_check > 0 && <span className={classes.later}>{t('sharing_check.later')}</span>}
+          {data && data.to_ask > 0 && <span className={classes.later}>{t('sharing_check.later')}</span>}
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
