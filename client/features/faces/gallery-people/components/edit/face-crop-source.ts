@@ -1,5 +1,5 @@
+import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
-import type { FaceCropSource } from './face-crop.tsx';
 
 export function cropSourceOfPerson(person: Person): FaceCropSource {
   return {

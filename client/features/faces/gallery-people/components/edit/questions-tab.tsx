@@ -12,8 +12,8 @@ import {
 } from '#client/features/faces/gallery-people/api/list-people.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
+import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import { useQuestionFigure } from '../use-question-figure.ts';
-import type { FaceCropSource } from './face-crop.tsx';
 import { MatchQuestion } from './match-question.tsx';
 import { MergeSuggestions } from './merge-suggestions.tsx';
 import classes from './questions.module.css';
