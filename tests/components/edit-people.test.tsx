@@ -34,7 +34,29 @@ test('more questions than are asked at once are counted as such', async () => {
   );
   expect(screen.getByText('20+', { selector: 'main *' })).toBeInTheDocument();
   expect(await dialog.findByRole('tab', { name: /^Questions/ })).toHaveTextContent('20+');
-  await waitFor(() => expect(dialog.getByText('19+ more questions')).toBeVisible());
+  expect(await dialog.findByText('9 more questions')).toBeVisible();
+});
+
+test('after ten questions the rest can wait, and comes when it is asked for', async () => {
+  const suggestions = Array.from({ length: 12 }, (_, index) => ({
+    ...sampleAnswer('galleryPeople', 'suggestions').suggestions[0]!,
+    first: person(`first-${index}`, `Anna ${index}`),
+    second: person(`second-${index}`, ''),
+    or_else: null,
+  }));
+  const dialog = await openPeople(
+    { galleryPeople: { ...nothingAsked, suggestions: { ...nothingAsked.suggestions, suggestions } } },
+    '12 open questions',
+  );
+  for (let at = 0; at < 10; at += 1) {
+    expect(await dialog.findByText(`Anna ${at}`)).toBeInTheDocument();
+    if (at < 9)
+      expect(dialog.getByText(`${9 - at} more ${at === 8 ? 'question' : 'questions'}`)).toBeInTheDocument();
+    dialog.getByRole('button', { name: 'Not sure' }).click();
+  }
+  expect(await dialog.findByText('The rest can wait')).toBeVisible();
+  dialog.getByRole('button', { name: 'More questions' }).click();
+  expect(await dialog.findByText('Anna 10')).toBeInTheDocument();
 });
 
 test('two siblings who look alike are both named; neither declines both, and can be undone', async () => {

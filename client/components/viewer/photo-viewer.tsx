@@ -41,6 +41,8 @@ interface PhotoViewerProps<Photo extends TilePhoto> {
   originalOf: (photo: Photo) => string | null;
   toolsOf?: ((photo: Photo) => ReactNode) | undefined;
   footOf?: ((photo: Photo) => ReactNode) | undefined;
+  /** What lies on the photo. */
+  overlayOf?: ((photo: Photo) => ReactNode) | undefined;
   /** What can be done with the photo by menu and keys. `turn` goes on to another one, or closes the viewer at the last. */
   actionsOf?: ((photo: Photo, turn: () => void) => ViewerAction[]) | undefined;
   /** What is known of the photo, shown and hidden by the key i. */
@@ -54,7 +56,7 @@ const slideshowMs = 4_000;
 /** The full-window photo viewer. It wraps around and supports swiping, pinching and keys (use-viewer-keys.ts). */
 export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerProps<Photo>) {
   const { photos, total, onIndex, onClose, onNearEnd, onAskTakedown } = props;
-  const { originalOf, toolsOf, footOf, actionsOf, detailsOf, isChosen } = props;
+  const { originalOf, toolsOf, footOf, overlayOf, actionsOf, detailsOf, isChosen } = props;
   const { t } = useTranslation();
   // The photo is tracked by id, so that added or deleted photos do not change the slide.
   const [shown, setShown] = useState({ id: photos[props.index]?.id, index: props.index });
@@ -182,7 +184,11 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
         ],
       }}
       render={{
-        slide: (shown) => <PhotoSlide {...shown} slide={shown.slide as ViewerSlide} />,
+        slide: (shown) => (
+          <PhotoSlide {...shown} slide={shown.slide as ViewerSlide}>
+            {shown.offset === 0 && shown.slide === slides[index] && photo && overlayOf?.(photo)}
+          </PhotoSlide>
+        ),
         iconClose: () => <IconX size={24} aria-hidden="true" />,
         iconPrev: () => <IconChevronLeft size={32} aria-hidden="true" />,
         iconNext: () => <IconChevronRight size={32} aria-hidden="true" />,
