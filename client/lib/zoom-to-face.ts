@@ -18,17 +18,20 @@ export interface FaceCropSource {
 
 const faceShare = 0.55;
 const zoomMin = 1.3;
+const zoomMax = 3.2;
 
 /**
  * Size and offset of a photo in a square window so that a face fills about half of it, in percent of the
- * window. At 100 % zoom the photo just covers the window; the zoom is at least 130 %.
+ * window. At 100 % zoom the photo just covers the window; the zoom stays between 130 % and 320 %. Of a photo with a smaller face
+ * the part around it is zoomed, or a neighbour would fill the window.
  */
 export function zoomToFace(photoWidth: number, photoHeight: number, box: FractionBox) {
   const shortSide = Math.min(photoWidth, photoHeight);
   const face = Math.max(box.w * photoWidth, box.h * photoHeight, 1);
-  const zoom = Math.max((faceShare * shortSide) / face, zoomMin);
-  const width = (zoom * photoWidth) / shortSide;
-  const height = (zoom * photoHeight) / shortSide;
+  const zoom = Math.min(Math.max((faceShare * shortSide) / face, zoomMin), zoomMax);
+  const part = Math.min(shortSide, (face * zoomMax) / faceShare);
+  const width = (zoom * photoWidth) / part;
+  const height = (zoom * photoHeight) / part;
   const offset = (size: number, middle: number) => Math.min(0, Math.max(1 - size, 0.5 - middle * size));
   return {
     zoom,

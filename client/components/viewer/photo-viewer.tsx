@@ -116,6 +116,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
       : []),
     ...(takedown ? [takedown] : []),
   ];
+  const mayDelete = actions.some(({ destroys }) => destroys);
   actions.sort((a, b) => Number(a.destroys ?? false) - Number(b.destroys ?? false));
   const keys = useViewerKeys({
     Home: () => jumpTo(0),
@@ -173,7 +174,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
               <IconPlayerPause size={22} stroke={1.7} aria-hidden="true" />
             </ActionIcon>
           ),
-          takedown && (
+          takedown && !mayDelete && (
             <ActionIcon key="takedown" {...viewerButton(takedown.label)} onClick={takedown.run}>
               <takedown.icon size={22} stroke={1.7} aria-hidden="true" />
             </ActionIcon>
