@@ -11,7 +11,7 @@ type Executor = Kysely<DB> | Transaction<DB>;
 type Pair = { first: string; second: string; or_else: string | null; distance: number };
 
 /**
- * Pairs of people that may be the same person, the surest first. Somebody who may be one of
+ * Pairs of people that may be the same person; those first whose yes is likely to join the most faces. Somebody who may be one of
  * two siblings is asked about once, with both names. `more` than these wait.
  */
 export async function listMergeQuestions(
@@ -33,8 +33,8 @@ export async function listMergeQuestions(
     .where(sql<boolean>`not exists (select 1 from club_person_link l join club_person_link m on m.club_id = l.club_id
       where l.person_id = person_suggestion.first_id and m.person_id = person_suggestion.second_id
         and l.club_person_id <> m.club_person_id)`)
-    .orderBy('distance')
     .orderBy('rank')
+    .orderBy('distance')
     .execute();
   const pairs = nameBoth(rows, rows.length > 1 ? await listSiblings(db, galleryId, names) : []);
   const asked = pairs.slice(0, most);

@@ -30,7 +30,7 @@ interface QuestionsTabProps {
 type Links = RouterOutputs['galleryPeople']['matchQuestions'];
 type Merges = RouterOutputs['galleryPeople']['suggestions'];
 
-/** How many are asked before the rest can wait. */
+/** How many are asked before the rest can wait: those that say most, and of these the surest first. */
 const atOnce = 10;
 
 const questionsOf = (links: Links | undefined, merges: Merges | undefined) => [
@@ -41,8 +41,12 @@ const questionsOf = (links: Links | undefined, merges: Merges | undefined) => [
   })),
 ];
 
+/** Who somebody is comes first, in the order of the server. */
+const distanceOf = (question: ReturnType<typeof questionsOf>[number]) =>
+  'merge' in question ? question.merge.distance : -1;
+
 /**
- * Who of the club somebody is, then which people are the same; one question at a time, the surest first, ten before the rest can wait. Where somebody else has answered a
+ * Who of the club somebody is, then which people are the same; one question at a time. Where somebody else has answered a
  * question first, a line says so.
  */
 export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: QuestionsTabProps) {
@@ -59,9 +63,13 @@ export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: Questi
   const loaded = !links.isPending && merges.data !== undefined;
   const asked = questionsOf(links.data, merges.data);
   const open = asked.filter(({ key }) => !skipped.includes(key));
-  const nextKeys = () => open.slice(0, atOnce).map(({ key }) => key);
+  const nextKeys = () =>
+    open
+      .slice(0, atOnce)
+      .toSorted((a, b) => distanceOf(a) - distanceOf(b))
+      .map(({ key }) => key);
   if (loaded && !begun?.length && open.length > 0) setBegun(nextKeys());
-  const questions = open.filter(({ key }) => begun?.includes(key));
+  const questions = begun?.flatMap((key) => open.find((asked) => asked.key === key) ?? []) ?? [];
   const left = asked.length - open.length;
   const { question, settled, ...held } = useHeldQuestion(loaded ? questions : undefined);
   if (merges.error) return <ErrorState error={merges.error} onRetry={() => void merges.refetch()} />;
