@@ -12,6 +12,9 @@ import { nameOfPerson } from '../person-name.ts';
 import classes from './faces-in-photo.module.css';
 import { type FaceInPhoto, type NamingFaces, useFacesInPhoto } from './use-faces-in-photo.ts';
 
+/** A pointer that moves further turns or moves the photo, and presses no face. */
+const dragPx = 10;
+
 interface FacesInPhotoProps {
   galleryId: string;
   photoId: string;
@@ -25,6 +28,7 @@ export function FacesInPhoto({ galleryId, photoId, people, naming }: FacesInPhot
   const edit = useEditPeople();
   const faces = useFacesInPhoto(photoId, people);
   const picture = useRef<HTMLDivElement>(null);
+  const downAt = useRef({ x: 0, y: 0 });
   const current = naming.current(photoId, faces);
   const boxes = faces.map(({ id, bounding_box }) => ({ ...bounding_box, id }));
   const leave = (face: FaceInPhoto, goesOn: boolean) => {
@@ -56,7 +60,16 @@ export function FacesInPhoto({ galleryId, photoId, people, naming }: FacesInPhot
                 width: `${bounding_box.w * 100}%`,
                 height: `${bounding_box.h * 100}%`,
               }}
-              onClick={(event) => naming.name(photoId, pressedFace(event, boxes, boxes[at]!).id)}
+              onPointerDown={({ clientX, clientY }) => {
+                downAt.current = { x: clientX, y: clientY };
+              }}
+              onClick={(event) => {
+                const { clientX, clientY, detail } = event;
+                const moved = Math.hypot(clientX - downAt.current.x, clientY - downAt.current.y);
+                // A key presses without a place.
+                if (detail === 0 || moved < dragPx)
+                  naming.name(photoId, pressedFace(event, boxes, boxes[at]!).id);
+              }}
             />
             <span
               className={classes.face}
