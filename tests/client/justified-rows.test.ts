@@ -117,8 +117,8 @@ describe('justified rows', () => {
     const screenshot = { id: 'a', width: 1080, height: 12_000 };
     const panorama = { id: 'b', width: 12_000, height: 1000 };
     const [row] = layOutRows([screenshot, panorama], 360);
-    expect(row?.cells.map((cell) => Math.round(cell.width))).toEqual([59, 293]);
-    expect(Math.round(row?.height ?? 0)).toBe(117);
+    expect(row?.cells.map((cell) => Math.round(cell.width))).toEqual([68, 284]);
+    expect(Math.round(row?.height ?? 0)).toBe(114);
   });
 
   it('lie below each other with the gap between', () => {

@@ -3,7 +3,7 @@ import { computeRowsLayout } from 'react-photo-album';
 /** In pixels. Rows are about this high. */
 export const targetRowHeight = 220;
 /** On a phone they are as much lower, as a share of the width, that two or three photos stand in one. */
-const shareOfWidth = 0.42;
+const shareOfWidth = 0.48;
 /** A row of few photos grows no higher than this. */
 const highestShare = 1.45;
 export const gap = 8;
@@ -11,7 +11,7 @@ export const gap = 8;
 export const headingHeight = 64;
 
 /** Shapes (width to height) that a tile has at most; of longer photos it shows the middle. */
-const tileShapes = { narrowest: 0.5, widest: 2.5 };
+const tileShapes = { narrowest: 0.6, widest: 2.5 };
 
 export interface Sized {
   id: string;
