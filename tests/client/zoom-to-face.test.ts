@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zoomToFace } from '#client/lib/zoom-to-face.ts';
+import { croppedFace, zoomToFace } from '#client/lib/zoom-to-face.ts';
 
 const photos = [
   [6000, 4000],
@@ -15,8 +15,7 @@ test('the zoom on a face stays between 130 and 320 percent', () => {
   expect([zoom(0.001), zoom(0.25), zoom(1)]).toEqual([3.2, 2.2, 1.3]);
 });
 
-test('without a largest zoom the middle of the window is on the face itself, however small it is and wherever it stands', () => {
-  const maxZoom = Number.POSITIVE_INFINITY;
+test('the middle of the window is on the face itself, however small it is and wherever it stands', () => {
   for (const [width, height] of photos)
     for (const size of faces)
       for (const across of places)
@@ -24,7 +23,7 @@ test('without a largest zoom the middle of the window is on the face itself, how
           const [w, h] = [size / width, size / height];
           const inside = (middle: number, side: number) => Math.min(1 - side, Math.max(0, middle - side / 2));
           const box = { x: inside(across, w), y: inside(down, h), w, h };
-          const crop = zoomToFace(width, height, box, maxZoom);
+          const crop = zoomToFace(width, height, box);
           // In fractions of the window: where the face begins and ends.
           const left = (crop.left + box.x * crop.width) / 100;
           const top = (crop.top + box.y * crop.height) / 100;
@@ -36,4 +35,29 @@ test('without a largest zoom the middle of the window is on the face itself, how
             said,
           ).toEqual(Array(4).fill(true));
         }
+});
+
+test('the picture of somebody in a team photo shows no neighbour', () => {
+  const size = { w: 0.03, h: 0.06 };
+  const team = Array.from({ length: 18 }, (_, at) => ({
+    x: 0.08 + (at % 6) * 0.14,
+    y: 0.2 + Math.floor(at / 6) * 0.14,
+    ...size,
+  }));
+  for (const box of team) {
+    const crop = zoomToFace(3000, 2000, box);
+    const seen = team.filter(({ x, y, w, h }) => {
+      const [across, down] = [x + w / 2, y + h / 2];
+      const place = [crop.left + across * crop.width, crop.top + down * crop.height];
+      return place.every((percent) => percent > 0 && percent < 100);
+    });
+    expect(seen).toEqual([box]);
+  }
+});
+
+test('a small face comes from the large rendition', () => {
+  const url = '/api/photos/1/download?size=medium&v=1';
+  const of = (w: number) =>
+    croppedFace({ url, photoWidth: 3000, photoHeight: 2000, box: { x: 0.1, y: 0.1, w, h: w } }, 72)?.src;
+  expect([of(0.03), of(0.1)]).toEqual([url.replace('medium', 'large'), url]);
 });

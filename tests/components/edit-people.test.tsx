@@ -34,7 +34,30 @@ test('more questions than are asked at once are counted as such', async () => {
   );
   expect(screen.getByText('20+', { selector: 'main *' })).toBeInTheDocument();
   expect(await dialog.findByRole('tab', { name: /^Questions/ })).toHaveTextContent('20+');
-  await waitFor(() => expect(dialog.getByText('19+ more questions')).toBeVisible());
+  expect(await dialog.findByText('9 more questions')).toBeVisible();
+});
+
+test('ten questions are asked, the surest first; the rest can wait, and comes when it is asked for', async () => {
+  const suggestions = Array.from({ length: 12 }, (_, index) => ({
+    ...sampleAnswer('galleryPeople', 'suggestions').suggestions[0]!,
+    first: person(`first-${index}`, `Anna ${index}`),
+    second: person(`second-${index}`, ''),
+    or_else: null,
+    distance: 1 - index / 100,
+  }));
+  const dialog = await openPeople(
+    { galleryPeople: { ...nothingAsked, suggestions: { ...nothingAsked.suggestions, suggestions } } },
+    '12 open questions',
+  );
+  for (let left = 9; left >= 0; left -= 1) {
+    expect(await dialog.findByText(`Anna ${left}`)).toBeInTheDocument();
+    if (left > 0)
+      expect(dialog.getByText(`${left} more ${left === 1 ? 'question' : 'questions'}`)).toBeInTheDocument();
+    dialog.getByRole('button', { name: 'Not sure' }).click();
+  }
+  expect(await dialog.findByText('The rest can wait')).toBeVisible();
+  dialog.getByRole('button', { name: 'More questions' }).click();
+  expect(await dialog.findByText('Anna 11')).toBeInTheDocument();
 });
 
 test('two siblings who look alike are both named; neither declines both, and can be undone', async () => {

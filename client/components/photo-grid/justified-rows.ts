@@ -2,14 +2,16 @@ import { computeRowsLayout } from 'react-photo-album';
 
 /** In pixels. Rows are about this high. */
 export const targetRowHeight = 220;
+/** On a phone they are as much lower, as a share of the width, that two or three photos stand in one. */
+const shareOfWidth = 0.48;
 /** A row of few photos grows no higher than this. */
-const highestRow = targetRowHeight * 1.45;
+const highestShare = 1.45;
 export const gap = 8;
 /** Title and facts above the photos of one event. */
 export const headingHeight = 64;
 
 /** Shapes (width to height) that a tile has at most; of longer photos it shows the middle. */
-const tileShapes = { narrowest: 0.5, widest: 2.5 };
+const tileShapes = { narrowest: 0.6, widest: 2.5 };
 
 export interface Sized {
   id: string;
@@ -84,11 +86,12 @@ export function layOutRows<Photo extends Sized>(photos: readonly Photo[], width:
     width: Math.min(Math.max(Math.max(w, 1) / Math.max(h, 1), narrowest), widest),
     height: 1,
   }));
-  const model = computeRowsLayout(shapes, gap, 0, width, targetRowHeight);
+  const target = Math.min(targetRowHeight, shareOfWidth * width);
+  const model = computeRowsLayout(shapes, gap, 0, width, target);
   let top = 0;
   return (model?.tracks ?? []).map((track) => {
-    const natural = track.photos[0]?.height ?? targetRowHeight;
-    const height = Math.min(natural, highestRow);
+    const natural = track.photos[0]?.height ?? target;
+    const height = Math.min(natural, highestShare * target);
     const scale = height / natural;
     let start = 0;
     const cells = track.photos.map((cell) => {

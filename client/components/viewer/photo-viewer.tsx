@@ -41,6 +41,8 @@ interface PhotoViewerProps<Photo extends TilePhoto> {
   originalOf: (photo: Photo) => string | null;
   toolsOf?: ((photo: Photo) => ReactNode) | undefined;
   footOf?: ((photo: Photo) => ReactNode) | undefined;
+  /** What lies on the photo. */
+  overlayOf?: ((photo: Photo) => ReactNode) | undefined;
   /** What can be done with the photo by menu and keys. `turn` goes on to another one, or closes the viewer at the last. */
   actionsOf?: ((photo: Photo, turn: () => void) => ViewerAction[]) | undefined;
   /** What is known of the photo, shown and hidden by the key i. */
@@ -54,7 +56,7 @@ const slideshowMs = 4_000;
 /** The full-window photo viewer. It wraps around and supports swiping, pinching and keys (use-viewer-keys.ts). */
 export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerProps<Photo>) {
   const { photos, total, onIndex, onClose, onNearEnd, onAskTakedown } = props;
-  const { originalOf, toolsOf, footOf, actionsOf, detailsOf, isChosen } = props;
+  const { originalOf, toolsOf, footOf, overlayOf, actionsOf, detailsOf, isChosen } = props;
   const { t } = useTranslation();
   // The photo is tracked by id, so that added or deleted photos do not change the slide.
   const [shown, setShown] = useState({ id: photos[props.index]?.id, index: props.index });
@@ -114,6 +116,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
       : []),
     ...(takedown ? [takedown] : []),
   ];
+  const mayDelete = actions.some(({ destroys }) => destroys);
   actions.sort((a, b) => Number(a.destroys ?? false) - Number(b.destroys ?? false));
   const keys = useViewerKeys({
     Home: () => jumpTo(0),
@@ -171,7 +174,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
               <IconPlayerPause size={22} stroke={1.7} aria-hidden="true" />
             </ActionIcon>
           ),
-          takedown && (
+          takedown && !mayDelete && (
             <ActionIcon key="takedown" {...viewerButton(takedown.label)} onClick={takedown.run}>
               <takedown.icon size={22} stroke={1.7} aria-hidden="true" />
             </ActionIcon>
@@ -182,7 +185,11 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
         ],
       }}
       render={{
-        slide: (shown) => <PhotoSlide {...shown} slide={shown.slide as ViewerSlide} />,
+        slide: (shown) => (
+          <PhotoSlide {...shown} slide={shown.slide as ViewerSlide}>
+            {shown.offset === 0 && shown.slide === slides[index] && photo && overlayOf?.(photo)}
+          </PhotoSlide>
+        ),
         iconClose: () => <IconX size={24} aria-hidden="true" />,
         iconPrev: () => <IconChevronLeft size={32} aria-hidden="true" />,
         iconNext: () => <IconChevronRight size={32} aria-hidden="true" />,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
-import { byId, calendarDate, flag, id, page, search, seen, text } from './common.ts';
+import { box, byId, calendarDate, flag, id, page, search, seen, text } from './common.ts';
 import { departure } from './former-people.ts';
 
 const currentConsent = z.enum(['yes', 'no', 'unknown']);
@@ -89,6 +89,15 @@ export const clubPeopleOfGallery = z.object({
       name: z.string(),
       /** What was typed may mean them: their name, or a part of it. They come first. */
       fits: z.boolean(),
+      /** A face of theirs, from a gallery whose people the viewer edits. */
+      picture: z
+        .object({
+          photo_url: z.string(),
+          photo_width: z.number(),
+          photo_height: z.number(),
+          bounding_box: box,
+        })
+        .nullable(),
     }),
   ),
 });

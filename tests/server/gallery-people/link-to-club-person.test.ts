@@ -83,6 +83,26 @@ const state = async () => {
   return JSON.stringify(rows);
 };
 
+test('whom a name may mean is offered by the whole name first, then by the first one', async () => {
+  const listed = [
+    ['Aaron', 'Leo'],
+    ['Leonie', 'Ahrens'],
+    ['Leo', 'Zander'],
+    ['', 'Leo'],
+  ];
+  for (const [first_name, last_name] of listed)
+    await app.ctx.db
+      .insertInto('club_person')
+      .values({ id: newId(), club_id: club, first_name, last_name })
+      .execute();
+  expect((await search('Leo')).people.map(({ name }) => name)).toEqual([
+    'Leo',
+    'Leo Zander',
+    'Aaron Leo',
+    'Leonie Ahrens',
+  ]);
+});
+
 describe('a person of a gallery', () => {
   test('is linked to a person of the club, and the undoing restores every row', async () => {
     const mia = await insertClubPerson('Mia');

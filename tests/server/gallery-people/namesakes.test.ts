@@ -132,6 +132,47 @@ describe('two people of one name', () => {
     expect(await named()).toEqual(new Set([NAME]));
   });
 
+  test('have a picture from galleries whose people one edits, and from no other', async () => {
+    await link(older);
+    const colleague = await createActor(app, ['photographer'], 'colleague');
+    for (const { id } of [editor, colleague]) await addMember(app, club, id);
+    const theirs = await createGallery(app, {
+      event: await createEvent(app, [club]),
+      visibility: 'club_restricted',
+      createdBy: colleague.id,
+    });
+    const { photo: far, faces } = await createPhotoOf(app, theirs, ['b']);
+    await groupByHand(app, theirs, [[faces.b!]]);
+    const other = await personOf(app, faces.b!);
+    await colleague.call('POST', `${ofPerson}/${other}/link`, { club_person_id: younger });
+    expect((await editor.call('GET', `/galleries/${theirs}`)).status).toBe(200);
+
+    const pictures = async (by: Actor, of = gallery) => {
+      const { people } = (
+        await by.call<{ people: { id: string; picture: { photo_url: string } | null }[] }>(
+          'GET',
+          `/facerecognition/galleries/${of}/club-people?search=lena`,
+        )
+      ).body.data;
+      const photoOf = (id: string) =>
+        people.find((one) => one.id === id)?.picture?.photo_url.match(/photos\/([^/]+)/)?.[1];
+      return { older: photoOf(older), younger: photoOf(younger) };
+    };
+    const mine = (await pictures(editor)).older;
+    expect(mine).toBeDefined();
+    expect(await pictures(editor)).toEqual({ older: mine, younger: undefined });
+    expect(await pictures(colleague, theirs)).toEqual({ older: undefined, younger: far });
+    expect(await pictures(head)).toEqual({ older: undefined, younger: undefined });
+    const admin = await createActor(app, ['admin']);
+    expect(await pictures(admin)).toEqual({ older: mine, younger: far });
+
+    await colleague.call('POST', `${ofPerson}/${other}/hide`, { hidden: true });
+    expect((await pictures(admin)).younger).toBeUndefined();
+    await admin.call('DELETE', `/galleries/${gallery}`);
+    expect(await pictures(colleague, theirs)).toEqual({ older: undefined, younger: undefined });
+    expect((await pictures(admin, theirs)).older).toBeUndefined();
+  });
+
   test('are nothing that members learn of', async () => {
     await link(older);
     await sayConsent(app, older, 'name', 'yes');

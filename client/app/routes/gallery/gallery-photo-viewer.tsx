@@ -1,11 +1,20 @@
-import { IconCircleCheck, IconLink, IconPhotoStar, IconShare, IconTrash } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconLink,
+  IconPhotoStar,
+  IconShare,
+  IconTrash,
+  IconUserEdit,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import type { ViewerAction } from '#client/components/viewer/viewer-action.ts';
 import { usePeopleInPhoto } from '#client/features/faces/gallery-people/api/list-people.ts';
-import { PeopleOfPhotoList } from '#client/features/faces/gallery-people/components/people-of-photo-list.tsx';
 import { nameOfPerson } from '#client/features/faces/gallery-people/components/person-name.ts';
+import { FacesInPhoto } from '#client/features/faces/gallery-people/components/viewer/faces-in-photo.tsx';
+import { PeopleOfPhotoList } from '#client/features/faces/gallery-people/components/viewer/people-of-photo-list.tsx';
+import { useNamingFaces } from '#client/features/faces/gallery-people/components/viewer/use-faces-in-photo.ts';
 import { originalFile, originalToShow } from '#client/features/galleries/photos/components/original-file.ts';
 import { PhotoDetails } from '#client/features/galleries/photos/components/photo-details.tsx';
 import { ViewerDownloadButtons } from '#client/features/galleries/photos/components/viewer-download-buttons.tsx';
@@ -38,7 +47,8 @@ export default function GalleryPhotoViewer({
   const remove = useConfirmDeletePhotos(gallery.id);
   const files = useShareFiles();
   const { share } = files;
-  const { can_set_cover, can_create_sharing_links, can_delete_photos } = gallery.permissions;
+  const naming = useNamingFaces();
+  const { can_set_cover, can_create_sharing_links, can_delete_photos, can_edit_people } = gallery.permissions;
   const deletePhoto = async (photo: Photo, turn: () => void) => {
     if (await remove.ask([photo.id], [photo])) turn();
   };
@@ -49,6 +59,16 @@ export default function GalleryPhotoViewer({
       key: 'x',
       run: () => selection.toggle(photo.id),
     },
+    ...(can_edit_people
+      ? [
+          {
+            label: t('viewer.name_people'),
+            icon: IconUserEdit,
+            key: 'n',
+            run: () => naming.toggle(photo.id),
+          },
+        ]
+      : []),
     ...(can_set_cover
       ? [
           {
@@ -94,11 +114,18 @@ export default function GalleryPhotoViewer({
       isChosen={(photo) => selection.has(photo.id)}
       detailsOf={(photo) => <DetailsWithPeople photo={photo} people={people} />}
       toolsOf={(photo) => <ViewerDownloadButtons photo={photo} />}
+      overlayOf={
+        can_edit_people
+          ? (photo) => (
+              <FacesInPhoto galleryId={gallery.id} photoId={photo.id} people={people} naming={naming} />
+            )
+          : undefined
+      }
       footOf={(photo) => (
         <PeopleOfPhotoList
           photoId={photo.id}
           people={people}
-          named={gallery.permissions.can_edit_people ? gallery.id : null}
+          naming={can_edit_people ? naming : null}
           onChoose={onChoosePerson}
         />
       )}

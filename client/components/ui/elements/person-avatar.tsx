@@ -1,19 +1,18 @@
 import { IconUser } from '@tabler/icons-react';
-import { cropStyle, type FractionBox, zoomToFace } from '#client/lib/zoom-to-face.ts';
+import { croppedFace, type FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import classes from './person-avatar.module.css';
 
-interface PersonAvatarProps {
-  url: string | null;
-  photoWidth: number | null;
-  photoHeight: number | null;
-  box: FractionBox | null;
+/** In pixels, where the place says no other. */
+const usualSize = 72;
+
+interface PersonAvatarProps extends FaceCropSource {
   /** In pixels; else what the place says. */
   size?: number;
 }
 
 /** The round picture of a person: their face cropped from a photo. Decorative: the name stands beside it. */
-export function PersonAvatar({ url, photoWidth, photoHeight, box, size }: PersonAvatarProps) {
-  const crop = url && photoWidth && photoHeight && box && zoomToFace(photoWidth, photoHeight, box);
+export function PersonAvatar({ size, ...source }: PersonAvatarProps) {
+  const crop = croppedFace(source, size ?? usualSize);
   return (
     <span
       className={classes.crop}
@@ -21,7 +20,7 @@ export function PersonAvatar({ url, photoWidth, photoHeight, box, size }: Person
       aria-hidden="true"
     >
       {crop ? (
-        <img src={url} alt="" loading="lazy" decoding="async" draggable={false} style={cropStyle(crop)} />
+        <img {...crop} alt="" loading="lazy" decoding="async" draggable={false} />
       ) : (
         <IconUser size="45%" stroke={1.5} />
       )}

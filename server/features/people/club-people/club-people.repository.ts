@@ -15,6 +15,7 @@ import {
   isPhotographerFor,
   type Viewer,
 } from '#server/contract/permissions.ts';
+import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { ClubPerson, clubPeopleOfGallery } from '#server/contract/schemas/club-people.ts';
 import { byName } from '#server/db/by-name.sql.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
@@ -23,6 +24,7 @@ import { userNameOf } from '#server/features/accounts/users/user-name.sql.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { areNamesakes, fullNameOf, nameToTellApart } from '#server/visibility/full-name.sql.ts';
 import { clubsOf, isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
+import { decidesGuestPhotos } from '#server/visibility/photo-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -143,6 +145,19 @@ export function readsNamesIn(viewer: Viewer, clubId: RawBuilder<unknown>): RawBu
     where r.user_id = ${viewer.id}::uuid and r.role_name = 'photographer' and r.club_id = ${clubId}))`;
 }
 
+type Picture = { id: string; rendition_version: number } & Omit<NonNullable<Found['picture']>, 'photo_url'>;
+type Found = z.output<typeof clubPeopleOfGallery>['people'][number];
+
+/** In the newest gallery whose people the viewer edits: there they read already whose face it is. */
+const pictureFor = (viewer: Viewer) => sql<Picture | null>`(
+  select json_build_object('id', photo.id, 'rendition_version', photo.rendition_version, 'photo_width', photo.width,
+    'photo_height', photo.height, 'bounding_box', json_build_object('x', face.x, 'y', face.y, 'w', face.w, 'h', face.h))
+  from club_person_link l join person on person.id = l.person_id and not person.is_hidden
+    join gallery on gallery.id = person.gallery_id join event on event.id = gallery.event_id
+    join face on face.id = person.representative_face_id join photo on photo.id = face.photo_id
+  where l.club_person_id = club_person.id and ${decidesGuestPhotos(viewer)}
+  order by event.event_date desc, gallery.id desc limit 1)`;
+
 const FOUND_MOST = 20;
 
 /** People of the gallery's clubs by part of their names; none before enough letters are typed. */
@@ -166,15 +181,23 @@ export async function searchClubPeople(
     and fits_name(${typed}, club_person.first_name || ' ' || club_person.last_name))`;
   const matches = searchPatterns(typed).map((pattern) => sql`club_person.search_text like ${pattern}`);
   const people = await query
-    .select(fits.as('fits'))
+    .select([fits.as('fits'), pictureFor(viewer).as('picture')])
     .where(sql<boolean>`(${fits} or (${sql.join([sql`true`, ...matches], sql` and `)}))`)
+    .orderBy(sql`club_person.name_key = name_key(${typed})`, 'desc')
     .orderBy('fits', 'desc')
+    .orderBy(sql`fits_name(${typed}, club_person.first_name)`, 'desc')
     .orderBy(byName('club_person.last_name'))
     .orderBy(byName('club_person.first_name'))
     .orderBy('club_person.id')
     .limit(FOUND_MOST)
     .execute();
-  return { any, adds_to, people };
+  return { any, adds_to, people: people.map(withPictureUrl) };
+}
+
+function withPictureUrl({ picture, ...person }: Omit<Found, 'picture'> & { picture: Picture | null }): Found {
+  if (!picture) return { ...person, picture };
+  const { id, rendition_version, ...place } = picture;
+  return { ...person, picture: { ...place, photo_url: pictureUrl({ id, rendition_version }, 'medium') } };
 }
 
 /** The clubs of a gallery whose people the viewer manages: the rule `club.managePeople`. */

@@ -1,32 +1,47 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useId } from 'react';
-import { trpc } from '#client/lib/trpc.ts';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { type RouterOutputs, trpc } from '#client/lib/trpc.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { useClubPeopleOfGallery } from './list-people.ts';
 
 const typingMs = 200;
+const offeredMost = 5;
 
-/** Names on the list of people of the gallery's clubs that fit what is typed, for a `datalist`. */
-export function useKnownNames(galleryId: string, person: Person, typed: string | undefined) {
-  const listId = useId();
+export type KnownPerson = RouterOutputs['galleryPeople']['clubPeople']['people'][number];
+
+/**
+ * People on the lists of the gallery's clubs who may be meant by what is typed.
+ * @param taken ids of those who are others for certain
+ */
+export function useKnownNames(
+  galleryId: string,
+  person: Person,
+  typed: string,
+  taken: readonly string[] = [],
+) {
   const utils = trpc.useUtils();
-  const [search] = useDebouncedValue((typed ?? '').trim(), typingMs);
-  const { data } = useClubPeopleOfGallery(galleryId, search, typed !== undefined && search !== '');
-  const isLinked = (id: string) => person.club_people.some((linked) => linked.id === id);
+  const [searched, search] = useState('');
+  const { data } = useClubPeopleOfGallery(galleryId, searched, searched !== '');
+  const isOffered = ({ id }: KnownPerson) =>
+    !taken.includes(id) && !person.club_people.some((linked) => linked.id === id);
+  const offeredOf = (people: readonly KnownPerson[] = []) => people.filter(isOffered).slice(0, offeredMost);
   return {
-    listId,
-    names: [...new Set(data?.people.filter(({ id }) => !isLinked(id)).map(({ name }) => name))],
-    /** Those on the lists whom the name may mean and whom the person is not linked to; whether one has exactly this name. */
+    /** None while they are looked for. */
+    people: searched !== '' && searched === typed.trim() ? offeredOf(data?.people) : [],
+    search,
+    searchSoon: useDebouncedCallback(search, typingMs),
+    /** The same, and the one who has exactly this name. */
     find: async (name: string) => {
-      if (!name) return { only: undefined, fitting: [] };
+      if (!name) return { only: undefined, people: [] };
       // Without an answer it is a name like any other.
       const answer = await utils.galleryPeople.clubPeople
         .fetch({ id: galleryId, search: name })
         .catch(() => null);
-      const fitting = answer?.people.filter(({ id, fits }) => fits && !isLinked(id)) ?? [];
       const same = answer?.people.filter((one) => one.name === name) ?? [];
-      const [only] = same;
-      return { only: same.length === 1 && only && !isLinked(only.id) ? only : undefined, fitting };
+      return {
+        only: same.length === 1 ? same.find(isOffered) : undefined,
+        people: offeredOf(answer?.people),
+      };
     },
   };
 }

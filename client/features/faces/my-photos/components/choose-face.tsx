@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Point } from '#client/features/faces/my-photos/api/add-reference-picture.ts';
 import { boxStyle } from '#client/lib/box-style.ts';
+import { centreOf, pressedFace } from '#client/lib/pressed-face.ts';
 import classes from './choose-face.module.css';
 import type { Several } from './use-tried-picture.ts';
 
@@ -16,7 +17,6 @@ interface ChooseFaceProps {
   onChoose: (point: Point) => void;
 }
 
-const centreOf = ({ x, y, w, h }: Face): Point => ({ x: x + w / 2, y: y + h / 2 });
 const isIn = ({ x, y, w, h }: Face, point: Point) =>
   point.x >= x && point.x <= x + w && point.y >= y && point.y <= y + h;
 
@@ -61,19 +61,4 @@ export function ChooseFace({ file, faces, chosen, onChoose }: ChooseFaceProps) {
       ))}
     </div>
   );
-}
-
-/** Targets of small faces that stand close overlap: the pointer takes the face whose centre is nearest. */
-function pressedFace(event: MouseEvent<HTMLElement>, faces: Face[], own: Face): Face {
-  const picture = event.currentTarget.parentElement?.getBoundingClientRect();
-  // A key presses without a place.
-  if (event.detail === 0 || !picture) return own;
-  const away = (face: Face) => {
-    const { x, y } = centreOf(face);
-    return Math.hypot(
-      picture.left + x * picture.width - event.clientX,
-      picture.top + y * picture.height - event.clientY,
-    );
-  };
-  return faces.reduce((nearest, face) => (away(face) < away(nearest) ? face : nearest), own);
 }

@@ -34,6 +34,7 @@ export function KeyboardShortcuts({ onClose }: { onClose: () => void }) {
         { keys: [t('keyboard_shortcuts.key.space')], text: t('keyboard_shortcuts.slideshow') },
         { keys: ['F'], text: t('keyboard_shortcuts.full_screen') },
         { keys: ['I'], text: t('keyboard_shortcuts.details') },
+        { keys: ['N'], text: t('keyboard_shortcuts.name_people') },
         { keys: ['X'], text: t('keyboard_shortcuts.select') },
         { keys: [t('keyboard_shortcuts.key.delete')], text: t('keyboard_shortcuts.delete') },
       ],

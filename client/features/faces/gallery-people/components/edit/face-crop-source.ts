@@ -1,5 +1,5 @@
+import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
-import type { FaceCropSource } from './face-crop.tsx';
 
 export function cropSourceOfPerson(person: Person): FaceCropSource {
   return {
@@ -17,11 +17,11 @@ interface FaceLike {
   bounding_box: { x: number; y: number; w: number; h: number };
 }
 
-export function cropSourceOfFace(face: FaceLike): FaceCropSource {
+export function cropSourceOfFace(face: FaceLike | null): FaceCropSource {
   return {
-    url: face.photo_url,
-    photoWidth: face.photo_width,
-    photoHeight: face.photo_height,
-    box: face.bounding_box,
+    url: face?.photo_url ?? null,
+    photoWidth: face?.photo_width ?? null,
+    photoHeight: face?.photo_height ?? null,
+    box: face?.bounding_box ?? null,
   };
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Question } from '#client/components/ui/feedback/question.tsx';
 import type { EditPeople } from '#client/features/faces/gallery-people/api/edit-people.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import type { MatchQuestionOfGallery } from '#server/contract/schemas/gallery-people.ts';
-import type { FaceCropSource } from './face-crop.tsx';
 import { QuestionFace } from './question-face.tsx';
 import type { GiveAnswer } from './use-held-question.ts';
 

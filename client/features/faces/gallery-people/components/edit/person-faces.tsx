@@ -8,10 +8,11 @@ import type { EditPeople } from '#client/features/faces/gallery-people/api/edit-
 import { usePersonFaces } from '#client/features/faces/gallery-people/api/list-people.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
+import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { FaceActions } from './face-actions.tsx';
-import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
+import { FaceCrop } from './face-crop.tsx';
 import { cropSourceOfFace } from './face-crop-source.ts';
 import { LinkedClubPeople } from './link-to-club-person.tsx';
 import grid from './name-and-merge-people.module.css';

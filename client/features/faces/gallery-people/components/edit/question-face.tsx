@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
-import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
+import { FaceCrop } from './face-crop.tsx';
 import { cropSourceOfPerson } from './face-crop-source.ts';
 import classes from './questions.module.css';
 

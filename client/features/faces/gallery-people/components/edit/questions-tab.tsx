@@ -11,9 +11,10 @@ import {
   useSuggestions,
 } from '#client/features/faces/gallery-people/api/list-people.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
+import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import { useQuestionFigure } from '../use-question-figure.ts';
-import type { FaceCropSource } from './face-crop.tsx';
 import { MatchQuestion } from './match-question.tsx';
 import { MergeSuggestions } from './merge-suggestions.tsx';
 import classes from './questions.module.css';
@@ -29,6 +30,9 @@ interface QuestionsTabProps {
 type Links = RouterOutputs['galleryPeople']['matchQuestions'];
 type Merges = RouterOutputs['galleryPeople']['suggestions'];
 
+/** How many are asked before the rest can wait: those that say most, and of these the surest first. */
+const atOnce = 10;
+
 const questionsOf = (links: Links | undefined, merges: Merges | undefined) => [
   ...(links?.questions ?? []).map((link) => ({ key: `${link.person_id} ${link.club_person_id}`, link })),
   ...(merges?.suggestions ?? []).map((merge) => ({
@@ -36,6 +40,10 @@ const questionsOf = (links: Links | undefined, merges: Merges | undefined) => [
     merge,
   })),
 ];
+
+/** Who somebody is comes first, in the order of the server. */
+const distanceOf = (question: ReturnType<typeof questionsOf>[number]) =>
+  'merge' in question ? question.merge.distance : -1;
 
 /**
  * Who of the club somebody is, then which people are the same; one question at a time. Where somebody else has answered a
@@ -45,15 +53,24 @@ export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: Questi
   const { t } = useTranslation();
   const showError = useErrorToast();
   const questionFigure = useQuestionFigure();
+  const { number } = useFormat();
   const links = useMatchQuestions(galleryId);
   const merges = useSuggestions(galleryId);
   const { more } = useQuestionCount(galleryId);
   const [skipped, setSkipped] = useState<string[]>([]);
+  const [begun, setBegun] = useState<string[]>();
   const [busy, setBusy] = useState(false);
   const loaded = !links.isPending && merges.data !== undefined;
   const asked = questionsOf(links.data, merges.data);
-  const questions = asked.filter(({ key }) => !skipped.includes(key));
-  const left = asked.length - questions.length;
+  const open = asked.filter(({ key }) => !skipped.includes(key));
+  const nextKeys = () =>
+    open
+      .slice(0, atOnce)
+      .toSorted((a, b) => distanceOf(a) - distanceOf(b))
+      .map(({ key }) => key);
+  if (loaded && !begun?.length && open.length > 0) setBegun(nextKeys());
+  const questions = begun?.flatMap((key) => open.find((asked) => asked.key === key) ?? []) ?? [];
+  const left = asked.length - open.length;
   const { question, settled, ...held } = useHeldQuestion(loaded ? questions : undefined);
   if (merges.error) return <ErrorState error={merges.error} onRetry={() => void merges.refetch()} />;
   if (!loaded) return <Skeleton h={280} mt="md" />;
@@ -82,8 +99,7 @@ export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: Questi
   };
   const remaining = questions.length - 1;
   const rest =
-    remaining > 0 &&
-    t('gallery_people.questions_left', { count: remaining, n: questionFigure(remaining, more) });
+    remaining > 0 && t('gallery_people.questions_left', { count: remaining, n: number(remaining) });
   const common = { rest, edit, busy, onWholePhoto };
   return (
     <>
@@ -92,7 +108,18 @@ export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: Questi
           {t('gallery_people.question_settled')}
         </p>
       )}
-      {question === undefined ? (
+      {question === undefined && open.length > 0 ? (
+        <EmptyState
+          icon={IconChecks}
+          title={t('gallery_people.rest_can_wait')}
+          text={t('gallery_people.rest_can_wait_text')}
+          action={
+            <Button variant="default" onClick={() => setBegun(nextKeys())}>
+              {t('gallery_people.more_questions')}
+            </Button>
+          }
+        />
+      ) : question === undefined ? (
         <EmptyState
           icon={IconChecks}
           title={
@@ -103,7 +130,13 @@ export function QuestionsTab({ galleryId, edit, onMerged, onWholePhoto }: Questi
           {...(left > 0
             ? {
                 action: (
-                  <Button variant="default" onClick={() => setSkipped([])}>
+                  <Button
+                    variant="default"
+                    onClick={() => {
+                      setSkipped([]);
+                      setBegun(skipped);
+                    }}
+                  >
                     {t('gallery_people.show_skipped')}
                   </Button>
                 ),

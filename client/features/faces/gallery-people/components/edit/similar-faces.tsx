@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditPeople } from '#client/features/faces/gallery-people/api/edit-people.ts';
 import { useSimilarFaces } from '#client/features/faces/gallery-people/api/list-people.ts';
+import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
-import { FaceCrop, type FaceCropSource } from './face-crop.tsx';
+import { FaceCrop } from './face-crop.tsx';
 import { cropSourceOfFace } from './face-crop-source.ts';
 import classes from './similar-faces.module.css';
 

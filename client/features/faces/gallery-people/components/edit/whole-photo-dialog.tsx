@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { boxStyle } from '#client/lib/box-style.ts';
+import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import { pictureUrlOfSize } from '#server/contract/picture-url.ts';
-import type { FaceCropSource } from './face-crop.tsx';
 import classes from './whole-photo-dialog.module.css';
 
 /** The whole photo of a face, with the face marked, because its context helps to recognise a person. */

@@ -8,8 +8,8 @@ import { useEditPeople } from '#client/features/faces/gallery-people/api/edit-pe
 import { useKeepInside } from '#client/features/faces/gallery-people/api/keep-inside.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSharingCheck } from '#client/hooks/use-sharing-check.ts';
+import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
-import type { FaceCropSource } from '../edit/face-crop.tsx';
 import { LinkToClubPerson } from '../edit/link-to-club-person.tsx';
 import { WholePhotoDialog } from '../edit/whole-photo-dialog.tsx';
 import { nameOfPerson } from '../person-name.ts';

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Answers, sampleAnswer } from './support/fake-server.ts';
+import { renderApp, userWith } from './support/render.tsx';
+
+const people = sampleAnswer('faces', 'people');
+const unnamed = { ...people.faces[0]!, id: 'p1', name: '', shown_name: '', number: 7, club_people: [] };
+const listed = sampleAnswer('galleryPeople', 'clubPeople').people[0]!;
+const onList = (id: string, name: string) => ({ ...listed, id, name, fits: true, picture: null });
+const leos = [onList('older', 'Leo Brandt (2014)'), onList('younger', 'Leo Brandt (2016)')];
+type Known = NonNullable<Answers['galleryPeople']>['clubPeople'];
+
+async function openField(clubPeople: Known) {
+  const app = renderApp('/gallery/id-1?person=p1', {
+    as: userWith('photographer'),
+    answers: {
+      faces: { people: { faces: [unnamed] } },
+      galleryPeople: {
+        suggestions: sampleAnswer('galleryPeople', 'suggestions', { suggestions: [], more: false }),
+        matchQuestions: sampleAnswer('galleryPeople', 'matchQuestions', { questions: [], more: false }),
+        clubPeople,
+      },
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Name Person 7' }));
+  return { ...app, field: screen.getByRole('combobox', { name: 'Name of Person 7' }) };
+}
+const answer = (names: typeof leos) => sampleAnswer('galleryPeople', 'clubPeople', { people: names });
+const linked = (club_person_id: string) => [{ id: 'p1', club_person_id, unless_together: true }];
+
+test('people of the list are offered, and Enter takes the first', async () => {
+  const { server, user, field } = await openField(answer(leos));
+  await user.type(field, 'Leo');
+  const options = await screen.findAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual([
+    'Leo Brandt (2014)',
+    'Leo Brandt (2016)',
+    'New name: Leo',
+  ]);
+  expect(field).toHaveAttribute('aria-activedescendant', options[0]!.id);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.inputsOf('galleryPeople.link')).toEqual(linked('older')));
+});
+
+test('the name as it is typed is the last choice', async () => {
+  const { server, user, field } = await openField(answer(leos));
+  await user.type(field, 'Leo');
+  await screen.findAllByRole('option');
+  await user.keyboard('{ArrowUp}{Enter}');
+  await waitFor(() =>
+    expect(server.inputsOf('galleryPeople.rename')).toEqual([{ id: 'p1', name: 'Leo', seen_name: '' }]),
+  );
+  expect(server.inputsOf('galleryPeople.link')).toEqual([]);
+});
+
+test('Enter before the list has answered takes nobody unseen', async () => {
+  const { server, user, field } = await openField(answer(leos));
+  await user.type(field, 'Leo{Enter}');
+  expect(await screen.findAllByRole('option')).toHaveLength(3);
+  expect(server.inputsOf('galleryPeople.link')).toEqual([]);
+  expect(server.inputsOf('galleryPeople.rename')).toEqual([]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.inputsOf('galleryPeople.link')).toEqual(linked('older')));
+});
+
+test('the one of exactly this name is linked, and whoever goes elsewhere is offered nobody', async () => {
+  const { server, user, field } = await openField(answer([onList('ida', 'Ida Kern')]));
+  await user.type(field, 'Ida Kern{Enter}');
+  await waitFor(() => expect(server.inputsOf('galleryPeople.link')).toEqual(linked('ida')));
+  await user.click(await screen.findByRole('button', { name: 'Name Person 7' }));
+  await user.type(screen.getByRole('combobox', { name: 'Name of Person 7' }), 'Ida');
+  await user.tab();
+  await user.tab();
+  await waitFor(() =>
+    expect(server.inputsOf('galleryPeople.rename')).toEqual([{ id: 'p1', name: 'Ida', seen_name: '' }]),
+  );
+});
+
+test('a name that nobody on the list has is saved at once', async () => {
+  const { server, user, field } = await openField(answer([]));
+  await user.type(field, 'Tom{Enter}');
+  await waitFor(() =>
+    expect(server.inputsOf('galleryPeople.rename')).toEqual([{ id: 'p1', name: 'Tom', seen_name: '' }]),
+  );
+});
