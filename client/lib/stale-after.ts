@@ -74,6 +74,8 @@ export const staleAfter: Record<MutationPath, Stale> = {
   'auth.endSession': waitFor('auth.sessions'),
   'auth.endOtherSessions': waitFor('auth.sessions'),
   'auth.confirmPassword': nothing,
+  'apiKeys.create': waitFor('apiKeys.list'),
+  'apiKeys.withdraw': waitFor('apiKeys.list'),
   'passkeys.beginAdd': nothing,
   'passkeys.add': waitFor('passkeys.list', 'auth.sessions'),
   'passkeys.rename': waitFor('passkeys.list'),

@@ -41,6 +41,8 @@ export const lifetimes = {
   /** A removal that was stopped is asked for again after this time at the earliest. Whole days. */
   stoppedFactorRemovalMs: 7 * dayMs,
   endedSessionKeptMs: 7 * dayMs,
+  /** So often at most it is noted that a key for programs was used. */
+  keyUseNotedMs: hourMs,
   /** Two tabs may send one refresh token at once: used again after this time, it counts as stolen and the session ends. */
   refreshTokenReuseGraceMs: 10 * 1000,
   /** A link that confirms an address, or sets a new password and was made by an administrator or on the server. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { type KeyScope, keyScopes } from '#server/contract/key-scopes.ts';
 import {
+  byKey,
   type ClubFacts,
   type ClubPersonFacts,
   type EventFacts,
@@ -22,10 +24,19 @@ const grants: Record<string, RoleGrant[]> = {
   admin: [{ role_name: 'admin', club_id: null }],
   superuser: [{ role_name: 'superuser', club_id: null }],
 };
-const viewers = Object.entries(grants).map(([name, list]) => ({
+const people: { name: string; viewer: Viewer }[] = Object.entries(grants).map(([name, list]) => ({
   name,
-  viewer: { id: 'me', grants: list } satisfies Viewer,
+  viewer: { id: 'me', grants: list },
 }));
+/** Of accounts that have every role. */
+const allGrants = Object.values(grants).flat();
+const keyOf = (scope: KeyScope, galleryId: string | null = null) =>
+  byKey<Viewer>({ id: 'me', grants: allGrants }, { id: 'key', scope, galleryId });
+const viewers = [
+  ...people,
+  ...keyScopes.map((scope) => ({ name: `key: ${scope}`, viewer: keyOf(scope) })),
+  { name: 'key: one gallery', viewer: keyOf('upload', 'the-gallery') },
+];
 
 const galleryFacts = (facts: Partial<GalleryFacts>): GalleryFacts => ({
   visibility: 'private',
@@ -35,6 +46,7 @@ const galleryFacts = (facts: Partial<GalleryFacts>): GalleryFacts => ({
   isAddedUser: false,
   isInClub: false,
   isClubAdminHere: false,
+  isBesideKey: false,
   ...facts,
 });
 const galleries: Record<string, GalleryFacts> = {
@@ -66,6 +78,12 @@ const galleries: Record<string, GalleryFacts> = {
     visibility: 'public',
     isInClub: true,
     isClubAdminHere: true,
+  }),
+  'creator and photographer, beside the key': galleryFacts({
+    isCreator: true,
+    isPhotographer: true,
+    isPhotographerHere: true,
+    isBesideKey: true,
   }),
   'its club administrator, removed': galleryFacts({}),
   'club_restricted, stranger': galleryFacts({ visibility: 'club_restricted' }),
