@@ -135,8 +135,8 @@ const withinScope = <R extends Rules<GalleryFacts>>(rules: R): R => {
   ) as R;
 };
 
-/** Actions that need nothing but the viewer. */
-export const viewerRules = /* @__PURE__ */ withoutKeys({
+/** Actions that need nothing but the viewer, of whom `mayDo` asks whether a key is used. */
+export const viewerRules = {
   'user.administer': isGlobalAdmin,
   'user.search': (viewer) => isGlobalAdmin(viewer) || isPhotographer(viewer) || isClubAdmin(viewer),
   'club.create': isGlobalAdmin,
@@ -148,7 +148,10 @@ export const viewerRules = /* @__PURE__ */ withoutKeys({
   'audit.read': isGlobalAdmin,
   'settings.administer': isGlobalAdmin,
   'storage.read': isGlobalAdmin,
-} satisfies Record<string, (viewer: Viewer) => boolean>);
+} satisfies Record<string, (viewer: Viewer) => boolean>;
+/** By key nobody may do what concerns no gallery. */
+export const mayDo = (viewer: Viewer, action: ViewerAction): boolean =>
+  viewer.key === undefined && viewerRules[action](viewer);
 
 /** Actions on one thing, by noun. */
 export const targetRules = {

@@ -13,10 +13,9 @@ import type { Recall } from '#server/remember-until-written.ts';
 import type { RequestContext, SignedIn, TokenProblem, VisitorAddress } from '#server/trpc/request-context.ts';
 import { requestOrigin } from './browser-host.ts';
 import { isForwarded } from './is-forwarded.ts';
-import { isPrivateAddress } from './is-private-address.ts';
 import { providerCookie } from './provider-cookie.ts';
 import { isPage, readSessionCookie, sessionCookies } from './session-cookie.ts';
-import { hasSharedAddress } from './watch-forwarding.ts';
+import { hasSharedAddress, isOfOwnNetwork } from './watch-forwarding.ts';
 
 /**
  * The viewer of a request, and its address. Roles are read from the database on each request, never from the token.
@@ -118,9 +117,13 @@ function bearerOf(req: Request): string | undefined {
   return isKey(password) ? password : undefined;
 }
 
-/** A proxy may end TLS and not say so, but then PUBLIC_URL tells. */
+/**
+ * Whether a key came over https, or from a local network. Behind a proxy that is not trusted everybody seems to be local. A proxy may
+ * end TLS and not say so, but then PUBLIC_URL tells.
+ */
 function isPrivateOrHttps(req: Request, publicUrl: string | null): boolean {
-  if (req.secure || isPrivateAddress(req.ip ?? '')) return true;
-  const saysHttp = req.get('x-forwarded-proto')?.toLowerCase() === 'http';
-  return isForwarded(req) && !saysHttp && publicUrl?.startsWith('https:') === true;
+  if (req.secure || (isOfOwnNetwork(req.ip) && !hasSharedAddress(req))) return true;
+  if (!isForwarded(req)) return false;
+  const [said] = (req.get('x-forwarded-proto') ?? '').toLowerCase().split(',');
+  return said ? said === 'https' : publicUrl?.startsWith('https:') === true;
 }

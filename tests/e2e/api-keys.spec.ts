@@ -12,7 +12,7 @@ import { viewports } from './support/viewports.ts';
 const texts = {
   en: {
     title: 'Keys for programs',
-    none: /A program shall read or upload photos/,
+    none: /^Lightroom and other programs can/,
     make: 'Make a key',
     name: 'Name',
     where: 'Where',
@@ -28,7 +28,7 @@ const texts = {
   },
   de: {
     title: 'Schlüssel für Programme',
-    none: /Soll ein Programm für Sie Fotos/,
+    none: /^Lightroom und andere Programme/,
     make: 'Schlüssel erstellen',
     name: 'Name',
     where: 'Wo',

@@ -210,6 +210,12 @@ test('over plain http it is accepted from a local network alone', async () => {
   expect(await from('2001:db8::1', 'http')).toEqual(refused);
   const named = await app.serveAs({ trustProxyHops: 1, publicUrl: 'https://photos.club.example' });
   expect(await use(key, { 'x-forwarded-for': '203.0.113.7' }, named)).toBe(200);
+  // One that nobody trusts has the address of the server's own network.
+  const untrusted = (headers: Record<string, string>) =>
+    use(key, { 'x-forwarded-for': '203.0.113.7', ...headers });
+  expect(await untrusted({})).toEqual(refused);
+  expect(await untrusted({ 'x-forwarded-proto': 'http' })).toEqual(refused);
+  expect(await untrusted({ 'x-forwarded-proto': 'https' })).toBe(200);
   const other = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'http' };
   expect(await use(key, other, named)).toEqual(refused);
 });

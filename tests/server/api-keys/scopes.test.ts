@@ -62,7 +62,8 @@ const calls = [
   ...routes.map(({ method, path, keyScope }) => ({ method, path, keyScope })),
   ...fileOperations.map(({ method, path, keyScope }) => ({ method, path, keyScope })),
 ];
-const headersFor = (path: string) => (path.includes('/uploads') ? { 'Tus-Resumable': '1.0.0' } : {});
+const headersFor = (path: string): Record<string, string> =>
+  path.includes('/uploads') ? { 'Tus-Resumable': '1.0.0' } : {};
 const opens = (scope: KeyScope, wanted: KeyScope | undefined) =>
   wanted !== undefined && keyScopes.indexOf(scope) >= keyScopes.indexOf(wanted);
 async function send(key: GivenKey, { method, path }: { method: string; path: string }) {
@@ -288,6 +289,9 @@ describe('what is told', () => {
     expect((await keys.manage.call('GET', `/photos/${id}`)).status).toBe(200);
     expect((await owner.call('POST', `/photos/${id}/hide`)).status).toBe(200);
     expect((await owner.call('GET', `/photos/${id}`)).status).toBe(200);
+    // Remembered of the owner: nothing is written before the key asks.
+    const owners = { Authorization: `Bearer ${owner.token}` };
+    expect((await fetch(`${app.url}/api/photos/${id}/download`, { headers: owners })).status).toBe(200);
     const { manage } = keys;
     expect((await manage.call('GET', `/photos/${id}`)).status).toBe(404);
     expect((await manage.call('GET', `/photos/${id}/download`)).status).toBe(404);

@@ -6,10 +6,12 @@ import {
   type ClubPersonFacts,
   type EventFacts,
   type GalleryFacts,
+  mayDo,
   type RoleGrant,
   targetRules,
   type UserFacts,
   type Viewer,
+  type ViewerAction,
   viewerRules,
 } from '#server/contract/permissions.ts';
 
@@ -138,8 +140,8 @@ function rows<F>(
 test('who may do what', async () => {
   const table = [
     pad(['', ...viewers.map(({ name }) => name)]),
-    ...Object.entries(viewerRules).map(([action, rule]) =>
-      pad([action, ...viewers.map(({ viewer }) => mark(rule(viewer)))]),
+    ...(Object.keys(viewerRules) as ViewerAction[]).map((action) =>
+      pad([action, ...viewers.map(({ viewer }) => mark(mayDo(viewer, action)))]),
     ),
     ...rows('user', users, targetRules.user),
     ...rows('club', clubs, targetRules.club),

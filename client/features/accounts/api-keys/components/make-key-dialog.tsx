@@ -89,7 +89,7 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
 function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Dialog opened onClose={onClose} title={t('api_keys.made_title')}>
+    <Dialog opened onClose={onClose} title={t('api_keys.made_title')} closeOnClickOutside={false}>
       <Stack gap="md">
         <Text>{t('api_keys.made_text')}</Text>
         <TextInput
