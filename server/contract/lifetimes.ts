@@ -41,6 +41,8 @@ export const lifetimes = {
   /** A removal that was stopped is asked for again after this time at the earliest. Whole days. */
   stoppedFactorRemovalMs: 7 * dayMs,
   endedSessionKeptMs: 7 * dayMs,
+  /** So long after its last day a key for programs is listed as ended. Whole days. */
+  endedKeyKeptMs: 30 * dayMs,
   /** So often at most it is noted that a key for programs was used. */
   keyUseNotedMs: hourMs,
   /** Two tabs may send one refresh token at once: used again after this time, it counts as stolen and the session ends. */

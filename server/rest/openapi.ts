@@ -125,7 +125,8 @@ export function openApiDocument(): Json {
     const path = `/api${row.path}`;
     const keys = row.keyScope && { security: securityOf(row.keyScope) };
     const responses = { 403: failure(errorTable.api_key_refused[1]), ...(row.operation.responses as Json) };
-    const operation = { ...row.operation, ...keys, description: keysMay(row.keyScope), responses };
+    const description = [row.operation.description, keysMay(row.keyScope)].filter(Boolean).join(' ');
+    const operation = { ...row.operation, ...keys, description, responses };
     paths[path] = { ...paths[path], [row.method]: operation };
   }
   return {

@@ -4,6 +4,7 @@ import { addYears } from '#server/contract/calendar-dates.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { ApiKey } from '#server/contract/schemas/api-keys.ts';
+import { removeEndedKeys } from '#server/features/accounts/api-keys/api-keys.repository.ts';
 import { createRateLimits, rateLimitValues } from '#server/features/platform/rate-limits/rate-limits.ts';
 import {
   type Actor,
@@ -132,6 +133,12 @@ describe('it ends', () => {
     expect(await use(key)).toBe(200);
     app.clock.set(new Date(noon.getTime() + dayMs));
     expect(await use(key)).toEqual(ended);
+  });
+
+  test('and is deleted a month after its last day', async () => {
+    for (const day of ['2031-04-01', '2031-05-01']) await giveKey(app, owner, 'read', { lastDay: day });
+    await removeEndedKeys(app.ctx.db, new Date('2031-05-04T12:00:00Z'));
+    expect((await list(owner)).map(({ last_day }) => last_day)).toEqual(['2031-05-01']);
   });
 
   test('with the account: deactivated, which activating does not bring back, or removed', async () => {

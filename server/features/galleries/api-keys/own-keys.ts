@@ -40,8 +40,7 @@ export async function createKey(
   await requireRecentPassword(ctx, db, 'all');
   const fault = validUntilFault(last_day, clock.today()) ?? lastDayFault(last_day, clock.today());
   if (fault) throw fieldError('last_day', fault);
-  if (gallery_id !== undefined && scope !== 'upload')
-    throw fieldError('gallery_id', 'Only keys to upload name a gallery');
+  if (gallery_id !== undefined && scope !== 'upload') throw fieldError('gallery_id', 'Unknown field'); // only keys to upload have it
   const gallery =
     gallery_id === undefined ? null : await requireGallery(ctx, viewer, gallery_id, 'uploadPhotos');
   const [id, key] = [newId(), keyPrefix + randomToken()];
