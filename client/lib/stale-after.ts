@@ -72,7 +72,7 @@ export const staleAfter: Record<MutationPath, Stale> = {
   'auth.checkEmailToken': nothing,
   'auth.confirmEmail': nothing,
   'auth.endSession': waitFor('auth.sessions'),
-  'auth.endOtherSessions': waitFor('auth.sessions'),
+  'auth.endOtherSessions': waitFor('auth.sessions', 'apiKeys.list'),
   'auth.confirmPassword': nothing,
   'apiKeys.create': waitFor('apiKeys.list'),
   'apiKeys.withdraw': waitFor('apiKeys.list'),
