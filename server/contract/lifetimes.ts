@@ -41,10 +41,6 @@ export const lifetimes = {
   /** A removal that was stopped is asked for again after this time at the earliest. Whole days. */
   stoppedFactorRemovalMs: 7 * dayMs,
   endedSessionKeptMs: 7 * dayMs,
-  /** So long after its last day a key for programs is listed as ended. Whole days. */
-  endedKeyKeptMs: 30 * dayMs,
-  /** So often at most it is noted that a key for programs was used. */
-  keyUseNotedMs: hourMs,
   /** Two tabs may send one refresh token at once: used again after this time, it counts as stolen and the session ends. */
   refreshTokenReuseGraceMs: 10 * 1000,
   /** A link that confirms an address, or sets a new password and was made by an administrator or on the server. */
@@ -93,6 +89,10 @@ export const lifetimes = {
 export const serverLifetimes = {
   /** A club is asked so long whether something may be put before its members. Whole days. */
   clubAskedMs: 30 * dayMs,
+  /** So long after its last day a key for programs is listed as ended. Whole days. */
+  endedKeyKeptMs: 30 * dayMs,
+  /** So often at most it is noted that a key for programs was used. */
+  keyUseNotedMs: hourMs,
   /** Another club may object so long to taking over a gallery. Whole days. */
   takeoverObjectionMs: 7 * dayMs,
   /** In which requests to hide photos are counted. */

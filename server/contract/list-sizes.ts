@@ -8,8 +8,6 @@ export const listSizes = {
   users: 25,
   events: 12,
   galleries: 12,
-  /** To choose the one of a key for programs from. */
-  galleriesOfKeys: 100,
   photos: 200,
   /**
    * Questions whether somebody in a gallery is a person of the club. How many ask whether two people are one:

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import { lifetimes } from '#server/contract/lifetimes.ts';
+import { serverLifetimes } from '#server/contract/lifetimes.ts';
 import { byKey, type ViewerKey } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { grantsOfAccount } from '#server/features/accounts/auth/role-grants.sql.ts';
@@ -113,7 +113,7 @@ export const deleteKey = (trx: Transaction<DB>, { id, userId }: { id: string; us
 
 /** Deletes keys whose last day was long ago. */
 export async function removeEndedKeys(db: Executor, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - lifetimes.endedKeyKeptMs).toISOString().slice(0, 10);
+  const before = new Date(now.getTime() - serverLifetimes.endedKeyKeptMs).toISOString().slice(0, 10);
   await db.deleteFrom('api_key').where('last_day', '<', before).execute();
 }
 

@@ -1,7 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { keyPrefix } from '#server/contract/key-scopes.ts';
-import { lifetimes } from '#server/contract/lifetimes.ts';
+import { serverLifetimes } from '#server/contract/lifetimes.ts';
 import { hashToken } from '#server/ids.ts';
 import type { Recall } from '#server/remember-until-written.ts';
 import type { VisitorAddress } from '#server/trpc/request-context.ts';
@@ -29,6 +29,6 @@ export async function requireKey(
   if (key.lastDay < ctx.clock.today()) throw new AppError('api_key_invalid');
   const now = ctx.clock.now();
   const usedAt = key.lastUsedAt?.getTime() ?? 0;
-  if (now.getTime() - usedAt > lifetimes.keyUseNotedMs) await markKeyUsed(ctx.db, key.viewer.sessionId, now);
+  if (now.getTime() - usedAt > serverLifetimes.keyUseNotedMs) await markKeyUsed(ctx.db, key.viewer.sessionId, now);
   return key;
 }

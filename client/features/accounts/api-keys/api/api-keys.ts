@@ -13,7 +13,7 @@ export const useCreateKey = () => trpc.apiKeys.create.useMutation();
 
 /** The newest galleries of the viewer's own to which they may upload. */
 export function useGalleriesToUploadTo(enabled: boolean): { id: string; name: string }[] {
-  const input = { mine: true, limit: listSizes.galleriesOfKeys };
+  const input = { mine: true, limit: listSizes.max };
   const { data } = trpc.galleries.list.useQuery(input, { enabled });
   return (data?.galleries ?? []).filter(({ permissions }) => permissions.can_upload_photos);
 }
