@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { serverLifetimes } from '#server/contract/lifetimes.ts';
 import { byKey, type ViewerKey } from '#server/contract/permissions.ts';
+import { holdAccounts } from '#server/db/hold-accounts.ts';
 import type { DB } from '#server/db/tables.ts';
 import { grantsOfAccount } from '#server/features/accounts/auth/role-grants.sql.ts';
 import { secondFactorNeededFrom } from '#server/features/accounts/auth/second-factor-duty.ts';
@@ -117,10 +118,8 @@ export async function removeEndedKeys(db: Executor, now: Date): Promise<void> {
   await db.deleteFrom('api_key').where('last_day', '<', before).execute();
 }
 
-export async function deleteKeysOf(db: Executor, userIds: readonly string[]): Promise<void> {
-  if (userIds.length > 0)
-    await db
-      .deleteFrom('api_key')
-      .where('user_id', 'in', [...userIds])
-      .execute();
+/** Withdraws all keys of an account. One that is being made is withdrawn too, or not made: its session has ended then. */
+export async function withdrawKeysOf(trx: Transaction<DB>, userId: string): Promise<void> {
+  await holdAccounts(trx, userId);
+  await trx.deleteFrom('api_key').where('user_id', '=', userId).execute();
 }

@@ -29,6 +29,7 @@ export async function requireKey(
   if (key.lastDay < ctx.clock.today()) throw new AppError('api_key_invalid');
   const now = ctx.clock.now();
   const usedAt = key.lastUsedAt?.getTime() ?? 0;
-  if (now.getTime() - usedAt > serverLifetimes.keyUseNotedMs) await markKeyUsed(ctx.db, key.viewer.sessionId, now);
+  if (now.getTime() - usedAt > serverLifetimes.keyUseNotedMs)
+    await markKeyUsed(ctx.db, key.viewer.sessionId, now);
   return key;
 }

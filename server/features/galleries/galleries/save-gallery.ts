@@ -70,8 +70,8 @@ export async function createGallery(
 }
 
 /**
- * Writes the sent fields. An assigned photographer may set or clear the cover and nothing else; viewers
- * with the right to edit change the name, and who may manage access all. Choosing another visibility than club_restricted clears the additional clubs.
+ * Writes the sent fields. An assigned photographer may set or clear the cover and nothing else; viewers with the right to edit
+ * change the name too, those who manage access all. Choosing another visibility than club_restricted clears the additional clubs.
  * @throws AppError edit_conflict
  */
 export async function updateGallery(
