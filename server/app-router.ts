@@ -16,6 +16,7 @@ import { facesRouter } from '#server/features/faces/gallery-people/faces.router.
 import { galleryPeopleRouter } from '#server/features/faces/gallery-people/gallery-people.router.ts';
 import { myPhotosRouter } from '#server/features/faces/my-photos/my-photos.router.ts';
 import { recognitionRouter } from '#server/features/faces/recognition/recognition.router.ts';
+import { apiKeysRouter } from '#server/features/galleries/api-keys/api-keys.router.ts';
 import { eventsRouter } from '#server/features/galleries/events/events.router.ts';
 import { askedClubsRouter } from '#server/features/galleries/galleries/asked-clubs.router.ts';
 import { clubRightsRouter } from '#server/features/galleries/galleries/club-rights.router.ts';
@@ -48,6 +49,7 @@ import type {} from './jobs/queue.ts';
 export const appRouter = router({
   auth: authRouter,
   passkeys: passkeysRouter,
+  apiKeys: apiKeysRouter,
   oidc: oidcRouter,
   secondFactor: secondFactorRouter,
   users: usersRouter,

@@ -19,6 +19,7 @@ import { bodyTimeout, closeUnreadBodies } from './http/unread-bodies.ts';
 import { watchForwarding } from './http/watch-forwarding.ts';
 import { calendarRoute } from './rest/calendar-route.ts';
 import { docsRouter } from './rest/docs.ts';
+import type { BuildContext } from './rest/file-route-dependencies.ts';
 import { linkCardRoute } from './rest/link-card-route.ts';
 import { mountProcedureRoutes } from './rest/mount-procedure-routes.ts';
 import { oidcRoutes } from './rest/oidc-routes.ts';
@@ -43,7 +44,7 @@ export type AppOptions = {
 /** The whole server in the order a request meets it. */
 export function createApp(ctx: AppContext, options: AppOptions): Express {
   const app = express();
-  const context = (req: express.Request, res: express.Response) => buildRequestContext(ctx, req, res);
+  const context: BuildContext = (req, res, keyScope) => buildRequestContext(ctx, req, res, keyScope);
   app.disable('x-powered-by');
   app.set('trust proxy', options.trustProxyHops);
   app.use(requestLog(ctx.log, secretPathSegments));

@@ -5,6 +5,7 @@ import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
 import { trimWriteLog } from './db/trim-write-log.ts';
 import { vacuumTables } from './db/vacuum-tables.ts';
+import { removeEndedKeys } from './features/accounts/api-keys/api-keys.repository.ts';
 import { removeAnsweredChallenges } from './features/accounts/auth/answered-challenges.repository.ts';
 import { removeStoppedRemovals } from './features/accounts/auth/factor-removals.repository.ts';
 import { removeOldOneTimeTokens } from './features/accounts/auth/one-time-tokens.repository.ts';
@@ -74,6 +75,7 @@ export function startHousekeeping({
   const hourly: Task[] = [
     ...(database.kind === 'server' ? ofSeveralProcesses : []),
     { name: 'sessions', run: () => removeEndedSessions(ctx.db, ctx.clock.now()) },
+    { name: 'keys for programs', run: () => removeEndedKeys(ctx.db, ctx.clock.now()) },
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
     { name: 'answered challenges', run: () => removeAnsweredChallenges(ctx.db, ctx.clock.now()) },
     { name: 'stopped removals of factors', run: () => removeStoppedRemovals(ctx.db, ctx.clock.now()) },

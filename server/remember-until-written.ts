@@ -1,3 +1,4 @@
+import type { Viewer } from './contract/permissions.ts';
 import type { WriteCount } from './db/count-writes.ts';
 
 /**
@@ -6,6 +7,9 @@ import type { WriteCount } from './db/count-writes.ts';
  * ends are compared with the time on each request.
  */
 export type Recall = <T>(key: string, read: () => Promise<T>) => Promise<T>;
+
+/** Whose rights an answer holds for, as part of a key: an account, or one of its keys for programs, which may do less. */
+export const whoseRights = ({ id, key }: Viewer): string => (key ? `${id} ${key.id}` : id);
 
 /** Begins a request: what it reads is kept for others while nothing has been written since. */
 export type BeginReading = () => Recall;

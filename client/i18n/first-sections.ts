@@ -26,6 +26,11 @@ export const firstFailures: readonly string[] = ['language', 'login', 'register'
  * computes the list from what the procedures say they answer. Of the second screen of signing in, which comes with all texts, too.
  */
 export const laterErrors: readonly string[] = [
+  'api_key_invalid',
+  'api_key_needs_https',
+  'api_key_not_found',
+  'api_key_refused',
+  'api_keys_enough',
   'club_admin_exists',
   'club_admin_not_found',
   'club_already_member',

@@ -2,6 +2,7 @@
 
 /** Of JSON: its shape; without an entry, an object of anything. */
 export const columnTypes: Record<string, string> = {
+  'api_key.scope': `import('#server/contract/key-scopes.ts').KeyScope`,
   'deleted_photo.snapshot': 'Record<string, Record<string, unknown>[]>',
   'erasure.counts': 'Record<string, number>',
   'mail_outbox.language': `'en' | 'de'`,
@@ -35,6 +36,8 @@ export const tableNotes: Record<string, string> = {
 };
 
 export const columnNotes: Record<string, string> = {
+  'api_key.gallery_id': 'The one gallery that it uploads to; null: all to which its owner may upload.',
+  'api_key.second_factor_at_provider': 'As in the session in which it was made.',
   'app_user.search_text': 'Username, email and name in lower case, which searches look through.',
   'club.allows_family_links': 'Whether families may share the photos of their own by link.',
   'club.left_kept_months': 'Data of people who left is deleted after so many months; null: never.',

@@ -99,6 +99,7 @@ async function restoreMarked(
       const repeated = newest && (await repeatDecisions(trx, newest, { asItWas, pictureKey, now }));
       await replayErasures(trx, repeated?.erasures, pictureKey);
       await trx.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null).execute();
+      await trx.deleteFrom('api_key').execute();
       const linksOff = knowsLinks ? 0 : await switchLinksOff(trx);
       await queueRenditions(trx);
       return { repeated, linksOff };

@@ -73,6 +73,7 @@ export const auditActions = [
   'takedown.decline',
   'takedown.grant',
   'takedown.withdraw',
+  'user.add_api_key',
   'user.add_passkey',
   'user.create',
   'user.delete',
@@ -90,5 +91,6 @@ export const auditActions = [
   'user.second_factor_added',
   'user.second_factor_removed',
   'user.update',
+  'user.withdraw_api_key',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -16,6 +16,8 @@ export const countLimits = {
   familyShareLinksMax: 10,
   /** Passkeys of one account. */
   passkeysMax: 20,
+  /** Keys for programs of one account. */
+  apiKeysMax: 20,
   /** Questions that name two people who look alike, "Mia or Lina?", of one gallery and pair, answered ones included. */
   lookAlikeQuestions: 5,
   /** Claims to be a guardian that wait for an answer, of one account. */

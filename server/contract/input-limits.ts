@@ -12,6 +12,7 @@ export const inputLimits = {
   webAddressMax: 500,
   /** It stands in one line of *Settings*. */
   passkeyNameMax: 60,
+  apiKeyNameMax: 60,
   descriptionMax: 5_000,
   usernameMin: 3,
   usernameMax: 50,

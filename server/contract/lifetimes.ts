@@ -89,6 +89,10 @@ export const lifetimes = {
 export const serverLifetimes = {
   /** A club is asked so long whether something may be put before its members. Whole days. */
   clubAskedMs: 30 * dayMs,
+  /** So long after its last day a key for programs is listed as ended. Whole days. */
+  endedKeyKeptMs: 30 * dayMs,
+  /** So often at most it is noted that a key for programs was used. */
+  keyUseNotedMs: hourMs,
   /** Another club may object so long to taking over a gallery. Whole days. */
   takeoverObjectionMs: 7 * dayMs,
   /** In which requests to hide photos are counted. */

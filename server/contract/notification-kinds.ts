@@ -76,6 +76,7 @@ const rules = {
   erasure_declined: {},
   person_erased: {},
   new_device: {},
+  api_key_added: {},
   passkey_added: {},
   passkey_removed: {},
   identity_connected: {},

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './error-codes.ts';
+import type { KeyScope } from './key-scopes.ts';
 import type { Role } from './roles.ts';
 
 /**
@@ -11,7 +12,19 @@ import type { Role } from './roles.ts';
  * What only superusers may do: server/features/accounts/users/protect-superusers.ts.
  */
 export type RoleGrant = { role_name: Role; club_id: string | null };
-export type Viewer = { id: string; grants: readonly RoleGrant[] };
+/** A key for programs by which a request came. @property galleryId null: it names no gallery */
+export type ViewerKey = { id: string; scope: KeyScope; galleryId: string | null };
+export type Viewer = { id: string; grants: readonly RoleGrant[]; key?: ViewerKey };
+
+/**
+ * An account as its key acts: with what the scope allows of the account's own rights (`withinScope` below), and without an
+ * administrator's unless the key names the gallery.
+ */
+export const byKey = <V extends Viewer>(viewer: V, key: ViewerKey): V & { key: ViewerKey } => ({
+  ...viewer,
+  key,
+  grants: viewer.grants.filter(({ role_name }) => key.galleryId !== null || role_name === 'photographer'),
+});
 
 const holds = (viewer: Viewer, role: Role) =>
   viewer.grants.some((grant) => grant.role_name === role && grant.club_id === null);
@@ -61,6 +74,8 @@ export type GalleryFacts = {
   isInClub: boolean;
   /** Administers one of these clubs. */
   isClubAdminHere: boolean;
+  /** It is not the one that the viewer's key names. */
+  isBesideKey: boolean;
 };
 export type UserFacts = { isSelf: boolean };
 /** Guardians count while they are members of the club and the child is under 18. */
@@ -85,7 +100,42 @@ const canWorkIn = (viewer: Viewer, facts: GalleryFacts) =>
 const decidesTakedowns = (viewer: Viewer, facts: GalleryFacts) =>
   canWorkIn(viewer, facts) || (facts.isClubAdminHere && canSeeGallery(viewer, facts));
 
-/** Actions that need nothing but the viewer. */
+type Rules<Facts> = Record<string, (viewer: Viewer, facts: Facts) => boolean>;
+
+/** Rules that no key passes, whatever its account may. */
+// biome-ignore lint/suspicious/noExplicitAny: rules keep the parameters that they name
+const withoutKeys = <R extends Record<string, (viewer: Viewer, ...facts: any[]) => boolean>>(rules: R): R =>
+  Object.fromEntries(
+    Object.entries(rules).map(([action, rule]) => [
+      action,
+      (viewer: Viewer, ...facts: unknown[]) => viewer.key === undefined && rule(viewer, ...facts),
+    ]),
+  ) as R;
+
+/** Of each scope what it allows, in galleries where the account may do what `where` names. */
+const scopes = {
+  read: { actions: ['read'], where: 'read' },
+  upload: { actions: ['read', 'uploadPhotos'], where: 'uploadPhotos' },
+  manage: { actions: ['read', 'uploadPhotos', 'edit', 'setCover', 'deletePhotos'], where: 'edit' },
+} as const satisfies Record<KeyScope, { actions: readonly string[]; where: string }>;
+
+/** Rules about galleries, for keys within their scope. */
+const withinScope = <R extends Rules<GalleryFacts>>(rules: R): R => {
+  const isWithin = (viewer: Viewer, facts: GalleryFacts, action: string) => {
+    if (!viewer.key) return true;
+    const { actions, where } = scopes[viewer.key.scope];
+    const allowed: readonly string[] = actions;
+    return allowed.includes(action) && !facts.isBesideKey && rules[where]?.(viewer, facts) === true;
+  };
+  return Object.fromEntries(
+    Object.entries(rules).map(([action, rule]) => [
+      action,
+      (viewer: Viewer, facts: GalleryFacts) => isWithin(viewer, facts, action) && rule(viewer, facts),
+    ]),
+  ) as R;
+};
+
+/** Actions that need nothing but the viewer, of whom `mayDo` asks whether a key is used. */
 export const viewerRules = {
   'user.administer': isGlobalAdmin,
   'user.search': (viewer) => isGlobalAdmin(viewer) || isPhotographer(viewer) || isClubAdmin(viewer),
@@ -99,15 +149,18 @@ export const viewerRules = {
   'settings.administer': isGlobalAdmin,
   'storage.read': isGlobalAdmin,
 } satisfies Record<string, (viewer: Viewer) => boolean>;
+/** By key nobody may do what concerns no gallery. */
+export const mayDo = (viewer: Viewer, action: ViewerAction): boolean =>
+  viewer.key === undefined && viewerRules[action](viewer);
 
 /** Actions on one thing, by noun. */
 export const targetRules = {
-  user: {
+  user: /* @__PURE__ */ withoutKeys({
     read: (viewer, facts) => isGlobalAdmin(viewer) || facts.isSelf,
     readRoles: (viewer, facts) => isGlobalAdmin(viewer) || facts.isSelf,
     administer: isGlobalAdmin,
-  },
-  club: {
+  } satisfies Rules<UserFacts>),
+  club: /* @__PURE__ */ withoutKeys({
     read: () => true,
     edit: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
     rename: isGlobalAdmin,
@@ -130,23 +183,23 @@ export const targetRules = {
     /** Reads how much room its photos take of what they may; without a quota there is nothing to read. */
     readQuota: (viewer, facts) => isGlobalAdmin(viewer) || facts.isClubAdmin,
     setQuota: isGlobalAdmin,
-  },
+  } satisfies Rules<ClubFacts>),
   /** A club reads what its people agree to; only they and their guardians answer, and no administrator for them. */
-  clubPerson: {
+  clubPerson: /* @__PURE__ */ withoutKeys({
     answerConsent: (_viewer, facts) => facts.isSelf || facts.isGuardian,
     askErasure: (_viewer, facts) => facts.isSelf || facts.isGuardian,
     /** Sharing the photos of one's own family by link; the club has to allow it too. */
     shareByLink: (_viewer, facts) => facts.isSelf || facts.isGuardian,
-  },
-  event: {
+  } satisfies Rules<ClubPersonFacts>),
+  event: /* @__PURE__ */ withoutKeys({
     read: () => true,
     manage: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator,
     delete: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator,
     addGallery: (viewer, facts) => isGlobalAdmin(viewer) || facts.isPhotographerHere,
     /** A club need not stay where somebody else has put it. */
     removeClub: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator || facts.isClubAdminHere,
-  },
-  gallery: {
+  } satisfies Rules<EventFacts>),
+  gallery: /* @__PURE__ */ withinScope({
     read: canSeeGallery,
     edit: canEditGallery,
     delete: canEditGallery,
@@ -172,13 +225,7 @@ export const targetRules = {
       isGlobalAdmin(viewer) || (facts.isClubAdminHere && facts.visibility !== 'private'),
     /** Sees the photos that guests sent by link, and accepts or declines them. */
     decideGuestPhotos: canWorkIn,
-  },
-} satisfies {
-  user: Record<string, (viewer: Viewer, facts: UserFacts) => boolean>;
-  club: Record<string, (viewer: Viewer, facts: ClubFacts) => boolean>;
-  clubPerson: Record<string, (viewer: Viewer, facts: ClubPersonFacts) => boolean>;
-  event: Record<string, (viewer: Viewer, facts: EventFacts) => boolean>;
-  gallery: Record<string, (viewer: Viewer, facts: GalleryFacts) => boolean>;
+  } satisfies Rules<GalleryFacts>),
 };
 
 export type ViewerAction = keyof typeof viewerRules;

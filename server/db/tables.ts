@@ -32,6 +32,20 @@ export interface DB {
     id: string;
     expires_at: Timestamp;
   };
+  api_key: {
+    id: string;
+    user_id: string;
+    name: string;
+    scope: import('#server/contract/key-scopes.ts').KeyScope;
+    /** The one gallery that it uploads to; null: all to which its owner may upload. */
+    gallery_id: string | null;
+    token_hash: Buffer;
+    /** As in the session in which it was made. */
+    second_factor_at_provider: boolean;
+    last_day: string;
+    created_at: Timestamp;
+    last_used_at: Timestamp | null;
+  };
   app_user: {
     id: string;
     username: string;

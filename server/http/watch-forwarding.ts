@@ -50,6 +50,9 @@ export function forwardingProblemOf(req: Request): ForwardingProblem | null {
   return trusted && from !== 'loopback' ? 'bypassed' : null;
 }
 
+/** Whether an address is of this machine or its network. */
+export const isOfOwnNetwork = (address: string | undefined): boolean => OWN_NETWORK.has(rangeOf(address));
+
 function rangeOf(address = ''): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).range() : 'unknown';
 }

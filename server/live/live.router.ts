@@ -1,7 +1,7 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
 import { AppError } from '#server/contract/app-error.ts';
-import { targetRules, viewerRules } from '#server/contract/permissions.ts';
+import { mayDo, targetRules } from '#server/contract/permissions.ts';
 import { id } from '#server/contract/schemas/common.ts';
 import { requireStillSignedIn } from '#server/features/accounts/auth/require-still-signed-in.ts';
 import { countUnread } from '#server/features/accounts/notifications/notifications.repository.ts';
@@ -74,5 +74,5 @@ async function* galleryState(ctx: Context, viewer: SignedIn, galleryId: string, 
 }
 
 function* analysesState(viewer: SignedIn) {
-  if (viewerRules['faces.administer'](viewer)) yield event({ about: 'analyses' as const });
+  if (mayDo(viewer, 'faces.administer')) yield event({ about: 'analyses' as const });
 }

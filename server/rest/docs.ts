@@ -55,7 +55,7 @@ function page(document: Record<string, unknown>): string {
 <title>Clublens API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${docsStyle}</style></head><body>
 <header><div class="brand">${mark}<h1>Clublens API</h1></div>
 <p>Answers are <code>{"success": true, "data": …}</code> or <code>{"success": false, "code", "message", "detail", "request_id"}</code>.
-Send <code>Authorization: Bearer …</code> from <code>POST /api/auth/login</code>. The same as data: <a href="/api/openapi.json">openapi.json</a>.
+Send <code>Authorization: Bearer …</code> from <code>POST /api/auth/login</code>, or a key for programs. The same as data: <a href="/api/openapi.json">openapi.json</a>.
 A star marks what is required.</p></header>
 <nav aria-label="Groups"><ul>${menu}</ul></nav><main>${body}</main></body></html>`;
 }

@@ -1,6 +1,7 @@
 import type { Locker } from '@tus/server';
 import type { Request, Response } from 'express';
 import type { FaceTools } from '#server/app-context.ts';
+import type { KeyScope } from '#server/contract/key-scopes.ts';
 import type { PhotoFileDependencies } from '#server/features/galleries/photos/store-photo-files.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
 
@@ -10,4 +11,5 @@ export type FileRouteDependencies = Pick<PhotoFileDependencies, 'store' | 'imagi
   /** Undefined: this process is the only one that receives uploads. */
   uploadLocker?: Locker;
 };
-export type BuildContext = (req: Request, res: Response) => Promise<RequestContext>;
+/** @param keyScope what a key for programs needs; without it none is accepted */
+export type BuildContext = (req: Request, res: Response, keyScope?: KeyScope) => Promise<RequestContext>;

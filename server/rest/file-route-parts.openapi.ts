@@ -1,3 +1,4 @@
+import type { KeyScope } from '#server/contract/key-scopes.ts';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
 import type { Method } from './procedure-route-table.ts';
 
@@ -5,6 +6,8 @@ import type { Method } from './procedure-route-table.ts';
 export type FileRoute = {
   method: Method | 'head' | 'patch';
   path: string;
+  /** As in procedure-route-table.ts. */
+  keyScope?: KeyScope;
   operation: Record<string, unknown>;
 };
 

@@ -33,6 +33,7 @@ export const fileOperations: FileRoute[] = [
   {
     method: 'post',
     path: '/photos/upload',
+    keyScope: 'upload',
     operation: {
       operationId: 'files.upload',
       tags: ['photos'],
@@ -72,6 +73,7 @@ export const fileOperations: FileRoute[] = [
   },
   ...resumableUploadOperations({
     path: '/photos/uploads',
+    keyScope: 'upload',
     tag: 'photos',
     security: [{ bearer: [] }],
     parameters: [],
@@ -111,6 +113,7 @@ export const fileOperations: FileRoute[] = [
   {
     method: 'get',
     path: '/photos/{id}/download',
+    keyScope: 'read',
     operation: {
       operationId: 'files.download',
       tags: ['photos'],
@@ -335,6 +338,7 @@ export const fileOperations: FileRoute[] = [
   {
     method: 'get',
     path: '/galleries/{id}/download',
+    keyScope: 'read',
     operation: {
       operationId: 'files.downloadGallery',
       tags: ['galleries'],

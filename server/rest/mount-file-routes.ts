@@ -13,7 +13,7 @@ import { uploadRoutes } from './uploads/upload-routes.ts';
 
 /** The routes that carry bytes. They ask the access functions of the features themselves, without tRPC's guards. */
 export function mountFileRoutes(app: AppContext, dependencies: FileRouteDependencies): Router {
-  const context: BuildContext = (req, res) => buildRequestContext(app, req, res);
+  const context: BuildContext = (req, res, keyScope) => buildRequestContext(app, req, res, keyScope);
   const router = express.Router();
   router.use(
     zipDownloadRoutes(context, dependencies),

@@ -1,10 +1,9 @@
-import type { Request, Response, Router } from 'express';
+import type { Request, Router } from 'express';
 import express from 'express';
 import { createCaller } from '#server/app-router.ts';
 import type { RequestContext } from '#server/trpc/request-context.ts';
+import type { BuildContext } from './file-route-dependencies.ts';
 import { expressPath, type RouteRow, routes } from './procedure-route-table.ts';
-
-type BuildContext = (req: Request, res: Response) => Promise<RequestContext>;
 
 /**
  * The REST surface: each row of the table becomes a route that merges path, query and body into one input and
@@ -14,7 +13,7 @@ export function mountProcedureRoutes(buildContext: BuildContext): Router {
   const router = express.Router();
   for (const row of routes) {
     router[row.method](expressPath(row.path), async (req, res) => {
-      const ctx = await buildContext(req, res);
+      const ctx = await buildContext(req, res, row.keyScope);
       const data = await call(row, ctx, inputOf(req, row));
       if (row.procedure.startsWith('openedShareLink.')) res.set('Referrer-Policy', 'no-referrer');
       res.status(row.status).set('Cache-Control', 'no-store').json({ success: true, data });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { appRouter } from '#server/app-router.ts';
 import { type ErrorCode, errorTable } from '#server/contract/error-codes.ts';
+import { type KeyScope, keyPrefix, keyScopes } from '#server/contract/key-scopes.ts';
 import { errorsOf, type ProcedureMeta } from '#server/trpc/trpc.ts';
+import { failure } from './file-route-parts.openapi.ts';
 import { fileOperations } from './file-routes.openapi.ts';
 import { pathParameters, type RouteRow, routes } from './procedure-route-table.ts';
 
@@ -24,6 +26,20 @@ const envelope = (data: Json): Json => ({
   properties: { success: { const: true }, data },
   required: ['success', 'data'],
 });
+
+/** Every error that a call can answer. */
+export const errorsOfRow = ({ procedure, keyScope }: RouteRow): ErrorCode[] => [
+  ...errorsOf(procedureOf(procedure).meta),
+  'api_key_refused',
+  ...(keyScope ? (['api_key_invalid', 'api_key_needs_https'] as const) : []),
+];
+
+const securityOf = (keyScope: KeyScope | undefined) => [
+  { bearer: [] },
+  ...(keyScope ? [{ key: [keyScope] }] : []),
+];
+const keysMay = (keyScope: KeyScope | undefined) =>
+  keyScope ? `Keys for programs need the scope ${keyScope}.` : 'Keys for programs do not open it.';
 
 function responsesOf(status: number, output: z.ZodType | undefined, errors: ErrorCode[]): Json {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -74,8 +90,8 @@ function operationOf(row: RouteRow): Json {
     operationId: row.procedure,
     tags: [row.path.split('/')[1]],
     summary: def.meta?.summary,
-    description: `Who may call it: ${def.meta?.access}, ${def.meta?.rule}.`,
-    security: def.meta?.access === 'public' ? [] : [{ bearer: [] }],
+    description: `Who may call it: ${def.meta?.access}, ${def.meta?.rule}. ${keysMay(row.keyScope)}`,
+    security: def.meta?.access === 'public' ? [] : securityOf(row.keyScope),
     parameters: [
       ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...(reads
@@ -94,7 +110,7 @@ function operationOf(row: RouteRow): Json {
             },
           },
         }),
-    responses: responsesOf(row.status, def.output, errorsOf(def.meta)),
+    responses: responsesOf(row.status, def.output, errorsOfRow(row)),
   };
 }
 
@@ -107,7 +123,11 @@ export function openApiDocument(): Json {
   }
   for (const row of fileOperations) {
     const path = `/api${row.path}`;
-    paths[path] = { ...paths[path], [row.method]: row.operation };
+    const keys = row.keyScope && { security: securityOf(row.keyScope) };
+    const responses = { 403: failure(errorTable.api_key_refused[1]), ...(row.operation.responses as Json) };
+    const description = [row.operation.description, keysMay(row.keyScope)].filter(Boolean).join(' ');
+    const operation = { ...row.operation, ...keys, description, responses };
+    paths[path] = { ...paths[path], [row.method]: operation };
   }
   return {
     openapi: '3.1.0',
@@ -118,7 +138,15 @@ export function openApiDocument(): Json {
     },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${keyPrefix}…`,
+          description: `A key for programs, made under Settings; also as the password of basic authentication. Scopes, each with those before: ${keyScopes.join(', ')}.`,
+        },
+      },
       schemas: {
         Error: {
           type: 'object',

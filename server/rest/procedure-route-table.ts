@@ -3,8 +3,17 @@
  * input field of that name (or the one after the colon). There is no logic here: every row calls the same
  * procedure as the client does. Uploads, pictures and archives are in mount-file-routes.ts: tRPC carries JSON only.
  */
+import type { KeyScope } from '#server/contract/key-scopes.ts';
+
 export type Method = 'get' | 'post' | 'put' | 'delete';
-export type RouteRow = { method: Method; path: string; procedure: string; status: 200 | 201 | 202 };
+export type RouteRow = {
+  method: Method;
+  path: string;
+  procedure: string;
+  status: 200 | 201 | 202;
+  /** The least scope of a key for programs that may call it; without it no key may. */
+  keyScope?: KeyScope;
+};
 
 const get = (path: string, procedure: string): RouteRow => ({ method: 'get', path, procedure, status: 200 });
 const post = (path: string, procedure: string, status: RouteRow['status'] = 200): RouteRow => ({
@@ -20,6 +29,8 @@ const del = (path: string, procedure: string): RouteRow => ({
   procedure,
   status: 200,
 });
+
+const forKeys = (keyScope: KeyScope, row: RouteRow): RouteRow => ({ ...row, keyScope });
 
 export const routes: RouteRow[] = [
   post('/auth/login', 'auth.login'),
@@ -70,6 +81,9 @@ export const routes: RouteRow[] = [
   del('/users/profile/credit-line', 'photos.forgetCreditLine'),
   put('/users/profile/language', 'users.updateLanguage'),
   post('/users/profile/verify-email', 'users.requestVerification', 202),
+  get('/users/profile/keys', 'apiKeys.list'),
+  post('/users/profile/keys', 'apiKeys.create', 201),
+  del('/users/profile/keys/{id}', 'apiKeys.withdraw'),
   get('/users/profile/contributions', 'users.contributions'),
   get('/users/profile/calendar', 'calendar.get'),
   post('/users/profile/calendar', 'calendar.create', 201),
@@ -181,7 +195,7 @@ export const routes: RouteRow[] = [
   post('/events/{id}/clubs', 'events.setClubs'),
   del('/events/{id}/clubs/{club_id}', 'events.removeClub'),
 
-  get('/galleries', 'galleries.list'),
+  forKeys('read', get('/galleries', 'galleries.list')),
   get('/galleries/photographers', 'galleries.photographers'),
   post('/galleries', 'galleries.create', 201),
   get('/galleries/event/{event_id}', 'galleries.ofEvent'),
@@ -198,14 +212,14 @@ export const routes: RouteRow[] = [
   get('/galleries/shared/{token}/collect', 'guestPhotos.open'),
   post('/galleries/shared/{token}/guest-photos', 'guestPhotos.mine'),
   post('/galleries/shared/{token}/guest-photos/{id}/withdraw', 'guestPhotos.withdraw'),
-  get('/galleries/{id}', 'galleries.get'),
-  put('/galleries/{id}', 'galleries.update'),
+  forKeys('read', get('/galleries/{id}', 'galleries.get')),
+  forKeys('manage', put('/galleries/{id}', 'galleries.update')),
   del('/galleries/{id}', 'galleries.delete'),
   get('/deleted-galleries', 'galleries.deleted'),
   post('/galleries/{id}/restore', 'galleries.restore'),
   post('/galleries/{id}/purge', 'galleries.purge'),
   put('/galleries/{id}/kept-until', 'galleries.keepUntil'),
-  post('/galleries/{id}/download', 'photos.prepareDownload', 201),
+  forKeys('read', post('/galleries/{id}/download', 'photos.prepareDownload', 201)),
   get('/galleries/{id}/storage', 'galleries.quotas'),
   get('/galleries/{id}/access', 'galleries.access'),
   post('/galleries/{id}/access', 'galleries.setAccess'),
@@ -229,14 +243,14 @@ export const routes: RouteRow[] = [
   post('/galleries/{id}/absent-people', 'shareLinks.sayAbsent'),
   post('/galleries/{id}/links', 'shareLinks.create', 201),
 
-  get('/photos/gallery/{gallery_id}', 'photos.list'),
+  forKeys('read', get('/photos/gallery/{gallery_id}', 'photos.list')),
   post('/photos/gallery/{id}/regenerate-thumbnails', 'photos.regenerateThumbnails', 202),
-  post('/photos/bulk-delete', 'photos.bulkDelete'),
-  get('/photos/{id}', 'photos.get'),
+  forKeys('manage', post('/photos/bulk-delete', 'photos.bulkDelete')),
+  forKeys('read', get('/photos/{id}', 'photos.get')),
   get('/photos/{id}/faces', 'faces.ofPhoto'),
   post('/photos/{id}/takedown', 'takedowns.ask', 201),
   post('/photos/{id}/hide', 'takedowns.hide'),
-  del('/photos/{id}', 'photos.delete'),
+  forKeys('manage', del('/photos/{id}', 'photos.delete')),
 
   get('/my-photos', 'myPhotos.family'),
   get('/my-photos/has-family', 'myPhotos.hasFamily'),

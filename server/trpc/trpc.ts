@@ -2,7 +2,7 @@ import { initTRPC } from '@trpc/server';
 import type { z } from 'zod';
 import { AppError } from '#server/contract/app-error.ts';
 import type { ErrorCode } from '#server/contract/error-codes.ts';
-import { type ViewerAction, viewerRules } from '#server/contract/permissions.ts';
+import { mayDo, type ViewerAction } from '#server/contract/permissions.ts';
 import { type RequestContext, requireViewer, type SignedIn } from './request-context.ts';
 import { toTrpcError, wireError } from './wire-error.ts';
 
@@ -90,7 +90,7 @@ export const withPermission = (action: ViewerAction, refusal: ErrorCode = 'forbi
     .meta({ access: 'guarded', rule: action, accessErrors: [...refusedSessions, refusal] })
     .use(({ ctx, next }) => {
       const viewer = requireViewer(ctx);
-      if (!viewerRules[action](viewer)) throw new AppError(refusal);
+      if (!mayDo(viewer, action)) throw new AppError(refusal);
       return next({ ctx: { viewer } });
     });
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayMs, serverLifetimes } from '#server/contract/lifetimes.ts';
-import { isClubAdmin, isGlobalAdmin, type Viewer } from '#server/contract/permissions.ts';
+import { isClubAdmin, isGlobalAdmin, type Viewer, type ViewerKey } from '#server/contract/permissions.ts';
 
 /**
  * The rule `gallery.read` in SQL, for lists. Must agree with targetRules.gallery.read; gallery-visibility.property.test checks
@@ -48,10 +48,16 @@ export const sharesGallery = (userId: RawBuilder<unknown>): RawBuilder<boolean> 
   or exists (select 1 from role_assignment held
     where held.user_id = ${userId} and held.club_id is null and held.role_name in ('admin', 'superuser')))`;
 
+/** The clubs that count for a viewer: a key that names no gallery does not act as their administrator. */
+const clubsOfViewer = ({ id, key }: Viewer): RawBuilder<unknown> =>
+  key && key.galleryId === null
+    ? sql`(select m.club_id from club_membership m where m.user_id = ${id}::uuid and m.status = 'approved')`
+    : clubsOf(id);
+
 /** Is the viewer in one of the gallery's clubs, its event's clubs included? `gallery` must be in scope. */
-export const isInClub = (viewerId: string): RawBuilder<boolean> => sql<boolean>`(
-  exists (select 1 from event_club ec where ec.event_id = gallery.event_id and ec.club_id in ${clubsOf(viewerId)})
-  or exists (select 1 from gallery_club gc where gc.gallery_id = gallery.id and gc.club_id in ${clubsOf(viewerId)}))`;
+export const isInClub = (viewer: Viewer): RawBuilder<boolean> => sql<boolean>`(
+  exists (select 1 from event_club ec where ec.event_id = gallery.event_id and ec.club_id in ${clubsOfViewer(viewer)})
+  or exists (select 1 from gallery_club gc where gc.gallery_id = gallery.id and gc.club_id in ${clubsOfViewer(viewer)}))`;
 
 export const isAddedUser = (viewerId: string): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from gallery_user gu where gu.gallery_id = gallery.id and gu.user_id = ${viewerId}::uuid)`;
@@ -90,14 +96,30 @@ export const withoutOffice = (viewer: Viewer): Viewer => ({
   grants: viewer.grants.filter(({ club_id }) => club_id !== null),
 });
 
-/** The galleries a viewer may read. */
-export function visibleTo(viewer: Viewer): RawBuilder<boolean> {
+/** The galleries a viewer may read; of a key, those within its scope. */
+export const visibleTo = (viewer: Viewer): RawBuilder<boolean> =>
+  viewer.key
+    ? sql<boolean>`(${readableTo(viewer)} and ${isWithinKey(viewer, viewer.key)})`
+    : readableTo(viewer);
+
+/** What `withinScope` of the permission table says of `gallery.read`, in SQL; `gallery` must be in scope. */
+function isWithinKey(viewer: Viewer, { scope, galleryId }: ViewerKey): RawBuilder<boolean> {
+  const isNamed = galleryId === null ? sql<boolean>`true` : sql<boolean>`gallery.id = ${galleryId}::uuid`;
+  if (scope === 'read' || isGlobalAdmin(viewer)) return isNamed;
+  const isOwn =
+    scope === 'manage'
+      ? sql<boolean>`(gallery.created_by = ${viewer.id}::uuid and not ${hasEndedHere(viewer.id)})`
+      : sql<boolean>`(${isOwner(viewer.id)} and ${isPhotographerHere(viewer.id)})`;
+  return sql<boolean>`(${isNamed} and ${isOwn})`;
+}
+
+function readableTo(viewer: Viewer): RawBuilder<boolean> {
   if (isGlobalAdmin(viewer)) return sql<boolean>`true`;
   return sql<boolean>`(
     gallery.visibility = 'public'
     or ${isOwner(viewer.id)}
     or ${isAddedUser(viewer.id)}
-    or (gallery.visibility = 'club_restricted' and ${isInClub(viewer.id)}))`;
+    or (gallery.visibility = 'club_restricted' and ${isInClub(viewer)}))`;
 }
 
 /** Whether a club is one of the gallery's, its event's clubs included. */

@@ -86,7 +86,7 @@ export const refusalsInOutsideGalleries = (today: string): RefusalCondition => s
 
 /** The rule `isOutsider` of the contract in SQL; `gallery` must be in scope. */
 export const isOutsider = (viewer: Viewer) => sql`not (
-  ${isOwner(viewer.id)} or ${isAddedUser(viewer.id)} or ${isInClub(viewer.id)})`;
+  ${isOwner(viewer.id)} or ${isAddedUser(viewer.id)} or ${isInClub(viewer)})`;
 
 /**
  * Why the face `refused_face` of `linked_person`, who refuses, leaves out the photo: a club of the person, the gallery or its

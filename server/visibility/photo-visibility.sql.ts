@@ -103,16 +103,18 @@ export const isPhotoShownByLinkRow = (refusals: RefusalCondition): RawBuilder<bo
   sql<boolean>`(not ${isTakenDown()} and ${isInShareScopeOfRow(sql.ref('photo.id'), refusals)})`;
 
 /** The rule `gallery.decideGuestPhotos` in SQL; `gallery` must be in scope. */
-export const decidesGuestPhotos = (viewer: Viewer): RawBuilder<boolean> =>
-  isGlobalAdmin(viewer)
+export const decidesGuestPhotos = (viewer: Viewer): RawBuilder<boolean> => {
+  if (viewer.key) return sql<boolean>`false`;
+  return isGlobalAdmin(viewer)
     ? sql<boolean>`true`
     : sql<boolean>`((gallery.created_by = ${viewer.id}::uuid
         or gallery.photographer_id = ${viewer.id}::uuid and ${isPhotographerHere(viewer.id)}) is true
         and not ${hasEndedHere(viewer.id)})`;
+};
 
 /** The rule `gallery.decideTakedowns` in SQL; `gallery` must be in scope. */
 export const decidesTakedowns = (viewer: Viewer): RawBuilder<boolean> =>
-  isClubAdmin(viewer) && !isGlobalAdmin(viewer)
+  isClubAdmin(viewer) && !isGlobalAdmin(viewer) && !viewer.key
     ? sql<boolean>`(${decidesGuestPhotos(viewer)} or ${isClubAdminHere(viewer)} and (
         gallery.visibility <> 'private' or ${isOwner(viewer.id)} or ${isAddedUser(viewer.id)}))`
     : decidesGuestPhotos(viewer);

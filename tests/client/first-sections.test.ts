@@ -60,13 +60,16 @@ test('the first visit has the texts of every error that its calls can answer', (
     const isCalled = new RegExp(`\\b${name.replace('.', '[./]')}\\b`).test(source);
     for (const code of errorsOf(_def.meta)) codes[isCalled ? 'first' : 'later'].add(code);
   }
-  // Pictures of faces are sent from other screens, logout tokens by providers; what they are answered is not declared by procedures.
+  // Pictures of faces are sent from other screens, logout tokens by providers, keys by programs; what they are answered is not
+  // declared by procedures.
   for (const file of [
-    'faces/my-photos/read-face',
-    'faces/my-photos/send-reference-picture',
-    'people/oidc/end-sessions-by-provider',
+    'features/faces/my-photos/read-face',
+    'features/faces/my-photos/send-reference-picture',
+    'features/people/oidc/end-sessions-by-provider',
+    'features/accounts/api-keys/require-key',
+    'http/build-request-context',
   ])
-    for (const [, code] of readFileSync(`server/features/${file}.ts`, 'utf8').matchAll(/AppError\('(\w+)'/g))
+    for (const [, code] of readFileSync(`server/${file}.ts`, 'utf8').matchAll(/AppError\('(\w+)'/g))
       codes.later.add(code!);
   // What uploads answer is not declared by procedures.
   const isSaidToUploads = (code: string) => code.startsWith('upload_');

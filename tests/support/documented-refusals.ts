@@ -1,7 +1,6 @@
 import { fileOperations } from '#server/rest/file-routes.openapi.ts';
-import { procedureOf } from '#server/rest/openapi.ts';
+import { errorsOfRow } from '#server/rest/openapi.ts';
 import { routes } from '#server/rest/procedure-route-table.ts';
-import { errorsOf } from '#server/trpc/trpc.ts';
 
 const matches = (template: string, path: string) =>
   new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}/?$`, 'i').test(path);
@@ -11,9 +10,9 @@ function documentedFor(method: string, path: string): string[] | undefined {
   const isRow = (row: { method: string; path: string }) =>
     row.method === method.toLowerCase() && matches(row.path, path);
   const row = routes.find(isRow);
-  if (row) return errorsOf(procedureOf(row.procedure).meta);
+  if (row) return errorsOfRow(row);
   const file = fileOperations.find(isRow);
-  return file && Object.keys(file.operation.responses as object);
+  return file && ['403', ...Object.keys(file.operation.responses as object)];
 }
 
 /** Every test that calls the API asks this of every refusal it meets, so that none stays undocumented. */

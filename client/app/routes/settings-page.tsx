@@ -16,6 +16,7 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
+import { ApiKeys } from '#client/features/accounts/api-keys/components/api-keys.tsx';
 import { useLogout } from '#client/features/accounts/auth/api/logout.ts';
 import { OpenSessions } from '#client/features/accounts/auth/components/open-sessions.tsx';
 import { Passkeys } from '#client/features/accounts/auth/components/passkeys.tsx';
@@ -78,6 +79,7 @@ export function SettingsPage() {
       </Section>
       <Passkeys />
       <ProviderConnection />
+      <ApiKeys />
       <Section title={t('settings.notifications')} text={t('settings.notifications_text')}>
         <Stack gap="lg" align="stretch">
           <DeliverySettings />

@@ -13,6 +13,7 @@ import { reportCutFile } from '#server/features/galleries/photos/report-cut-file
 import { requireDownloadAllowed } from '#server/features/sharing/share-links/require-download-allowed.ts';
 import { countVisit } from '#server/features/sharing/share-links/share-links.repository.ts';
 import { requireId } from '#server/ids.ts';
+import { whoseRights } from '#server/remember-until-written.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import { type PhotoAudience, visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import { decodingInterrupted } from '../decoding-interrupted.ts';
@@ -26,11 +27,11 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
   const router = express.Router();
 
   router.get('/photos/:id/download', async (req, res) => {
-    const ctx = await context(req, res);
+    const ctx = await context(req, res, 'read');
     const viewer = requireViewer(ctx);
     const id = requireId(req.params.id ?? '', 'photo_not_found');
     const { photo, audience } = await ctx.recall(
-      `photo ${id} ${viewer.id} ${ctx.clock.today()}`,
+      `photo ${id} ${whoseRights(viewer)} ${ctx.clock.today()}`,
       async () => {
         const { file, audience } = await requireGalleryOfPhoto(ctx, viewer, id);
         return { photo: { ...file, blurred_faces: await requireShown(ctx.db, file.id, audience) }, audience };

@@ -1,6 +1,7 @@
 import express, { type Router } from 'express';
 import { AppError } from '#server/contract/app-error.ts';
 import { requireStillSignedIn } from '#server/features/accounts/auth/require-still-signed-in.ts';
+import { requireNoPerson } from '#server/features/galleries/galleries/answer-keys.ts';
 import { requireGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import {
   type DownloadScope,
@@ -24,8 +25,9 @@ export function zipDownloadRoutes(context: BuildContext, dependencies: Dependenc
   const router = express.Router();
 
   router.get('/galleries/:id/download', async (req, res) => {
-    const ctx = await context(req, res);
+    const ctx = await context(req, res, 'read');
     const viewer = requireViewer(ctx);
+    requireNoPerson(viewer, req.query.face_id);
     const gallery = await requireGallery(ctx, viewer, req.params.id ?? '', 'read');
     const archive: Archive = {
       ids: await idsOf(

@@ -1,6 +1,7 @@
 import type { Request, Router } from 'express';
 import { fieldError } from '#server/contract/app-error.ts';
 import { requireRoomForUpload } from '#server/features/clubs/storage-usage/require-storage-room.ts';
+import { photoFor } from '#server/features/galleries/galleries/answer-keys.ts';
 import { requireGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import { addPhoto } from '#server/features/galleries/photos/add-photo.ts';
 import {
@@ -15,37 +16,42 @@ import { type Intake, readMetadata, requireAnnouncedBytes, tusRoutes } from './r
 
 /** Photos in parts, of accounts: the last bytes answer the photo, as POST /photos/upload does. */
 export const resumableUploadRoutes = (context: BuildContext, dependencies: FileRouteDependencies): Router =>
-  tusRoutes('/photos/uploads', context, dependencies, async (req, ctx): Promise<Intake> => {
-    const viewer = requireViewer(ctx);
-    const sender = { userId: viewer.id };
-    // Each part asks for the right, not the last alone: it may have been taken meanwhile.
-    if (req.method === 'PATCH' && typeof req.params.id === 'string') {
-      const { gallery_id } = await requireUpload(ctx.db, req.params.id, sender, ctx.clock.now());
-      await requireGallery(ctx, viewer, gallery_id, 'uploadPhotos');
-    }
-    return {
-      sender,
-      begin: () => requireNewUpload(req, ctx, viewer, dependencies),
-      requireFewUploads: (trx) => requireFewUploadsOfUser(trx, viewer.id, ctx.clock.now()),
-      async finish(upload, { path, sha256 }) {
-        const galleryId = (await requireGallery(ctx, viewer, upload.gallery_id, 'uploadPhotos')).id;
-        const { photo, duplicate, held } = await addPhoto(
-          { ...ctx, ...dependencies },
-          {
-            galleryId,
-            cameInParts: true,
-            uploadedBy: viewer.id,
-            temporaryPath: path,
-            sha256,
-            bytes: upload.bytes,
-            filename: upload.filename,
-            relativePath: upload.relative_path,
-          },
-        );
-        return { data: { ...photo, ...(held && { held }) }, duplicate };
-      },
-    };
-  });
+  tusRoutes(
+    '/photos/uploads',
+    (req, res) => context(req, res, 'upload'),
+    dependencies,
+    async (req, ctx): Promise<Intake> => {
+      const viewer = requireViewer(ctx);
+      const sender = { userId: viewer.id };
+      // Each part asks for the right, not the last alone: it may have been taken meanwhile. A key may not for all of its account.
+      if ((req.method === 'PATCH' || viewer.key) && typeof req.params.id === 'string') {
+        const { gallery_id } = await requireUpload(ctx.db, req.params.id, sender, ctx.clock.now());
+        await requireGallery(ctx, viewer, gallery_id, 'uploadPhotos');
+      }
+      return {
+        sender,
+        begin: () => requireNewUpload(req, ctx, viewer, dependencies),
+        requireFewUploads: (trx) => requireFewUploadsOfUser(trx, viewer.id, ctx.clock.now()),
+        async finish(upload, { path, sha256 }) {
+          const galleryId = (await requireGallery(ctx, viewer, upload.gallery_id, 'uploadPhotos')).id;
+          const { photo, duplicate, held } = await addPhoto(
+            { ...ctx, ...dependencies },
+            {
+              galleryId,
+              cameInParts: true,
+              uploadedBy: viewer.id,
+              temporaryPath: path,
+              sha256,
+              bytes: upload.bytes,
+              filename: upload.filename,
+              relativePath: upload.relative_path,
+            },
+          );
+          return { data: { ...photoFor(viewer, photo), ...(held && { held }) }, duplicate };
+        },
+      };
+    },
+  );
 
 async function requireNewUpload(
   req: Request,

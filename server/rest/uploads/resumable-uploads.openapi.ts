@@ -1,3 +1,4 @@
+import type { KeyScope } from '#server/contract/key-scopes.ts';
 import { type FileRoute, failure, inPath, tus } from '../file-route-parts.openapi.ts';
 
 type Responses = Record<number, { description: string; content?: object }>;
@@ -6,6 +7,7 @@ type Responses = Record<number, { description: string; content?: object }>;
 type Uploads = {
   /** Address at which uploads begin; each one is at this address and its id. */
   path: string;
+  keyScope?: KeyScope;
   tag: string;
   security: object[];
   /** What every request carries besides the headers of the protocol. */
@@ -30,7 +32,8 @@ const protocolRefusals = {
 
 /** How the document describes photos that are sent in parts by the tus protocol 1.0.0. */
 export function resumableUploadOperations(uploads: Uploads): FileRoute[] {
-  const { path, tag, security, parameters, metadata, everywhere } = uploads;
+  const { path, tag, security, parameters, metadata, everywhere, keyScope } = uploads;
+  const forKeys = keyScope ? { keyScope } : {};
   const common = { tags: [tag], security };
   const one = `${path}/{id}`;
   const ofOne = [...parameters, tus, inPath('id')];
@@ -88,9 +91,9 @@ export function resumableUploadOperations(uploads: Uploads): FileRoute[] {
     responses: { ...everywhere, 204: { description: 'Removed' } },
   };
   return [
-    { method: 'post', path, operation: begin },
-    { method: 'head', path: one, operation: offset },
-    { method: 'patch', path: one, operation: proceed },
-    { method: 'delete', path: one, operation: end },
+    { method: 'post', path, ...forKeys, operation: begin },
+    { method: 'head', path: one, ...forKeys, operation: offset },
+    { method: 'patch', path: one, ...forKeys, operation: proceed },
+    { method: 'delete', path: one, ...forKeys, operation: end },
   ];
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import express, { type Request, type Router } from 'express';
 import { fieldError } from '#server/contract/app-error.ts';
 import { requireRoomForUpload } from '#server/features/clubs/storage-usage/require-storage-room.ts';
+import { photoFor } from '#server/features/galleries/galleries/answer-keys.ts';
 import { requireGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import { addPhoto } from '#server/features/galleries/photos/add-photo.ts';
 import { type RequestContext, requireViewer, type SignedIn } from '#server/trpc/request-context.ts';
@@ -14,14 +15,14 @@ import { uploadRefusal } from './upload-refusal.ts';
 export function uploadRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
   const router = express.Router();
   router.post('/photos/upload', async (req, res) => {
-    const ctx = await context(req, res);
+    const ctx = await context(req, res, 'upload');
     const viewer = requireViewer(ctx);
     await ctx.rateLimits.limitRequests('upload', viewer.id);
     const { photo, duplicate, held } = await upload(req, ctx, viewer, dependencies);
     res
       .status(duplicate ? 200 : 201)
       .set('Cache-Control', 'no-store')
-      .json({ success: true, data: { ...photo, duplicate, ...(held && { held }) } });
+      .json({ success: true, data: { ...photoFor(viewer, photo), duplicate, ...(held && { held }) } });
   });
   return router;
 }

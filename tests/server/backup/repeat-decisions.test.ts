@@ -26,6 +26,7 @@ import {
   createEvent,
   createGallery,
 } from '#tests/support/actors.ts';
+import { giveKey } from '#tests/support/api-keys.ts';
 import { makeGuardian, sayConsent } from '#tests/support/club-people.ts';
 import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
@@ -413,6 +414,7 @@ let target: TestDatabase;
 beforeAll(async () => {
   for (const name of names) worlds[name] = await createWorld();
   await each(async ({ before }) => before?.());
+  await giveKey(app, await createActor(app), 'read');
   await backUp('alone/older');
   expect(await holdingIn(app.ctx.db)).toEqual([]);
   await each(({ happens }) => happens());
@@ -435,6 +437,7 @@ async function restore(path: string, options: RestoreOptions = {}) {
   );
   const open = await target.db.selectFrom('session').select('id').where('revoked_at', 'is', null).execute();
   expect(open).toEqual([]);
+  expect(await target.db.selectFrom('api_key').select('id').execute()).toEqual([]);
   return { restored, said: describeRestore(backup, found, restored, options.asItWas ?? false) };
 }
 const linksOn = () => target.db.selectFrom('share_link').select('id').where('is_active', '=', true).execute();

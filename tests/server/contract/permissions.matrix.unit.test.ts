@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
+import { type KeyScope, keyScopes } from '#server/contract/key-scopes.ts';
 import {
+  byKey,
   type ClubFacts,
   type ClubPersonFacts,
   type EventFacts,
   type GalleryFacts,
+  mayDo,
   type RoleGrant,
   targetRules,
   type UserFacts,
   type Viewer,
+  type ViewerAction,
   viewerRules,
 } from '#server/contract/permissions.ts';
 
@@ -22,10 +26,19 @@ const grants: Record<string, RoleGrant[]> = {
   admin: [{ role_name: 'admin', club_id: null }],
   superuser: [{ role_name: 'superuser', club_id: null }],
 };
-const viewers = Object.entries(grants).map(([name, list]) => ({
+const people: { name: string; viewer: Viewer }[] = Object.entries(grants).map(([name, list]) => ({
   name,
-  viewer: { id: 'me', grants: list } satisfies Viewer,
+  viewer: { id: 'me', grants: list },
 }));
+/** Of accounts that have every role. */
+const allGrants = Object.values(grants).flat();
+const keyOf = (scope: KeyScope, galleryId: string | null = null) =>
+  byKey<Viewer>({ id: 'me', grants: allGrants }, { id: 'key', scope, galleryId });
+const viewers = [
+  ...people,
+  ...keyScopes.map((scope) => ({ name: `key: ${scope}`, viewer: keyOf(scope) })),
+  { name: 'key: one gallery', viewer: keyOf('upload', 'the-gallery') },
+];
 
 const galleryFacts = (facts: Partial<GalleryFacts>): GalleryFacts => ({
   visibility: 'private',
@@ -35,6 +48,7 @@ const galleryFacts = (facts: Partial<GalleryFacts>): GalleryFacts => ({
   isAddedUser: false,
   isInClub: false,
   isClubAdminHere: false,
+  isBesideKey: false,
   ...facts,
 });
 const galleries: Record<string, GalleryFacts> = {
@@ -66,6 +80,12 @@ const galleries: Record<string, GalleryFacts> = {
     visibility: 'public',
     isInClub: true,
     isClubAdminHere: true,
+  }),
+  'creator and photographer, beside the key': galleryFacts({
+    isCreator: true,
+    isPhotographer: true,
+    isPhotographerHere: true,
+    isBesideKey: true,
   }),
   'its club administrator, removed': galleryFacts({}),
   'club_restricted, stranger': galleryFacts({ visibility: 'club_restricted' }),
@@ -120,8 +140,8 @@ function rows<F>(
 test('who may do what', async () => {
   const table = [
     pad(['', ...viewers.map(({ name }) => name)]),
-    ...Object.entries(viewerRules).map(([action, rule]) =>
-      pad([action, ...viewers.map(({ viewer }) => mark(rule(viewer)))]),
+    ...(Object.keys(viewerRules) as ViewerAction[]).map((action) =>
+      pad([action, ...viewers.map(({ viewer }) => mark(mayDo(viewer, action)))]),
     ),
     ...rows('user', users, targetRules.user),
     ...rows('club', clubs, targetRules.club),

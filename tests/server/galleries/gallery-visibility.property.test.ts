@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type RoleGrant, targetRules, type Viewer } from '#server/contract/permissions.ts';
+import { keyScopes } from '#server/contract/key-scopes.ts';
+import {
+  byKey,
+  type RoleGrant,
+  targetRules,
+  type Viewer,
+  type ViewerKey,
+} from '#server/contract/permissions.ts';
 import { findEvent } from '#server/features/galleries/events/events.repository.ts';
 import { listGalleries } from '#server/features/galleries/galleries/galleries.repository.ts';
 import { allowedGalleryIds, loadGallery } from '#server/features/galleries/galleries/load-gallery.ts';
@@ -122,8 +129,13 @@ test('lists return, and events count, what single reads allow, for random worlds
             .onConflict((conflict) => conflict.doNothing())
             .execute();
 
-      for (const actor of actors) {
-        const viewer: Viewer = { id: actor.id, grants: grants.get(actor.id) ?? [] };
+      const viewers = actors.flatMap((actor, i): Viewer[] => {
+        const person: Viewer = { id: actor.id, grants: grants.get(actor.id) ?? [] };
+        const keys: ViewerKey[] = keyScopes.map((scope) => ({ id: 'key', scope, galleryId: null }));
+        const named: ViewerKey = { id: 'key', scope: 'upload', galleryId: ids[i % ids.length]! };
+        return [person, ...[...keys, named].map((key) => byKey(person, key))];
+      });
+      for (const viewer of viewers) {
         const listed = new Set<string>();
         for (const event_id of events)
           for (const gallery of (
@@ -141,7 +153,8 @@ test('lists return, and events count, what single reads allow, for random worlds
         }
         expect(listed).toEqual(readable);
         expect(await allowedGalleryIds(app.ctx.db, viewer, ids, 'read')).toEqual(readable);
-        for (const [position, id] of events.entries()) {
+        // Of events no key is told anything.
+        for (const [position, id] of viewer.key ? [] : events.entries()) {
           const event = await findEvent(app.ctx.db, viewer, '2026-01-01', id);
           const visible = plan.galleries.filter(
             (g, i) => g.event === position && readable.has(ids[i]!),

@@ -5,6 +5,7 @@ import {
   insertIdentity,
 } from '#server/features/people/oidc/external-identities.repository.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
+import { giveKey } from '#tests/support/api-keys.ts';
 import {
   clientId,
   type Deviation,
@@ -413,6 +414,16 @@ describe('a logout token', () => {
   ])('%s', async (_name, claims) => {
     expect((await send(await evil.signLogout(claims()))).status).toBe(200);
     expect(await isOpen()).toBe(false);
+  });
+
+  test('of the subject ends the keys for programs too, one of a session does not', async () => {
+    const keys = () =>
+      app.ctx.db.selectFrom('api_key').select('id').where('user_id', '=', victim.id).execute();
+    await giveKey(app, victim, 'read');
+    expect((await send(await evil.signLogout({ sub: subject, sid: sid() }))).status).toBe(200);
+    expect(await keys()).toHaveLength(1);
+    expect((await send(await evil.signLogout({ sub: subject }))).status).toBe(200);
+    expect(await keys()).toEqual([]);
   });
 
   test.each<[string, () => Record<string, unknown>, Signing?]>([

@@ -350,7 +350,7 @@ const acts =
   `auth.login auth.register auth.logout auth.refresh auth.forgotPassword auth.checkResetToken auth.resetPassword
   auth.checkEmailToken installationSettings.askForPastEvents auth.confirmEmail auth.confirmPassword auth.endOtherSessions
   oidc.begin oidc.signIn oidc.register oidc.beginForViewer oidc.finishForViewer
-  passkeys.beginAdd passkeys.add passkeys.beginSignIn passkeys.signIn passkeys.beginConfirm passkeys.confirm
+  apiKeys.create passkeys.beginAdd passkeys.add passkeys.beginSignIn passkeys.signIn passkeys.beginConfirm passkeys.confirm
   secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes secondFactor.stopRemoval secondFactor.stopRemovalByLink users.endSessions users.updateBio users.requestVerification calendar.create users.deleteAccount
   users.changePassword users.setPassword users.createPhotographer users.createResetLink users.grantRole clubs.join clubs.leave
   clubs.cancelRequest clubs.approve clubs.reject clubs.addAdmin formerPeople.save guardians.ask guardians.paperConsent

@@ -72,6 +72,9 @@ test('the access of every procedure', () => {
     DELETE /users/profile/credit-line -> 200                                signed-in: changes the viewer and their own photos only
     PUT /users/profile/language -> 200                                      signed-in: changes the viewer only
     POST /users/profile/verify-email -> 202                                 signed-in: mails the viewer only
+    GET /users/profile/keys -> 200                                          signed-in: answers the viewer only
+    POST /users/profile/keys -> 201                                         signed-in: changes the viewer only; a key has no more rights than its account
+    DELETE /users/profile/keys/{id} -> 200                                  signed-in: changes the viewer only
     GET /users/profile/contributions -> 200                                 signed-in: answers the viewer only
     GET /users/profile/calendar -> 200                                      signed-in: answers the viewer only
     POST /users/profile/calendar -> 201                                     signed-in: changes the viewer only

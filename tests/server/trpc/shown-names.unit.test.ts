@@ -27,6 +27,7 @@ const others: Record<string, string> = {
   'galleries users[].name': 'account with access, for those who manage it',
   'galleries users[].username': 'account with access, for those who manage it',
   'shareLinks name': 'link',
+  'apiKeys keys[].name': 'key',
   'shareLinks links[].name': 'link',
   'guestPhotos open_links[].name': 'link',
   'shareLinks added_after_removal.people[].name': 'of a club whose names the viewer reads: readsNamesIn',

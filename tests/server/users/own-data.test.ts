@@ -89,6 +89,7 @@ describe('the export of one’s own data', () => {
         'guardian_claims',
         'guardianships',
         'invitations',
+        'keys_for_programs',
         'memberships',
         'notification_preferences',
         'notifications',

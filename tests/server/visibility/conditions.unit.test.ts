@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { type OperationNode, PostgresQueryCompiler, type RawBuilder, type RawNode, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Viewer } from '#server/contract/permissions.ts';
+import { byKey, type Viewer } from '#server/contract/permissions.ts';
 import type { PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import type { SharedScope } from '#server/visibility/share-scope.sql.ts';
 
@@ -79,6 +79,9 @@ const given: Record<string, Record<string, unknown>> = {
     member,
     'club administrator': { ...member, grants: [{ role_name: 'club_admin', club_id: 'club' }] },
     'global administrator': { ...member, grants: [{ role_name: 'admin', club_id: null }] },
+    'key to upload': byKey(member, { id: 'key', scope: 'upload', galleryId: null }),
+    'key to manage': byKey(member, { id: 'key', scope: 'manage', galleryId: null }),
+    'key for one gallery': byKey(member, { id: 'key', scope: 'upload', galleryId: 'key gallery' }),
   },
   audience: audiences,
   link: links,

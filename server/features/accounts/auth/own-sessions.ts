@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { openSessions } from '#server/contract/schemas/users.ts';
+import { withdrawKeysOf } from '#server/features/accounts/api-keys/api-keys.repository.ts';
 import { requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { requireRecentPassword } from './require-recent-password.ts';
@@ -35,9 +36,12 @@ export async function endOwnSession({ db, clock, bus, viewer }: Dependencies, id
   bus.publish({ topic: `user:${viewer.id}`, kind: 'session' });
 }
 
-/** Ends all sessions of the viewer but the one in use. */
+/** Ends all sessions of the viewer but the one in use, and the keys for programs. */
 export async function endOtherSessions({ db, clock, bus, viewer }: Dependencies): Promise<void> {
   await requireRecentPassword({ clock, viewer }, db, 'all');
-  await revokeSessionsOf(db, viewer.id, clock.now(), viewer.sessionId);
+  await db.transaction().execute(async (trx) => {
+    await withdrawKeysOf(trx, viewer.id);
+    await revokeSessionsOf(trx, viewer.id, clock.now(), viewer.sessionId);
+  });
   bus.publish({ topic: `user:${viewer.id}`, kind: 'session' });
 }

@@ -3,6 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { RoleGrant } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
+import { withdrawKeysOf } from '#server/features/accounts/api-keys/api-keys.repository.ts';
 import { hashToken, newId, randomToken } from '#server/ids.ts';
 import type { Device } from './device-of.ts';
 import { grantsOfAccount } from './role-grants.sql.ts';
@@ -204,19 +205,20 @@ export async function revokeSessionOf(
   return numUpdatedRows > 0n;
 }
 
-/** Ends all sessions of a user, or all but the one in use. */
+/** Ends all sessions of a user and their keys for programs, or all sessions but the one in use, and no key. */
 export async function revokeSessionsOf(
-  db: Executor,
+  trx: Transaction<DB>,
   userId: string,
   now: Date,
   exceptSessionId?: string,
 ): Promise<void> {
-  let query = db
+  let query = trx
     .updateTable('session')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null);
   if (exceptSessionId) query = query.where('id', '!=', exceptSessionId);
+  else await withdrawKeysOf(trx, userId);
   await query.execute();
 }
 

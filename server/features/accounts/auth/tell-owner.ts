@@ -9,6 +9,7 @@ import { type Actor, recordAudit } from '#server/features/platform/audit/record-
 /** What may happen to the ways in which an account proves itself, each with its line of the activity log. */
 const actions = {
   new_device: 'user.new_device',
+  api_key_added: 'user.add_api_key',
   passkey_added: 'user.add_passkey',
   passkey_removed: 'user.remove_passkey',
   identity_connected: 'user.identity_connected',

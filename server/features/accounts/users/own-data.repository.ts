@@ -111,6 +111,9 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       from session where user_id = ${userId} order by created_at`),
     passkeys: await rows(sql`select name, rp_id as address, created_at, last_used_at
       from passkey where user_id = ${userId} order by created_at`),
+    keys_for_programs:
+      await rows(sql`select k.name, k.scope, g.name as gallery, k.last_day::text as last_day, k.created_at, k.last_used_at
+      from api_key k left join stored_gallery g on g.id = k.gallery_id where k.user_id = ${userId} order by k.created_at`),
     connected_accounts: await rows(sql`select issuer, subject, created_at, last_used_at,
         (select json_agg(c.name) from club c where c.id = any(claimed_club_ids)) as clubs_joined_by_it
       from external_identity where user_id = ${userId} order by created_at`),

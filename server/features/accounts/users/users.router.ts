@@ -1,6 +1,6 @@
 import { AppError, fieldError } from '#server/contract/app-error.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
-import { viewerRules } from '#server/contract/permissions.ts';
+import { mayDo } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import { accountFactors } from '#server/contract/schemas/second-factor.ts';
 import {
@@ -51,7 +51,7 @@ export const usersRouter = router({
     .input(userListInput)
     .output(userPage)
     .query(async ({ ctx, input }) => {
-      const administrates = viewerRules['user.administer'](ctx.viewer);
+      const administrates = mayDo(ctx.viewer, 'user.administer');
       if (!administrates && !input.query) throw new AppError('forbidden');
       if (!administrates && (input.query ?? '').length < inputLimits.searchMin)
         throw fieldError('query', `Search for at least ${inputLimits.searchMin} characters`);

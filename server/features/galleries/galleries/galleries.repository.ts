@@ -100,7 +100,7 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
 const mayTakeOver = (viewer: Viewer) =>
   isGlobalAdmin(viewer) || isClubAdmin(viewer) ? isLeft : sql<boolean>`false`;
 const mayObject = (viewer: Viewer) =>
-  isClubAdmin(viewer)
+  isClubAdmin(viewer) && !viewer.key
     ? sql<boolean>`exists (select 1 from gallery_takeover
         where gallery_takeover.gallery_id = gallery.id and ${isOpenToObjection(viewer.id, sql`now()`)})`
     : sql<boolean>`false`;
@@ -109,7 +109,7 @@ type GalleryRow = Awaited<ReturnType<ReturnType<typeof galleries>['executeTakeFi
 /** What the permission table asks about a gallery and the viewer; `gallery` must be in scope. */
 export const factColumns = (viewer: Viewer) =>
   [
-    isInClub(viewer.id).as('is_in_club'),
+    isInClub(viewer).as('is_in_club'),
     isAddedUser(viewer.id).as('is_added_user'),
     isPhotographerHere(viewer.id).as('is_photographer_here'),
     isClubAdminHere(viewer).as('is_club_admin_here'),
@@ -118,6 +118,7 @@ export const factColumns = (viewer: Viewer) =>
 
 export type FactColumns = Pick<
   GalleryRow,
+  | 'id'
   | 'visibility'
   | 'created_by'
   | 'photographer_id'
@@ -135,6 +136,7 @@ export const galleryFacts = (viewer: Viewer, row: FactColumns): GalleryFacts => 
   isAddedUser: row.is_added_user,
   isInClub: row.is_in_club,
   isClubAdminHere: row.is_club_admin_here,
+  isBesideKey: (viewer.key?.galleryId ?? row.id) !== row.id,
 });
 
 function toGallery(viewer: Viewer, row: GalleryRow): Gallery {
@@ -151,12 +153,15 @@ function toGallery(viewer: Viewer, row: GalleryRow): Gallery {
   const permissions = galleryPermissions(viewer, facts);
   return {
     ...rest,
+    people_count: viewer.key ? 0 : row.people_count,
+    photographer_id: viewer.key && row.photographer_id !== viewer.id ? null : row.photographer_id,
+    created_by: viewer.key && row.created_by !== viewer.id ? null : row.created_by,
     pending_club_ids: permissions.can_manage_access ? row.pending_club_ids : [],
     can_take_over: row.can_take_over && targetRules.gallery.takeOver(viewer, facts),
     deleted_photos: permissions.can_delete_photos ? row.deleted_photos : 0,
-    photographer_first_name: row.photographer_first_name ?? '',
-    photographer_last_name: row.photographer_last_name ?? '',
-    photographer_username: row.photographer_username ?? '',
+    photographer_first_name: (!viewer.key && row.photographer_first_name) || '',
+    photographer_last_name: (!viewer.key && row.photographer_last_name) || '',
+    photographer_username: (!viewer.key && row.photographer_username) || '',
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     preview_photo_id: preview?.id ?? null,

@@ -50,14 +50,15 @@ export const galleriesRouter = router({
     })
     .input(galleryListInput)
     .output(galleryPage)
-    .query(({ ctx, input }) =>
-      listGalleries(ctx.db, ctx.viewer, ctx.clock.today(), {
+    .query(({ ctx, input }) => {
+      if (ctx.viewer.key && input.photographer_id !== undefined) throw new AppError('api_key_refused');
+      return listGalleries(ctx.db, ctx.viewer, ctx.clock.today(), {
         ...input,
         event_id: input.event_id && requireId(input.event_id, 'event_not_found'),
         club_id: input.club_id && requireId(input.club_id, 'club_not_found'),
         photographer_id: input.photographer_id && requireId(input.photographer_id, 'user_not_found'),
-      }),
-    ),
+      });
+    }),
 
   ofEvent: guardEvent('read', galleriesOfEventInput, 'event_id')
     .meta({ summary: 'Galleries of an event the viewer may see' })

@@ -14,7 +14,7 @@ import type { Visibility } from '#server/contract/schemas/galleries.ts';
 import type { DB } from '#server/db/tables.ts';
 import { grantsOfAccount } from '#server/features/accounts/auth/role-grants.sql.ts';
 import { requireId } from '#server/ids.ts';
-import type { Recall } from '#server/remember-until-written.ts';
+import { type Recall, whoseRights } from '#server/remember-until-written.ts';
 import { audienceOf, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import { factColumns, galleryFacts } from './galleries.repository.ts';
 
@@ -79,7 +79,7 @@ export async function requireGallery<Action extends GalleryAction>(
   id: string,
   action: Action,
 ): Promise<Authorized<LoadedGallery, Action>> {
-  const gallery = await ctx.recall(`gallery ${id} ${viewer.id} ${ctx.clock.today()}`, () =>
+  const gallery = await ctx.recall(`gallery ${id} ${whoseRights(viewer)} ${ctx.clock.today()}`, () =>
     loadGallery(ctx, viewer, id),
   );
   const isAllowed = targetRules.gallery[action](viewer, gallery.facts);

@@ -70,8 +70,8 @@ export async function createGallery(
 }
 
 /**
- * Writes the sent fields. An assigned photographer may set or clear the cover and nothing else; viewers
- * with the right to edit change all. Choosing another visibility than club_restricted clears the additional clubs.
+ * Writes the sent fields. An assigned photographer may set or clear the cover and nothing else; viewers with the right to edit
+ * change the name too, those who manage access all. Choosing another visibility than club_restricted clears the additional clubs.
  * @throws AppError edit_conflict
  */
 export async function updateGallery(
@@ -83,6 +83,10 @@ export async function updateGallery(
   const sent = definedFields(fields);
   const onlyCover = Object.keys(sent).length === 0 && club_ids === undefined;
   if (!onlyCover && !targetRules.gallery.edit(ctx.viewer, gallery.facts))
+    throw new AppError('gallery_action_forbidden');
+  const { name: _name, ...reach } = sent;
+  const changesReach = Object.keys(reach).length > 0 || club_ids !== undefined;
+  if (changesReach && !targetRules.gallery.manageAccess(ctx.viewer, gallery.facts))
     throw new AppError('gallery_action_forbidden');
   await requireMayAddTo(ctx, gallery, sent.event_id);
   const told = await ctx.db.transaction().execute(async (trx) => {

@@ -12,6 +12,7 @@ import {
   preparedDownload,
   queuedPhotos,
 } from '#server/contract/schemas/photos.ts';
+import { photoFor, requireNoPerson } from '#server/features/galleries/galleries/answer-keys.ts';
 import { guardGallery, guardGalleryPart } from '#server/features/galleries/galleries/guard-gallery.ts';
 import { requireId } from '#server/ids.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
@@ -29,7 +30,8 @@ export const photosRouter = router({
       errors: ['person_not_found'],
     })
     .output(photoPage)
-    .query(({ ctx, input }) => {
+    .query(async ({ ctx, input }) => {
+      requireNoPerson(ctx.viewer, input.face_id);
       const { id: gallery_id, audience } = ctx.gallery;
       const filter = {
         gallery_id,
@@ -39,7 +41,8 @@ export const photosRouter = router({
         limit: input.limit,
         offset: input.offset,
       };
-      return ctx.recallPage(`photos ${JSON.stringify(filter)}`, () => listPhotos(ctx.db, filter));
+      const page = await ctx.recallPage(`photos ${JSON.stringify(filter)}`, () => listPhotos(ctx.db, filter));
+      return { ...page, photos: page.photos.map((found) => photoFor(ctx.viewer, found)) };
     }),
 
   creditLine: signedIn('reads the viewer only')
@@ -73,7 +76,7 @@ export const photosRouter = router({
     .query(async ({ ctx }) => {
       const found = await findPhoto(ctx.db, ctx.partId, ctx.gallery.audience);
       if (!found) throw new AppError('photo_not_found');
-      return found;
+      return photoFor(ctx.viewer, found);
     }),
 
   delete: guardGalleryPart('photo', 'deletePhotos', byId)
@@ -98,6 +101,7 @@ export const photosRouter = router({
     })
     .output(preparedDownload)
     .mutation(async ({ ctx, input }) => {
+      requireNoPerson(ctx.viewer, input.face_id);
       if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.clientAddress);
       const { id: galleryId, audience } = ctx.gallery;
       return prepareDownload(ctx, { galleryId, audience }, `/api/galleries/${galleryId}/download`, input);

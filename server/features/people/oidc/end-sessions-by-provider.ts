@@ -2,9 +2,10 @@ import { errors, type JWTPayload } from 'jose';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
+import { withdrawKeysOf } from '#server/features/accounts/api-keys/api-keys.repository.ts';
 import { spendChallenge } from '#server/features/accounts/auth/answered-challenges.repository.ts';
 import { hashToken } from '#server/ids.ts';
-import { revokeSessionsOfIdentity } from './external-identities.repository.ts';
+import { findIdentity, revokeSessionsOfIdentity } from './external-identities.repository.ts';
 import { getProvider, reasonOf } from './provider.ts';
 
 type Dependencies = Needs<'provider' | 'db' | 'clock' | 'bus' | 'log'>;
@@ -30,7 +31,7 @@ const TOLERANCE = 30;
 
 /**
  * Ends sessions that the provider opened (OpenID Connect Back-Channel Logout 1.0): that of its session `sid`, else all of the
- * subject. Sessions opened in other ways stay.
+ * subject, and then the keys for programs too. Sessions opened in other ways stay.
  * @throws AppError oidc_logout_refused, oidc_away
  */
 export async function endSessionsByProvider(ctx: Dependencies, token: string): Promise<void> {
@@ -41,6 +42,9 @@ export async function endSessionsByProvider(ctx: Dependencies, token: string): P
     const expiresAt = new Date(now.getTime() + 2 * OLDEST_MS);
     if (!(await spendChallenge(trx, { id: idOf(`${issuer} ${jti}`), expiresAt })))
       throw new AppError('oidc_logout_refused');
+    const owner =
+      sid === undefined && sub !== undefined && (await findIdentity(trx, { issuer, subject: sub }));
+    if (owner) await withdrawKeysOf(trx, owner.user_id);
     return revokeSessionsOfIdentity(trx, { issuer, subject: sub, sid }, now);
   });
   for (const userId of ended) ctx.bus.publish({ topic: `user:${userId}`, kind: 'session' });

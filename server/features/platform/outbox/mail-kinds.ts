@@ -5,6 +5,7 @@ export const changeNotices = [
   'email_changed',
   'password_changed',
   'new_device',
+  'api_key_added',
   'passkey_added',
   'passkey_removed',
   'identity_connected',

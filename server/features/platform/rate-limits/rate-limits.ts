@@ -25,6 +25,8 @@ export const rateLimitValues = {
   linkGuessesPerLink: { points: 49, duration: hour },
   /** For one account or link, while it has reached its limit for all addresses. */
   firstGuessesPerWiderNetwork: { points: 1, duration: hour },
+  /** Keys for programs: beyond it no key of the address is looked up for a while. */
+  wrongKeysPerAddress: { points: 100, duration: quarterHour },
   registrationsPerAddress: { points: 200, duration: hour },
   /**
    * Mails for a forgotten password: by the login that was typed, whether or not there is such an account, and by address. The
@@ -98,6 +100,8 @@ export interface RateLimits {
     options?: { addressIsShared: boolean },
   ): Promise<T | null>;
   limitRequests(kind: CountedRequest, key: string): Promise<void>;
+  /** Looks up a key for programs, counting those that there are not. Where there were too many it finds none: clients would repeat an upload that is answered 429. */
+  limitWrongKeys<T>(address: string, find: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
 declare module '#server/app-context.ts' {
@@ -139,6 +143,8 @@ export function createRateLimits(limiter: RateLimitStore = countInMemory): RateL
     'download-selection': limiter('download-selection', rateLimitValues.downloadSelectionsPerAddress),
     'link-card': limiter('link-card', rateLimitValues.linkCardsPerAddress),
   };
+
+  const wrongKeys = limiter('wrong-key', rateLimitValues.wrongKeysPerAddress);
 
   /** What could not be given back because the store was away. */
   const owed = new Set<() => Promise<unknown>>();
@@ -197,6 +203,12 @@ export function createRateLimits(limiter: RateLimitStore = countInMemory): RateL
     },
     async limitRequests(kind, key) {
       await refuseWhenSpent(requests[kind].consume(key));
+    },
+    async limitWrongKeys(address, find) {
+      if (isSpent(await wrongKeys.get(address))) return undefined;
+      const found = await find();
+      if (found === undefined) await refusalOf(wrongKeys.consume(address));
+      return found;
     },
   };
 }

@@ -66,6 +66,7 @@ const icons = {
   erasure_declined: IconUserCheck,
   person_erased: IconUserMinus,
   new_device: IconDevices,
+  api_key_added: IconDevices,
   passkey_added: IconDevices,
   passkey_removed: IconDevices,
   identity_connected: IconShield,
