@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { isAnsweredByEditor } from './who-is-who.sql.ts';
 
 /**
- * Photos that were added while people outside the club see the gallery, and that are not shown to them: until their people were
- * compared with the pictures of people who refused, and from then on where one of them may be somebody who refused and nobody
+ * Photos that were added while people outside the club see the gallery, and that are not shown to them: until it is known
+ * who is in them, where somebody of the gallery's clubs refused, and from then on where one of them may be somebody who refused and nobody
  * has answered. Written by features/sharing/share-links/compare-added-photos.ts; links of families obey it and cause nothing of it. And
  * photos with people about whom the club is asked (features/sharing/share-links/ask-club.ts), until somebody says who they are, or that the
  * club does not know them. And photos that were added after photos of somebody who refused were deleted, until somebody has said

@@ -177,7 +177,7 @@ for (const language of languages) {
     const page = await context.newPage();
     await page.goto(`/gallery/${gallery.id}`);
     await page.getByRole('button', { name: text.share, exact: true }).click();
-    await page.getByRole('dialog', { name: text.share }).getByRole('button', { name: text.create }).click();
+    await page.getByRole('dialog').getByRole('button', { name: text.create }).click();
     const dialog = page.getByRole('dialog', { name: text.title });
     const likely = dialog.getByRole('region', { name: text.likely });
     await test.step('whoever shares the gallery is asked, says no, takes it back, and says yes', async () => {

@@ -18,6 +18,7 @@ const words = {
   en: {
     share: 'Share links',
     create: 'Create link',
+    options: 'Options',
     collect: 'Collect photos',
     made: /^The link was created/,
     collects: 'Collects photos from guests and shows none',
@@ -44,6 +45,7 @@ const words = {
   de: {
     share: 'Freigabe-Links',
     create: 'Link anlegen',
+    options: 'Optionen',
     collect: 'Fotos sammeln',
     made: /^Der Link wurde angelegt/,
     collects: 'Sammelt Fotos von Gästen und zeigt keine',
@@ -95,7 +97,7 @@ for (const language of languages)
       await editor.goto(`/admin/gallery/${gallery.id}/manage`);
       await editor.getByRole('button', { name: t.share }).click();
       const dialog = editor.getByRole('dialog');
-      await dialog.getByRole('button', { name: t.create }).click();
+      await dialog.getByRole('button', { name: t.options }).click();
       await dialog.getByRole('radio', { name: t.collect }).click();
       await lookEverywhere(editor, `link-${language}`);
       await expectAccessible(editor);

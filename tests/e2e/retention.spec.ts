@@ -67,6 +67,7 @@ const linkWords = {
     latest: /^The link ends on .* at the latest/,
     links: 'Share links',
     create: 'Create link',
+    options: 'Options',
     until: /Valid until/,
   },
   de: {
@@ -77,6 +78,7 @@ const linkWords = {
     latest: /^Der Link endet spätestens am/,
     links: 'Freigabe-Links',
     create: 'Link anlegen',
+    options: 'Optionen',
     until: /Gültig bis/,
   },
 };
@@ -108,7 +110,7 @@ for (const language of languages)
       await page.goto(`/admin/gallery/${gallery.id}/manage`);
       await page.getByRole('button', { name: say.links }).click();
       const dialog = page.getByRole('dialog', { name: say.links });
-      await dialog.getByRole('button', { name: say.create }).click();
+      await dialog.getByRole('button', { name: say.options }).click();
       await expect(dialog.getByText(say.latest)).toBeVisible();
       await isFineOnAPhone(page);
       await lookEverywhere(page, `link-latest-${language}`);

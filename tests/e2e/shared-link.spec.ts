@@ -167,7 +167,7 @@ test('a link ends on the day that was chosen, by the clock of whoever chose it',
   await page.goto(`/admin/gallery/${gallery.id}/manage`);
   await page.getByRole('button', { name: 'Share links' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share links' });
-  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByRole('button', { name: 'Options' }).click();
   await dialog.getByLabel('Valid until (optional)').fill('2032-05-20');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByText(/20 May 2032/)).toBeVisible();

@@ -20,6 +20,8 @@ import { viewports } from './support/viewports.ts';
 const words = {
   en: {
     share: 'Share',
+    options: 'Options',
+    another: 'Another link',
     title: 'Who is on these photos?',
     refused: 'Did not agree to be shown outside',
     unanswered: 'No answer yet',
@@ -67,6 +69,8 @@ const words = {
   },
   de: {
     share: 'Teilen',
+    options: 'Optionen',
+    another: 'Weiterer Link',
     title: 'Wer ist auf diesen Fotos?',
     refused: 'Nicht einverstanden, außerhalb gezeigt zu werden',
     unanswered: 'Noch keine Antwort',
@@ -190,7 +194,7 @@ async function openPhone(context: BrowserContext, address: string): Promise<Page
 /** Opening *Share* asks nothing; making the link does. */
 async function openCheck(page: Page, say: Words): Promise<void> {
   await page.getByRole('button', { name: say.share, exact: true }).click();
-  await page.getByRole('dialog', { name: say.share }).getByRole('button', { name: say.create }).click();
+  await page.getByRole('dialog', { name: say.links }).getByRole('button', { name: say.create }).click();
 }
 
 for (const language of languages) {
@@ -251,7 +255,7 @@ for (const language of languages) {
     await test.step('the link is made whatever is left, and shows no photo that was said to be left out', async () => {
       const now = await checkOf(gallery, photographer);
       await dialog.getByRole('button', { name: say.create }).click();
-      const share = page.getByRole('dialog', { name: say.share });
+      const share = page.getByRole('dialog', { name: say.links });
       await expect(share.getByRole('button', { name: say.copy })).toBeVisible();
       await look(page, `shared-${language}`);
       const [link] = await linksOf(gallery, photographer);
@@ -368,7 +372,7 @@ for (const language of languages) {
     const shown = async () => (await linksOf(gallery, photographer))[0]!.photo_count;
     await dialog.getByRole('button', { name: say.create }).click();
     await expect(
-      page.getByRole('dialog', { name: say.share }).getByRole('button', { name: say.copy }),
+      page.getByRole('dialog', { name: say.links }).getByRole('button', { name: say.copy }),
     ).toBeVisible();
     const held = await shown();
     await context.close();
@@ -433,7 +437,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: say.links }).click();
     const list = page.getByRole('dialog', { name: say.links });
     const check = page.getByRole('dialog', { name: say.title });
-    await list.getByRole('button', { name: say.create }).click();
+    await list.getByRole('button', { name: say.options }).click();
     await list.getByRole('button', { name: say.create }).click();
     await expect(check).toBeVisible();
     await check.getByRole('button', { name: say.cancel }).click();
@@ -467,13 +471,13 @@ for (const language of languages) {
     await signInAs(context, photographer, language);
     const page = await openPhone(context, `/gallery/${gallery.id}`);
     await page.getByRole('button', { name: say.share, exact: true }).click();
-    const share = page.getByRole('dialog', { name: say.share });
+    const share = page.getByRole('dialog', { name: say.links });
     await share.getByRole('button', { name: say.create }).click();
     await expect(share.getByRole('button', { name: say.copy })).toBeVisible();
     await expect(share.getByRole('button', { name: say.toCheck })).toHaveCount(0);
     await page.goto(`/admin/gallery/${gallery.id}/manage`);
     await page.getByRole('button', { name: say.links }).click();
-    await page.getByRole('dialog').getByRole('button', { name: say.create }).click();
+    await page.getByRole('dialog').getByRole('button', { name: say.another }).click();
     await page.getByRole('dialog').getByRole('button', { name: say.create }).click();
     await expect(page.getByRole('dialog').getByRole('switch', { name: say.active })).toHaveCount(2);
     for (const active of await page.getByRole('dialog').getByRole('switch', { name: say.active }).all())

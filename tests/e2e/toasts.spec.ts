@@ -20,7 +20,7 @@ for (const [name, size] of [
     await page.goto(`/admin/gallery/${gallery.id}/manage`);
     await page.getByRole('button', { name: /links/i }).first().click();
     const dialog = page.getByRole('dialog');
-    const create = dialog.getByRole('button', { name: 'Create link' });
+    const create = dialog.getByRole('button', { name: /^(Another|Create) link$/ });
     const said = page.getByRole('status').locator('div').first();
     const apart = async (step: string) => {
       await create.scrollIntoViewIfNeeded();

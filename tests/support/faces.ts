@@ -50,6 +50,11 @@ export async function createPhotoOf(
       pipelineVersion: 'test 1',
     }),
   );
+  await app.ctx.db
+    .updateTable('photo_analysis')
+    .set({ status: 'completed', pipeline_version: 'test 1' })
+    .where('photo_id', '=', photo)
+    .execute();
   const rows = await app.ctx.db
     .selectFrom('face')
     .select(['id', 'x'])

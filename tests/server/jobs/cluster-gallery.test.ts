@@ -14,7 +14,7 @@ import { saveFaces } from '#server/features/faces/recognition/save-faces.reposit
 import { msUntilUploadIsOver } from '#server/features/galleries/photos/photo-analyses.repository.ts';
 import { clusterGallery } from '#server/jobs/handlers/cluster-gallery.ts';
 import { photosOfUnknownPeople } from '#server/visibility/photo-analyses.sql.ts';
-import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
+import { type Actor, createActor, createEvent, createGallery, createPhoto } from '#tests/support/actors.ts';
 import { createPhotoOf, foundFace, personOf, testRecogniser } from '#tests/support/faces.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -260,13 +260,13 @@ test('a photo is unknown until its new faces are grouped, also where grouping wa
   await comes('a', 0);
   await group();
   await threshold(0.05);
-  const waiting = await createPhotoOf(app, gallery, [], []);
-  await set(waiting.photo, 'processing');
+  const waiting = await createPhoto(app, gallery);
+  await set(waiting, 'processing');
   const { photo, face } = await comes('b', 90);
   await group();
   expect(await together()).toEqual(['a']);
-  expect((await unknown()).sort()).toEqual([photo, waiting.photo].sort());
-  await set(waiting.photo, 'completed');
+  expect((await unknown()).sort()).toEqual([photo, waiting].sort());
+  await set(waiting, 'completed');
   await group();
   expect(await together()).toEqual(['a', 'b']);
   expect(await unknown()).toEqual([]);

@@ -148,8 +148,22 @@ describe('a photo that is added', () => {
     expect((await served()).sort()).toEqual([other, faceless].sort());
   });
 
-  test('waits for no club without such pictures', async () => {
+  test('waits for its grouping where somebody refused and gave no picture, and is left out where it is one of the group', async () => {
     await app.ctx.db.deleteFrom('guard_reference').execute();
+    const [unknown, again, other] = [await add(NEAR), await upload(), await upload()];
+    expect(await served()).toEqual([unknown]);
+    expect(await rows()).toEqual([]);
+    await say(unknown, 'link');
+    await analyse(again, NEAR);
+    await analyse(other, FAR);
+    expect(await served()).toEqual([]);
+    await group();
+    expect(await personIn(again)).toBe(await personIn(unknown));
+    expect(await served()).toEqual([other]);
+  });
+
+  test('waits in no club where nobody refuses', async () => {
+    await sayConsent(app, mia, 'outside', 'yes', { as: 'guardian', by: mother.id });
     const photo = await upload();
     expect(await served()).toEqual([photo]);
     await analyse(photo, NEAR);

@@ -105,6 +105,7 @@ describe('photos with somebody who refused, deleted and sent again', () => {
     expect(await told()).toHaveLength(0);
     // Answered: later ones do not wait.
     const later = await sendAgain(['ben']);
+    await group();
     expect(await seen()).toContain(later.id);
   });
 
@@ -132,6 +133,7 @@ describe('photos with somebody who refused, deleted and sent again', () => {
   test('do not wait where nobody on the deleted ones refused', async () => {
     await remove(photos[2]!);
     const again = await sendAgain(['ben']);
+    await group();
     expect(await seen()).toContain(again.id);
     expect((await question()).total).toBe(0);
   });
@@ -142,6 +144,7 @@ describe('photos with somebody who refused, deleted and sent again', () => {
     const asked = await question();
     const meanwhile = await sendAgain(['mia']);
     await answer(asked.photo_ids, true);
+    await group();
     expect(await seen()).toContain(first.id);
     expect(await seen()).not.toContain(meanwhile.id);
     expect((await question()).photo_ids).toEqual([meanwhile.id]);
@@ -174,6 +177,7 @@ test('photos that were left out by hand, deleted and exported again, wait', asyn
   expect(await seen()).toEqual([]);
   expect(await question()).toMatchObject({ total: 1, people: [] });
   await answer([again.id], true);
+  await group();
   expect(await seen()).toEqual([again.id]);
 });
 

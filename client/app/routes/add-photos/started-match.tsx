@@ -1,5 +1,5 @@
 import { MultiSelect, Select, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
@@ -73,15 +73,17 @@ export function StartedMatch({ galleryId, isNewEvent, eventId, events, clubs, le
 
 function Sharing({ gallery }: { gallery: Gallery }) {
   const { t } = useTranslation();
-  const [options, setOptions] = useState(false);
+  const [edited, setEdited] = useState<ComponentProps<typeof ShareGallery>['edited']>();
   return (
     <section aria-label={t('share_links.share')}>
       <QuickShare
         gallery={gallery}
-        onOptions={() => setOptions(true)}
+        onOptions={(linkId = 'new', first) => setEdited({ linkId, first })}
         renderCheck={(props) => <SharingCheckDialog galleryId={gallery.id} {...props} />}
       />
-      <Suspense>{options && <ShareGallery gallery={gallery} onClose={() => setOptions(false)} />}</Suspense>
+      <Suspense>
+        {edited && <ShareGallery gallery={gallery} edited={edited} onClose={() => setEdited(undefined)} />}
+      </Suspense>
     </section>
   );
 }

@@ -169,7 +169,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         {sharing && viewer.index < 0 && (
           <ShareGallery
             gallery={gallery}
-            {...(sharing === 'all' ? { quick: true } : { choice: sharing })}
+            choice={sharing === 'all' ? undefined : sharing}
             onClose={() => setSharing(undefined)}
           />
         )}

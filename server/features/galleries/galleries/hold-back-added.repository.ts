@@ -1,21 +1,23 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Clock } from '#server/clock.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
+import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isShownOutside } from '#server/visibility/is-gallery-shown-outside.sql.ts';
 import { hasFailed, photosOfUnknownPeople } from '#server/visibility/photo-analyses.sql.ts';
 
-/**
- * Which photos are compared with the pictures of people who refused before people outside the club see them:
- * waiting-photos.sql.ts. Clubs without such pictures have none.
- */
+/** Which photos wait until it is known who is in them, before people outside the club see them: waiting-photos.sql.ts. */
 
-/** Whether photos that are added to the gallery are to be compared. Its row has to be held against changes of links. */
-export const holdsBackAdded = (galleryId: string, now: Date): RawBuilder<boolean> => {
+/**
+ * Whether photos that are added to the gallery wait: people outside see it, and somebody of its clubs is not to be shown to them.
+ * Its row has to be held against changes of links.
+ */
+export const holdsBackAdded = (galleryId: string, clock: Clock): RawBuilder<boolean> => {
   const id = sql`${galleryId}::uuid`;
   return sql<boolean>`(exists (
-      select from guard_reference given join club_person of_club on of_club.id = given.club_person_id
-      where ${isClubOfGallery(sql.ref('of_club.club_id'), id)})
-    and ${isShownOutside(id, now)})`;
+      select from club_person of_club
+      where ${isClubOfGallery(sql.ref('of_club.club_id'), id)} and ${isRefusing(sql.ref('of_club.id'), clock.today())})
+    and ${isShownOutside(id, clock.now())})`;
 };
 
 /** Whether photos that are added wait because photos of people who refused were deleted (removed-refusers.repository.ts). */
@@ -28,9 +30,10 @@ export const awaitsAnswer = (galleryId: string, now: Date): RawBuilder<boolean> 
  * check could ask nothing about, because they are being analysed or grouped. Where they see it no more, nothing waits. The row
  * of the gallery has to be held.
  */
-export async function holdBackUnknown(trx: Transaction<DB>, galleryId: string, now: Date): Promise<void> {
+export async function holdBackUnknown(trx: Transaction<DB>, galleryId: string, clock: Clock): Promise<void> {
+  const now = clock.now();
   await sql`update photo set awaits_comparison = true
-    where gallery_id = ${galleryId}::uuid and not awaits_comparison and ${holdsBackAdded(galleryId, now)}
+    where gallery_id = ${galleryId}::uuid and not awaits_comparison and ${holdsBackAdded(galleryId, clock)}
       and id in (${photosOfUnknownPeople(sql`${galleryId}::uuid`)}) and not ${hasFailed(sql.ref('photo.id'))}`.execute(
     trx,
   );

@@ -129,7 +129,7 @@ export async function updateGallery(
       })
       .where('id', '=', gallery.id)
       .execute();
-    await holdBackUnknown(trx, gallery.id, ctx.clock.now());
+    await holdBackUnknown(trx, gallery.id, ctx.clock);
     if (club_ids === undefined && visibility === 'club_restricted') return [];
     return replaceAskedClubs(ctx, trx, { ...gallery, kind: 'gallery' }, asked);
   });

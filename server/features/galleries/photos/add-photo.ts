@@ -106,7 +106,7 @@ async function insertPhoto(
       relative_path: relativePath,
       credit: storedCredit(credit),
       credit_line: creditLineOf(uploadedBy),
-      awaits_comparison: holdsBackAdded(galleryId, dependencies.clock.now()),
+      awaits_comparison: holdsBackAdded(galleryId, dependencies.clock),
       awaits_answer: awaitsAnswer(galleryId, dependencies.clock.now()),
     })
     .onConflict((conflict) => conflict.columns(['gallery_id', 'sha256']).doNothing())

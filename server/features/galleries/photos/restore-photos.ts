@@ -128,7 +128,7 @@ async function restoreRows(
   await trx
     .updateTable('photo')
     .set({
-      awaits_comparison: holdsBackAdded(galleryId, clock.now()),
+      awaits_comparison: holdsBackAdded(galleryId, clock),
       awaits_answer: sql<boolean>`awaits_answer and ${awaitsAnswer(galleryId, clock.now())}`,
     })
     .where(

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import type { Clock } from '#server/clock.ts';
 import type { DB } from '#server/db/tables.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import {
@@ -42,7 +43,7 @@ export async function acceptGuestPhotos(
     const added: GuestPhoto[] = [];
     const duplicates: GuestPhoto[] = [];
     for (const photo of waiting) {
-      const same = await insertUnlessThere(trx, photo, ctx.viewer.id, ctx.clock.now());
+      const same = await insertUnlessThere(trx, photo, ctx.viewer.id, ctx.clock);
       (same ? duplicates : added).push(photo);
       if (!same) await insertQueuedAnalysis(trx, photo);
       await insertReceipt(trx, photo, same ?? photo.id);
@@ -109,7 +110,7 @@ async function insertUnlessThere(
   trx: Transaction<DB>,
   photo: GuestPhoto,
   uploadedBy: string,
-  now: Date,
+  clock: Clock,
 ): Promise<string | undefined> {
   const same = await findSamePhoto(trx, photo.gallery_id, [photo.sha256, photo.sent_sha256]);
   if (same) return same;
@@ -150,8 +151,8 @@ async function insertUnlessThere(
       damage,
       pixel_sha256,
       rendition_version: FIRST_RENDITIONS,
-      awaits_comparison: holdsBackAdded(gallery_id, now),
-      awaits_answer: awaitsAnswer(gallery_id, now),
+      awaits_comparison: holdsBackAdded(gallery_id, clock),
+      awaits_answer: awaitsAnswer(gallery_id, clock.now()),
     })
     .execute();
   return undefined;

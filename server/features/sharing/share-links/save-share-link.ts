@@ -59,7 +59,7 @@ export async function createLink(
       .execute();
     if (input.person_ids) await addPeople(trx, id, gallery, input.person_ids, ctx.clock.today());
     if (input.photo_ids) await addPhotos(trx, id, gallery, input.photo_ids);
-    await holdBackUnknown(trx, gallery.id, ctx.clock.now());
+    await holdBackUnknown(trx, gallery.id, ctx.clock);
   });
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
 }
@@ -115,7 +115,7 @@ export async function updateLink(
       .where('id', '=', id)
       .executeTakeFirst();
     if (row.numUpdatedRows === 0n) throw new AppError('link_not_found');
-    await holdBackUnknown(trx, gallery.id, ctx.clock.now());
+    await holdBackUnknown(trx, gallery.id, ctx.clock);
     return settleEnding(ctx, trx, gallery.id);
   });
   publishNotifications(ctx.bus, settled);
@@ -131,7 +131,7 @@ export async function removeLink(
   const settled = await ctx.db.transaction().execute(async (trx) => {
     await holdGallery(trx, gallery.id);
     await trx.deleteFrom('share_link').where('id', '=', id).execute();
-    await holdBackUnknown(trx, gallery.id, ctx.clock.now());
+    await holdBackUnknown(trx, gallery.id, ctx.clock);
     return settleEnding(ctx, trx, gallery.id);
   });
   publishNotifications(ctx.bus, settled);

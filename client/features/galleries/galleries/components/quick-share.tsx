@@ -8,12 +8,15 @@ import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { useFocusNew } from '#client/hooks/use-focus-new.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useAskSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import { endOfDay } from '#server/contract/calendar-dates.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks, useShareLinks } from '../api/share-links.ts';
 import { copyNewLink } from './copy-new-link.ts';
+import { ShareLinkActions } from './share-link-actions.tsx';
 import { ShareLinkEnd } from './share-link-end.tsx';
 import { ShareLinkPoster } from './share-link-poster.tsx';
 import classes from './share-link-row.module.css';
@@ -22,16 +25,22 @@ import { usePresetLinkDay } from './use-latest-link-day.ts';
 
 interface QuickShareProps {
   gallery: Gallery;
-  /** Opens the list of links, with the form of this one and the focus on a field of it. */
+  /** The link that a form has just made. */
+  made?: string | undefined;
+  /** Opens the form of this link, or of a new one, with the focus on a field of it. */
   onOptions: (linkId: string | undefined, first: 'name' | 'password') => void;
   renderCheck: RenderSharingCheck;
 }
+
+/** The newest open link to the whole gallery. */
+export const quickLinkOf = (links: readonly ShareLink[] = []): ShareLink | undefined =>
+  links.find(({ scope, status }) => scope === 'gallery' && status === 'active');
 
 /**
  * The newest open link to the whole gallery as a code. Where there is none a press makes it, after the check of who is in the photos
  * where somebody is to be checked.
  */
-export function QuickShare({ gallery, onOptions, renderCheck }: QuickShareProps) {
+export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShareProps) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const links = useShareLinks(gallery.id);
@@ -41,7 +50,8 @@ export function QuickShare({ gallery, onOptions, renderCheck }: QuickShareProps)
   const [checking, setChecking] = useState<'none' | 'asked' | 'shown'>('none');
   const [failure, setFailure] = useState<unknown>();
   const [isPrinting, setPrinting] = useState(false);
-  const link = links.data?.links.find(({ scope, status }) => scope === 'gallery' && status === 'active');
+  const link = quickLinkOf(links.data?.links);
+  const buttons = useFocusNew(link !== undefined && (link.id === made || link.id === create.data?.id));
   const make = () => {
     setChecking('none');
     create.mutate(
@@ -95,6 +105,7 @@ export function QuickShare({ gallery, onOptions, renderCheck }: QuickShareProps)
   const showsNone = link.photo_count === 0;
   return (
     <Stack gap="md">
+      {link.name && <Text fw={600}>{link.name}</Text>}
       <Text size="sm">
         {t(showsNone || !link.has_password ? 'share_links.quick' : 'share_links.quick_password', {
           count: link.photo_count,
@@ -120,7 +131,7 @@ export function QuickShare({ gallery, onOptions, renderCheck }: QuickShareProps)
       <Stack gap={0} align="center">
         <QrCode url={link.url} title={t('share_links.code_named', { name: gallery.name })} />
       </Stack>
-      <Group gap="xs">
+      <Group ref={buttons} gap="xs">
         <ShareButton url={link.url} title={gallery.name} />
         <CopyButton value={link.url} label={t('share_links.copy')} />
         <Button
@@ -130,9 +141,12 @@ export function QuickShare({ gallery, onOptions, renderCheck }: QuickShareProps)
         >
           {t('share_links.poster')}
         </Button>
-        <Button variant="subtle" onClick={() => onOptions(link.id, 'name')}>
-          {t('share_links.options')}
-        </Button>
+        <ShareLinkActions
+          gallery={gallery}
+          link={link}
+          onEdit={() => onOptions(link.id, 'name')}
+          onCheck={() => setChecking('shown')}
+        />
       </Group>
       <AddressWarning url={link.url} />
       {isPrinting && (

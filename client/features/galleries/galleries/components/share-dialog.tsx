@@ -1,9 +1,8 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { IconLink, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
-import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
@@ -12,25 +11,29 @@ import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks, useShareLinks } from '../api/share-links.ts';
 import { copyNewLink } from './copy-new-link.ts';
+import { QuickShare, quickLinkOf } from './quick-share.tsx';
 import { ShareLinkForm } from './share-link-form.tsx';
 import classes from './share-link-row.module.css';
 import { ShareLinkRow } from './share-link-row.tsx';
 import type { ShareChoice } from './share-scope-field.tsx';
 import type { RenderSharingCheck } from './sharing-check-line.tsx';
 
-interface ShareLinksDialogProps {
+type Edited = { linkId: string | 'new'; first?: 'name' | 'password' };
+
+interface ShareDialogProps {
   gallery: Gallery;
   people: Person[];
   nameOf: (person: ShareLink['people'][number]) => string;
   /** Opens the form of a new link that shows this. */
   choice?: ShareChoice | undefined;
-  /** Opens the form of this link, with the focus on this field. */
-  edited?: { linkId: string; first: 'name' | 'password' } | undefined;
+  /** Opens the form of this link, or of a new one, with the focus on this field. */
+  edited?: Edited | undefined;
   renderCheck: RenderSharingCheck;
   onClose: () => void;
 }
 
-export function ShareLinksDialog({
+/** One link to all as a code, and the others below. Opening it publishes nothing. */
+export function ShareDialog({
   gallery,
   people,
   nameOf,
@@ -38,11 +41,11 @@ export function ShareLinksDialog({
   edited,
   renderCheck,
   onClose,
-}: ShareLinksDialogProps) {
+}: ShareDialogProps) {
   const { t } = useTranslation();
   const links = useShareLinks(gallery.id);
   const [made, setMade] = useState<string>();
-  const [editing, setEditing] = useState<string | 'new' | undefined>(choice ? 'new' : edited?.linkId);
+  const [editing, setEditing] = useState(choice ? ({ linkId: 'new', first: 'name' } as Edited) : edited);
   const { update } = useChangeShareLinks();
   const failToSave = useErrorToast(t('failed.link_save'));
   const [checking, setChecking] = useState<Parameters<RenderSharingCheck>[0]>();
@@ -70,6 +73,18 @@ export function ShareLinksDialog({
   const choices = people.map((person) => ({ value: person.id, label: nameOf(person) }));
   const list = links.data?.links ?? [];
   if (checking) return renderCheck(checking);
+  const whole = quickLinkOf(list);
+  const isEdited = (link: ShareLink | undefined) => link !== undefined && editing?.linkId === link.id;
+  const form = (link?: ShareLink) => (
+    <ShareLinkForm
+      galleryId={gallery.id}
+      link={link}
+      people={choices}
+      choice={choice ?? {}}
+      first={editing?.first}
+      onDone={done}
+    />
+  );
   return (
     <Dialog opened onClose={onClose} title={t('share_links.title')} size="lg">
       {links.error && (
@@ -79,40 +94,33 @@ export function ShareLinksDialog({
       {links.isPending && <Skeleton h={240} />}
       {links.data && (
         <Stack gap="md">
-          {editing === 'new' ? (
-            <ShareLinkForm
-              galleryId={gallery.id}
-              people={choices}
-              choice={choice ?? {}}
-              first={choice && 'name'}
-              onDone={done}
-            />
+          {editing?.linkId === 'new' ? (
+            form()
+          ) : isEdited(whole) ? (
+            form(whole)
           ) : (
+            <QuickShare
+              gallery={gallery}
+              made={made}
+              onOptions={(linkId = 'new', first) => setEditing({ linkId, first })}
+              renderCheck={renderCheck}
+            />
+          )}
+          {list.length > 0 && editing?.linkId !== 'new' && (
             <Button
               leftSection={<IconPlus size={18} aria-hidden="true" />}
-              variant={list.length > 0 ? 'default' : 'filled'}
-              onClick={() => setEditing('new')}
-              style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
+              variant="default"
+              onClick={() => setEditing({ linkId: 'new' })}
+              style={{ alignSelf: 'flex-start' }}
             >
-              {t('share_links.create')}
+              {t('share_links.another')}
             </Button>
           )}
-          {list.length === 0 && editing !== 'new' && (
-            <EmptyState icon={IconLink} title={t('share_links.none')} text={t('share_links.none_text')} />
-          )}
-          {list[0] && !made && <AddressWarning url={list[0].url} />}
+          {!whole && list[0] && !made && <AddressWarning url={list[0].url} />}
           <ul className={classes.plain}>
             {list.map((link) =>
-              editing === link.id ? (
-                <li key={link.id}>
-                  <ShareLinkForm
-                    galleryId={gallery.id}
-                    link={link}
-                    people={choices}
-                    first={edited?.first}
-                    onDone={done}
-                  />
-                </li>
+              link === whole ? null : isEdited(link) ? (
+                <li key={link.id}>{form(link)}</li>
               ) : (
                 <ShareLinkRow
                   key={link.id}
@@ -120,7 +128,7 @@ export function ShareLinksDialog({
                   link={link}
                   nameOf={nameOf}
                   isNew={link.id === made}
-                  onEdit={() => setEditing(link.id)}
+                  onEdit={() => setEditing({ linkId: link.id })}
                   onCheck={(confirm) => check(link.id, confirm)}
                 />
               ),
