@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
-import { toast } from '#client/lib/toast.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
-import { type SentPicture, sendReferencePicture } from '../api/add-reference-picture.ts';
-import { useRefreshFound } from '../api/my-photos.ts';
+import type { SentPicture } from '../api/add-reference-picture.ts';
 import type { ShownMember } from '../shown-names.ts';
+import { FewerPhotos } from './fewer-photos.tsx';
+import { type Fewer, useKeepReference } from './use-keep-reference.ts';
 
 interface RememberPictureProps {
   picture: SentPicture;
@@ -18,26 +18,26 @@ interface RememberPictureProps {
 export function RememberPicture({ picture, members, onKept }: RememberPictureProps) {
   const { t } = useTranslation();
   const onError = useErrorToast();
-  const refresh = useRefreshFound();
+  const send = useKeepReference('find');
   const [pending, setPending] = useState<string>();
+  const [kept, setKept] = useState<{ name: string; fewer: Fewer[] }>();
   const offered = members.filter(
     ({ find, references }) => find === 'yes' && references.length < countLimits.referencesMax,
   );
-  if (offered.length === 0) return null;
-  const keep = async ({ id, shown_name: name }: ShownMember) => {
-    setPending(id);
+  const keep = async (member: ShownMember) => {
+    setPending(member.id);
     try {
-      const answer = await sendReferencePicture('find', id, picture, true);
-      await refresh();
-      if (answer.state !== 'saved') return;
-      toast.success(t('my_photos.picture_kept.find', { name }));
-      onKept();
+      const { answer, fewer } = await send(member, picture, true);
+      if (fewer.length > 0) setKept({ name: member.shown_name, fewer });
+      else if (answer.state === 'saved') onKept();
     } catch (error) {
       onError(error);
     } finally {
       setPending(undefined);
     }
   };
+  if (kept) return <FewerPhotos {...kept} />;
+  if (offered.length === 0) return null;
   return (
     <Stack gap="xs" mb="lg">
       <Text fw={600}>{t('my_photos.remember')}</Text>
