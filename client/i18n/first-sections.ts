@@ -76,6 +76,7 @@ export const laterErrors: readonly string[] = [
   'guardianship_not_found',
   'guardianship_of_adult',
   'guardianship_of_oneself',
+  'guardianship_settled',
   'invitation_accepted_before',
   'invitation_expired',
   'invitation_link_unknown',

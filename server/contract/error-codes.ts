@@ -117,6 +117,7 @@ export const errorTable = {
   club_person_not_found: [404, 'The club has no such person.'],
   club_person_account_taken: [409, 'This account already stands beside another person of the club.'],
   guardianship_not_found: [404, 'This guardian was not found.'],
+  guardianship_settled: [409, 'This guardianship can only be ended now.'],
   guardianship_exists: [409, 'This member is a guardian of this person already, or was asked to be.'],
   guardianship_of_oneself: [422, 'Nobody can be their own guardian.'],
   guardianship_circle: [422, 'This member is in the care of this person.'],

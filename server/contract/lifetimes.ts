@@ -52,6 +52,10 @@ export const lifetimes = {
   mailedResetTokenMs: 2 * hourMs,
   /** Ended one-time tokens are kept, so that an old link says why it no longer works. */
   endedOneTimeTokenKeptMs: 30 * dayMs,
+  /** An invitation confirms a child's guardian by its use so long after it was made. Whole days. */
+  invitationConfirmsMs: 30 * dayMs,
+  /** So long the club can take back a guardian whom an invitation has confirmed, with what they said. Whole days. */
+  invitedGuardianTakenBackMs: 7 * dayMs,
   /** Invitations are kept this long after their end, so that an old link says why it no longer works. */
   endedInvitationKeptMs: 180 * dayMs,
   /** Links of families to the photos of one person are kept this long after their end, so that they say that they ended. */

@@ -44,6 +44,7 @@ const rules = {
   membership_requested: { standard: 'app', concerns: administersClubs, about: 'club', settleable: true },
   guardianship_requested: { standard: 'app', concerns: administersClubs, about: 'club', settleable: true },
   people_asked: { standard: 'at_once', concerns: administersClubs, about: 'gallery', settleable: true },
+  guardian_joined: { standard: 'digest', concerns: administersClubs, about: 'club', settleable: true },
   guardianship_declined: { standard: 'app', concerns: administersClubs, about: 'club' },
   storage_filling: { standard: 'at_once', concerns: administersClubs, about: 'club', settleable: true },
   left_people_ending: { standard: 'at_once', concerns: administersClubs, about: 'club', settleable: true },

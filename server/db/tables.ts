@@ -426,6 +426,7 @@ export interface DB {
     name: string;
     claimed_at: Timestamp;
     born_on: string | null;
+    club_person_id: string | null;
   };
   /** Answers that take effect when the club confirms the claim. */
   guardian_claim_answer: {
@@ -445,6 +446,7 @@ export interface DB {
     decided_by: string | null;
     decided_at: Timestamp | null;
     ended_at: Timestamp | null;
+    by_invitation: Generated<boolean>;
   };
   guest_photo: {
     id: string;
@@ -504,6 +506,7 @@ export interface DB {
     mailed_token_hash: Buffer | null;
     import_id: string | null;
     guardian_of: string | null;
+    confirms_guardian: Generated<boolean>;
   };
   invitation_acceptance: {
     invitation_id: string;

@@ -43,7 +43,8 @@ test.each(reasons)(
         familyShareLinks: { list: links },
       },
     });
-    await user.click((await screen.findAllByRole('button', { name: /^Share/ }))[0]!);
+    await user.click(await screen.findByRole('button', { name: /^More actions for/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Share/ }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(text)).toBeVisible();
     expect(dialog.getByText('At the moment the link would show no photos.')).toBeVisible();
@@ -78,37 +79,27 @@ test('while an answer is being applied, no reason is given that does not hold an
   expect(await screen.findByText('At the moment the link shows 2 photos.')).toBeVisible();
 });
 
-const refusals: [string, Partial<FamilyMember>, RegExp, boolean][] = [
-  [
-    'the club',
-    { may_share: false, club_name: 'TSV Waldau' },
-    /^TSV Waldau does not let families share by link yet\. Its administrators/,
-    false,
-  ],
-  [
-    'the own answer',
-    { outside: 'no', own_outside: 'withdrawn' },
-    /^Sharing by link is off: you answered/,
-    true,
-  ],
-  ['another answer', { outside: 'no', own_outside: 'yes' }, /^Sharing by link is off: somebody else/, false],
+const refusals: [string, Partial<FamilyMember>][] = [
+  ['the club', { may_share: false, club_name: 'TSV Waldau' }],
+  ['the own answer', { outside: 'no', own_outside: 'withdrawn' }],
+  ['another answer', { outside: 'no', own_outside: 'yes' }],
 ];
 
-test.each(refusals)(
-  'instead of the button, it is said that %s stands in the way, and what to do',
-  async (_, facts, text, isOwn) => {
-    const [sample] = sampleAnswer('myPhotos', 'family').members;
-    const member = { ...sample!, find: 'yes' as const, may_share: true, outside: 'yes' as const, ...facts };
-    renderApp('/my-photos', {
-      as: userWith('member'),
-      answers: { myPhotos: { family: { members: [member] } } },
-    });
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Share with grandma' })).toBeNull();
-    const change = screen.queryByRole('link', { name: 'Change this answer' });
-    expect(change?.getAttribute('href')).toBe(isOwn ? `/family#${member.id}-outside` : undefined);
-  },
-);
+test.each(refusals)('where %s stands in the way, sharing by link is not mentioned', async (_, facts) => {
+  const [sample] = sampleAnswer('myPhotos', 'family').members;
+  const member = { ...sample!, find: 'yes' as const, may_share: true, outside: 'yes' as const, ...facts };
+  const { user } = renderApp('/my-photos', {
+    as: userWith('member'),
+    answers: {
+      myPhotos: { family: { members: [member] } },
+      familyShareLinks: { list: sampleAnswer('familyShareLinks', 'list', none) },
+    },
+  });
+  await screen.findByText('Select photos');
+  await user.click(await screen.findByRole('button', { name: /^More actions for/ }));
+  expect(await screen.findByRole('menuitem', { name: 'Change answers' })).toBeVisible();
+  expect(screen.queryByText(/grandma|by link/)).toBeNull();
+});
 
 test.each([0, 1])('while the own answer stands in the way, %i links wait and can be ended', async (count) => {
   const [sample] = sampleAnswer('myPhotos', 'family').members;
@@ -126,33 +117,25 @@ test.each([0, 1])('while the own answer stands in the way, %i links wait and can
       },
     },
   });
-  await screen.findByText(/^Sharing by link is off: you answered/);
   await waitFor(() => expect(server.inputsOf('familyShareLinks.list')).not.toEqual([]));
-  if (count === 0) return expect(screen.queryByRole('button', { name: 'See or end links' })).toBeNull();
-  await user.click(await screen.findByRole('button', { name: 'See or end links' }));
+  await user.click(await screen.findByRole('button', { name: /^More actions for/ }));
+  if (count === 0) return expect(screen.queryByRole('menuitem', { name: 'See or end links' })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: 'See or end links' }));
   expect(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'End link' }),
   ).toBeInTheDocument();
 });
 
-test.each([
-  ['yes', 'no', 'unknown', true],
-  ['no', 'no', 'unknown', true],
-  ['yes', 'no', 'no', false],
-  ['yes', 'unknown', 'unknown', false],
-] as const)(
-  'find %s, outside %s, guard %s: whether the club may look for others is asked: %s',
-  async (find, outside, guard, isAsked) => {
-    const [sample] = sampleAnswer('myPhotos', 'family').members;
-    const member = { ...sample!, find, outside, guard };
-    renderApp('/my-photos', {
-      as: userWith('member'),
-      answers: { myPhotos: { family: { members: [member] } } },
-    });
-    await screen.findByRole('heading', { name: 'My photos', level: 1 });
-    if (find === 'no') await screen.findByRole('link', { name: 'To My family' });
-    else await screen.findByRole('button', { name: /^More actions for/ });
-    const link = screen.queryByRole('link', { name: 'Answer this' });
-    expect(link?.getAttribute('href')).toBe(isAsked ? `/family#${member.id}-guard` : undefined);
-  },
-);
+test.each(['yes', 'no'] as const)('find %s: an earlier no to outside asks nothing more', async (find) => {
+  const [sample] = sampleAnswer('myPhotos', 'family').members;
+  const member = { ...sample!, find, outside: 'no' as const, guard: 'unknown' as const };
+  renderApp('/my-photos', {
+    as: userWith('member'),
+    answers: { myPhotos: { family: { members: [member] }, questions: { questions: [] } } },
+  });
+  await screen.findByRole('button', { name: /^More actions for/ });
+  if (find === 'no') await screen.findByText(/are not found$/);
+  else await screen.findByText('Select photos');
+  expect(screen.queryByText(/before it shows/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'To My family' })).toBeNull();
+});

@@ -8,7 +8,7 @@ const invitation = sampleAnswer('invitations', 'check', {
 });
 
 test.each([
-  ['a member', [invitation.club.id], 'The club asks you whether you are a child’s guardian.'],
+  ['a member', [invitation.club.id], 'The club asks you as a child’s guardian.'],
   ['nobody of the club', [], 'Petra Adler invites you as a child’s guardian to become a member.'],
 ])('an invitation for a guardian tells %s what it is for', async (_who, clubs, text) => {
   const user = userWith('member');

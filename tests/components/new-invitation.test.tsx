@@ -34,7 +34,7 @@ test('a new invitation is shown without what would end it; from the list it can 
 test('an accepted invitation for a guardian says what became of the question, and nothing is offered for open ones', async () => {
   const club = sampleAnswer('clubs', 'get');
   const [sample] = sampleAnswer('invitations', 'list').invitations;
-  const states = ['asked', 'confirmed', 'ended', null] as const;
+  const states = ['asked', 'claimed', 'confirmed', 'ended', null] as const;
   const invitations = states.map((guardian_state, i) => ({
     ...{ ...sample!, id: `i${i}`, state: 'used' as const, max_uses: 1, uses: 1 },
     ...{ guardian_of: guardian_state && 'Tim Adler', guardian_state, accepted_name: 'Petra Adler' },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
@@ -15,22 +15,24 @@ const of = (name: string, pictures: number) => ({
 });
 const [lina, mia] = [of('Lina', 0), of('Mia', 1)];
 
-test.each([
-  ['no photos, beside a sibling who is looked for', 0, [lina, mia], true],
-  ['photos of her, beside a sibling who is looked for', 2, [lina, mia], true],
-  ['no photos, and no sibling', 0, [lina], false],
-])(
-  'with %s, the reason for a picture of her is said: it keeps them apart',
-  async (_, total, members, isSaid) => {
+test.each([0, 2])(
+  'with %i photos and no picture, one is asked for only where there are none',
+  async (total) => {
     renderApp('/my-photos', {
       as: userWith('member'),
       answers: {
-        myPhotos: { family: { members }, photos: sampleAnswer('myPhotos', 'photos', { photos: [], total }) },
+        myPhotos: {
+          family: { members: [lina, mia] },
+          photos: sampleAnswer('myPhotos', 'photos', { total }),
+        },
       },
     });
-    expect(await screen.findByRole('button', { name: 'Add a picture' })).toBeVisible();
-    const reason = screen.queryByText(/With a picture of Lina, Mia and Lina are mixed up less often\./);
-    expect(reason !== null).toBe(isSaid);
+    await screen.findByRole('button', { name: 'More actions for Lina' });
+    if (total === 0) expect(await screen.findByRole('button', { name: 'Find by a picture' })).toBeVisible();
+    else {
+      await screen.findByText('Select photos');
+      expect(screen.queryByRole('button', { name: 'Find by a picture' })).toBeNull();
+    }
   },
 );
 
@@ -39,7 +41,7 @@ test.each([
   [1, false],
 ])('with %i pictures of the sibling, a question says why it is asked: %s', async (pictures, isSaid) => {
   const question = sampleAnswer('myPhotos', 'questions').questions[0]!;
-  renderApp('/my-photos', {
+  const { user } = renderApp('/my-photos', {
     as: userWith('member'),
     answers: {
       myPhotos: {
@@ -49,6 +51,7 @@ test.each([
       },
     },
   });
+  await user.click(await screen.findByRole('button', { name: '1 question' }));
   expect(await screen.findByRole('heading', { name: 'Is this Mia?' })).toBeVisible();
   const reason = screen.queryByText('As nobody looks for Lina, photos of Mia are asked about more often.');
   expect(reason !== null).toBe(isSaid);
@@ -78,23 +81,19 @@ test.each([
   });
   const others = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    if (!String(input).endsWith('/my-photos/Lina/references')) return others(input, init);
-    const isTried = (init.body as FormData).has('dry_run');
-    saved ||= !isTried;
-    const data = { state: isTried ? 'tried' : 'saved', photos: 2, galleries: 1 };
+    const keeps = String(input).endsWith('/my-photos/Lina/references');
+    if (!keeps && !String(input).endsWith('/my-photos/find-once')) return others(input, init);
+    saved ||= keeps;
+    const data = keeps ? { state: 'saved', photos: 2, galleries: 1 } : { state: 'found', photos: [] };
     return new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } });
   });
-  await user.click(await screen.findByRole('button', { name: 'Add a picture' }));
+  await user.click(await screen.findByRole('button', { name: 'Find by a picture' }));
   await user.upload(
     await screen.findByLabelText('Choose a picture'),
     new File(['face'], 'lina.jpg', { type: 'image/jpeg' }),
   );
-  await user.click(await screen.findByRole('button', { name: 'Use this picture' }));
+  await user.click(await screen.findByRole('button', { name: 'Remember for Lina' }));
   expect(await screen.findByText('Photos of Lina are found from now on')).toBeVisible();
-  if (says === null) expect(screen.queryByRole('dialog')).toBeNull();
-  else {
-    expect(await screen.findByText(says)).toBeVisible();
-    await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)!);
-    await waitFor(() => expect(screen.queryByText(says)).toBeNull());
-  }
+  if (says === null) await waitFor(() => expect(screen.queryByText('Remember for next time?')).toBeNull());
+  else expect(await screen.findByText(says)).toBeVisible();
 });

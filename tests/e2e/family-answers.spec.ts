@@ -55,9 +55,9 @@ const words = {
     own: /^You refused that photos are shown outside the club\./,
     hide: 'Hide the photos, too',
     share: 'Share with grandma',
-    others: /^Sharing by link is off: somebody else who answers for Penny, or a signed form/,
-    change: 'Change this answer',
-    question: 'Change to yes: May people outside the club see photos of Penny?',
+    more: 'More actions for Penny',
+    moreOfLea: 'More actions for Lea (TSV Nord)',
+    answers: 'Change answers',
     tabs: ['Lea (TSV Nord)', 'Lea (SC Süd)'],
     heading: 'No photos of Lea (TSV Nord) yet',
     member: 'Your request to join',
@@ -81,9 +81,9 @@ const words = {
     own: /^Sie haben abgelehnt, dass Fotos außerhalb des Vereins gezeigt werden\./,
     hide: 'Auch die Fotos ausblenden',
     share: 'Mit Oma teilen',
-    others: /^Teilen per Link ist nicht möglich: Jemand anderes, der für Penny antwortet, oder ein/,
-    change: 'Diese Antwort ändern',
-    question: 'Doch zustimmen: Dürfen Menschen außerhalb des Vereins Fotos von Penny sehen?',
+    more: 'Weitere Aktionen für Penny',
+    moreOfLea: 'Weitere Aktionen für Lea (TSV Nord)',
+    answers: 'Antworten ändern',
     tabs: ['Lea (TSV Nord)', 'Lea (SC Süd)'],
     heading: 'Noch keine Fotos von Lea (TSV Nord)',
     member: 'Ihre Anfrage',
@@ -137,9 +137,9 @@ for (const language of languages) {
       return { earlier: 'no', photo_count: 2 };
     });
     const page = await opened(context, anna, language, '/my-photos');
-    await expect(page.getByRole('button', { name: t.no })).toBeVisible();
+    await page.getByRole('button', { name: t.more }).click();
     await look(page, `answered-no-line-${language}`);
-    await page.getByRole('button', { name: t.no }).click();
+    await page.getByRole('menuitem', { name: t.no }).click();
     const dialog = page.getByRole('dialog', { name: t.list });
     await expect(dialog.getByRole('listitem')).toHaveCount(2);
     await expect(dialog.getByRole('listitem').first()).toContainText('Cup gallery · Cup day');
@@ -151,7 +151,8 @@ for (const language of languages) {
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await dialog.getByRole('button', { name: t.yes }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole('button', { name: t.no })).toHaveCount(0);
+    await page.getByRole('button', { name: t.more }).click();
+    await expect(page.getByRole('menuitem', { name: t.no })).toHaveCount(0);
     await context.unrouteAll({ behavior: 'wait' });
   });
 
@@ -180,16 +181,11 @@ for (const language of languages) {
       await expect(page.getByRole('checkbox', { name: t.hide })).toBeChecked();
       await look(page, `erase-${isOwn ? 'own' : 'others'}-${language}`);
       await page.goto('/my-photos');
-      await expect(
-        page.getByRole(isOwn ? 'link' : 'paragraph').filter({ hasText: isOwn ? t.change : t.others }),
-      ).toBeVisible();
-      await expect(page.getByRole('button', { name: t.share })).toHaveCount(0);
+      // A no is not brought up again: the menu leads to the answers.
+      await page.getByRole('button', { name: t.more }).click();
+      await expect(page.getByRole('menuitem', { name: t.answers })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: t.share })).toHaveCount(0);
       await lookEverywhere(page, `share-refused-${isOwn ? 'own' : 'others'}-${language}`);
-      if (isOwn) {
-        await page.getByRole('link', { name: t.change }).click();
-        await expect(page.getByRole('button', { name: t.question })).toBeFocused();
-        await expect(page.getByRole('button', { name: t.question })).toBeInViewport();
-      } else await expect(page.getByRole('link', { name: t.change })).toHaveCount(0);
       await context.unrouteAll({ behavior: 'wait' });
       await context.close();
     }
@@ -229,10 +225,13 @@ for (const language of languages) {
     await expect(page.getByRole('tab')).toHaveText([...t.tabs]);
     await expect(page.getByText(t.heading)).toBeVisible();
     // The link is offered once there are photos.
-    await expect(page.getByRole('button', { name: t.share })).toHaveCount(0);
+    const more = page.getByRole('button', { name: t.moreOfLea });
+    await more.click();
+    await expect(page.getByRole('menuitem', { name: t.share })).toHaveCount(0);
     total = 2;
     await page.reload();
-    await page.getByRole('button', { name: t.share }).click();
+    await more.click();
+    await page.getByRole('menuitem', { name: t.share }).click();
     await expect(page.getByRole('dialog')).toContainText('Lea (TSV Nord)');
     await page.keyboard.press('Escape');
     await look(page, `same-first-name-${language}`);
@@ -306,7 +305,7 @@ test('the buttons for a picture are whole on the narrowest phone', { tag: ONLY_I
   await say(anna, await newChild(club, 'Penny', anna), 'find', 'yes');
   const page = await opened(context, anna, 'de', '/my-photos');
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.getByRole('button', { name: 'Bild hinzufügen' }).click();
+  await page.getByRole('button', { name: 'Mit einem Bild finden' }).click();
   const dialog = page.getByRole('dialog');
   for (const name of ['Bild aufnehmen', 'Bild wählen']) {
     const label = dialog.locator('.mantine-Button-label', { hasText: name });

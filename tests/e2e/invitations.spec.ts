@@ -136,10 +136,8 @@ test('a club administrator prints a poster, and parents with a phone join throug
     await expectFitsWidth(parent.page);
     const username = unique('parent').replace(' ', '-');
     await parent.page.getByRole('textbox', { name: say.name }).fill('Rosa Parent');
-    await parent.page.getByRole('textbox', { name: say.username }).fill(username);
     await parent.page.getByRole('textbox', { name: say.email }).fill(`${username}@example.org`);
     await parent.page.getByRole('textbox', { name: say.password, exact: true }).fill(password);
-    await parent.page.getByRole('textbox', { name: say.confirm }).fill(password);
     await parent.page.getByRole('button', { name: say.submit }).click();
     await expect(parent.page.getByText(say.welcome)).toBeVisible();
     await expect(parent.page.getByRole('heading', { level: 1 })).toContainText('Rosa');
@@ -169,12 +167,12 @@ const guardianWords = {
     details: 'Guardian of Penny Hofstadter',
     slip: 'Print slip',
     parents: 'For the parents of Penny Hofstadter',
-    asks: /and say what we may do with photos\.$/,
+    asks: /see the photos of your child\.$/,
     invited: 'Carla Kramer invites you as a child’s guardian to become a member.',
-    asked: 'Are you a guardian of Penny Hofstadter?',
-    yes: 'Yes, I am',
-    noAnswer: 'no answer yet',
+    joined: /You now answer for your child\.$/,
     guardian: 'guardian',
+    notThem: /^Not them: /,
+    notThemDone: /is not a guardian\. What they answered/,
     printOpen: 'Print all open slips',
   },
   de: {
@@ -185,18 +183,18 @@ const guardianWords = {
     details: 'Sorgeberechtigte von Penny Hofstadter',
     slip: 'Zettel drucken',
     parents: 'Für die Eltern von Penny Hofstadter',
-    asks: /und sagen, was wir mit Fotos dürfen\.$/,
+    asks: /die Fotos Ihres Kindes sehen\.$/,
     invited: 'Carla Kramer lädt Sie als sorgeberechtigte Person eines Kindes ein, Mitglied zu werden.',
-    asked: 'Sind Sie für Penny Hofstadter sorgeberechtigt?',
-    yes: 'Ja, das bin ich',
-    noAnswer: 'noch keine Antwort',
+    joined: /Sie antworten jetzt für Ihr Kind\.$/,
     guardian: 'sorgeberechtigt',
+    notThem: /^Jemand anderes: /,
+    notThemDone: /ist nicht sorgeberechtigt\. Antworten und Bilder/,
     printOpen: 'Alle offenen Zettel drucken',
   },
 } as const;
 
 for (const language of languages)
-  test(`a guardian is invited from the child's guardians, joins, and is asked about the child (${language})`, async ({
+  test(`a guardian is invited from the child's guardians, joins and is one, which the club takes back (${language})`, async ({
     browser,
     context,
     page,
@@ -242,25 +240,30 @@ for (const language of languages)
     await lookEverywhere(parent.page, `guardian-invited-${language}`);
     const username = unique('guardian').replace(' ', '-');
     await parent.page.getByRole('textbox', { name: say.name }).fill('Rosa Hofstadter');
-    await parent.page.getByRole('textbox', { name: say.username }).fill(username);
     await parent.page.getByRole('textbox', { name: say.email }).fill(`${username}@example.org`);
     await parent.page.getByRole('textbox', { name: say.password, exact: true }).fill(password);
-    await parent.page.getByRole('textbox', { name: say.confirm }).fill(password);
     await parent.page.getByRole('button', { name: say.submit }).click();
-    await expect(parent.page.getByText(say.asked)).toBeVisible();
-    await expect(parent.page).toHaveURL(/\/family$/);
-    await lookEverywhere(parent.page, `guardian-asked-${language}`);
+    await expect(parent.page.getByText(say.joined)).toBeVisible();
+    await expect(parent.page).toHaveURL(/\/my-photos$/);
+    await expect(parent.page.getByRole('heading', { level: 1, name: 'Penny' })).toBeVisible();
+    await lookEverywhere(parent.page, `guardian-joined-${language}`);
 
     const row = page.getByRole('row', { name: say.details });
     await page.reload();
-    await expect(row).toContainText(`Rosa Hofstadter, ${say.noAnswer}`);
+    await expect(row).toContainText(`Rosa Hofstadter, ${say.guardian}`);
     await expect(page.getByRole('checkbox')).toHaveCount(0);
     await expect(page.getByRole('button', { name: say.printOpen })).toHaveCount(0);
     await lookEverywhere(page, `guardian-accepted-${language}`);
-    await parent.page.getByRole('button', { name: say.yes }).click();
-    await expect(parent.page.getByRole('heading', { name: 'Penny Hofstadter', exact: true })).toBeVisible();
-    await page.reload();
-    await expect(row).toContainText(`Rosa Hofstadter, ${say.guardian}`);
+
+    // For seven days one press takes it back.
+    await page.goto(`/clubs/${club.id}/manage?tab=people`);
+    await page.getByRole('button', { name: say.family }).click();
+    await lookEverywhere(page, `not-them-${language}`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: say.notThem }).click();
+    await expect(page.getByText(say.notThemDone)).toBeVisible();
+    await parent.page.reload();
+    await expect(parent.page.getByRole('heading', { level: 1, name: 'Penny' })).toHaveCount(0);
     await parent.context.close();
   });
 

@@ -121,7 +121,7 @@ test('a volunteer shares the photos of last Saturday with a code', async ({ brow
 const family = {
   en: {
     locale: 'en-GB',
-    account: ['Full name', 'Username', 'Email', 'Password', 'Confirm password'],
+    account: ['Full name', 'Email', 'Password'],
     join: 'Create account and join',
     whose: 'Whose photos are you looking for?',
     child: 'My child’s',
@@ -145,7 +145,7 @@ const family = {
   },
   de: {
     locale: 'de-DE',
-    account: ['Vollständiger Name', 'Benutzername', 'E-Mail', 'Passwort', 'Passwort wiederholen'],
+    account: ['Vollständiger Name', 'E-Mail', 'Passwort'],
     join: 'Konto anlegen und beitreten',
     whose: 'Wessen Fotos suchen Sie?',
     child: 'Die meines Kindes',
@@ -189,7 +189,7 @@ for (const language of languages)
     await test.step('joins on a phone', async () => {
       await page.goto(`/invitation#${invitation.token}`);
       const username = unique('parent').replaceAll(' ', '').toLowerCase();
-      const account = ['Maria Sommerfeld', username, `${username}@example.org`, password, password];
+      const account = ['Maria Sommerfeld', `${username}@example.org`, password];
       for (const [i, label] of say.account.entries())
         await page.getByRole('textbox', { name: label, exact: true }).fill(account[i]!);
       await parent.press(parent.button(say.join));

@@ -38,7 +38,7 @@ test('through nginx as it comes, with at most 1 MB at once, people sign in, sear
     await signInByForm(page, user);
     await expect(page).not.toHaveURL(/login/);
     await page.goto(`${proxy.url}/my-photos`);
-    await page.getByRole('button', { name: 'Search with a picture' }).click();
+    await page.getByRole('button', { name: 'Find by a picture' }).click();
     const side = 2_400;
     const noise = {
       width: side,

@@ -89,7 +89,7 @@ export async function addReference(
   app: TestApp,
   club_person_id: string,
   embedding: Float32Array,
-  fields: { expires_on?: string; recogniser?: string; purpose?: ReferencePurpose } = {},
+  fields: { expires_on?: string; recogniser?: string; purpose?: ReferencePurpose; by?: string } = {},
 ): Promise<string> {
   const id = newId();
   await app.ctx.db
@@ -102,7 +102,7 @@ export async function addReference(
       embedding: toSql([...embedding]),
       crop: Buffer.from('a picture'),
       expires_on: fields.expires_on ?? '2099-01-01',
-      created_by: null,
+      created_by: fields.by ?? null,
       created_at: app.ctx.clock.now(),
     })
     .execute();

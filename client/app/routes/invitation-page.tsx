@@ -48,11 +48,11 @@ export function InvitationPage() {
   const isMember = !joined && user !== null && user.clubs.some(({ id }) => id === data?.club.id);
   const hasEnded = isCode(error, ...endedCodes);
 
-  const welcome = ({ club, role, asked }: JoinedClub) => {
+  const welcome = ({ club, role, guardian }: JoinedClub) => {
     forgetPendingInvitation();
     setJoined(true);
-    toast.success(t(`invitation.welcome_${asked ? 'guardian' : role}`, { club: club.name }));
-    void router.navigate({ to: asked ? '/family' : '/', replace: true });
+    toast.success(t(`invitation.welcome_${guardian ?? role}`, { club: club.name }));
+    void router.navigate({ to: guardian ? '/my-photos' : '/', replace: true });
   };
 
   return (

@@ -63,6 +63,11 @@ const InvitationsPanel = lazyPart(() =>
     default: m.InvitationsPanel,
   })),
 );
+const SlipsForChildren = lazyPart(() =>
+  import('#client/features/people/invitations/components/slips-for-children.tsx').then((m) => ({
+    default: m.SlipsForChildren,
+  })),
+);
 const InviteGuardian = lazyPart(() =>
   import('#client/features/people/invitations/components/invite-guardian.tsx').then((m) => ({
     default: m.InviteGuardian,
@@ -167,6 +172,11 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
           <ClubPeoplePanel
             club={club}
             useMemberSearch={useMembersOfClub}
+            slips={
+              <Suspense>
+                <SlipsForChildren club={club} />
+              </Suspense>
+            }
             renderInvite={(child, onClose) => (
               <Suspense>
                 <InviteGuardian club={club} child={child} onClose={onClose} />

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconFaceId, IconUserHeart } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
@@ -10,10 +10,12 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/layout/page-tabs.tsx';
+import type { SentPicture } from '#client/features/faces/my-photos/api/add-reference-picture.ts';
 import { useFamilyStatus } from '#client/features/faces/my-photos/api/family-status.ts';
 import { useMyFamily } from '#client/features/faces/my-photos/api/my-family.ts';
 import { usePhotoCounts } from '#client/features/faces/my-photos/api/my-photos.ts';
-import { isSomebodyElse, type ShownMember } from '#client/features/faces/my-photos/shown-names.ts';
+import { MemberMenu } from '#client/features/faces/my-photos/components/member-menu.tsx';
+import type { ShownMember } from '#client/features/faces/my-photos/shown-names.ts';
 import { useFamily } from '#client/features/people/family/api/family.ts';
 import { GuardianRequests } from '#client/features/people/family/components/guardian-requests.tsx';
 import { useWhoseLater } from '#client/features/people/family/components/use-whose-later.ts';
@@ -25,6 +27,9 @@ import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { FamilyMemberTab } from './my-photos/family-member-tab.tsx';
 import { NameFamily } from './my-photos/name-family.tsx';
 
+const OwnRequestsOfViewer = lazyPart(
+  () => import('#client/features/sharing/takedowns/components/own-requests-of-viewer.tsx'),
+);
 const PhotoSearchDialog = lazyPart(() =>
   import('#client/features/faces/my-photos/components/photo-search-dialog.tsx').then((module) => ({
     default: module.PhotoSearchDialog,
@@ -33,6 +38,8 @@ const PhotoSearchDialog = lazyPart(() =>
 const PhotoSearchResults = lazyPart(() =>
   import('./my-photos/photo-search-results.tsx').then((module) => ({ default: module.PhotoSearchResults })),
 );
+
+type Found = { photos: FoundPhoto[]; picture: SentPicture };
 
 /** The photos of the viewer and of the viewer's children, from every gallery the viewer may read. */
 export function MyPhotosPage() {
@@ -54,41 +61,60 @@ export function MyPhotosPage() {
 
 function FoundPhotosOfFamily() {
   const { t } = useTranslation();
+  const { filters } = useUrlFilters();
+  const members = useMyFamily().data?.members;
   const [searching, setSearching] = useState(false);
-  const [found, setFound] = useState<FoundPhoto[]>();
-  const isAlone = useMyFamily().data?.members.length === 0;
+  const [sharing, setSharing] = useState(false);
+  const [found, setFound] = useState<Found>();
+  const open = members?.find(({ id }) => id === filters.tab) ?? members?.[0];
+  const viewing = useSearch({ strict: false }).photo !== undefined;
+  const isOnlyChild = members?.length === 1 && !open?.is_self;
+  const search = () => setSearching(true);
   return (
     <Page wide>
       <PageHeader
-        title={t('my_photos.title')}
-        {...(isAlone && { facts: t('my_photos.lead') })}
+        title={isOnlyChild && open ? open.shown_name : t('my_photos.title')}
+        {...(members?.length === 0 && { facts: t('my_photos.lead') })}
         actions={
-          !found && (
-            <Button
-              variant="subtle"
-              mod="flush"
-              leftSection={<IconFaceId size={18} aria-hidden="true" />}
-              onClick={() => setSearching(true)}
-            >
-              {t('my_photos.once')}
-            </Button>
-          )
+          !found &&
+          (open ? (
+            <MemberMenu
+              key={open.id}
+              member={open}
+              isSharing={sharing && !viewing}
+              setSharing={setSharing}
+              onSearch={search}
+            />
+          ) : (
+            members && (
+              <Button
+                variant="subtle"
+                mod="flush"
+                leftSection={<IconFaceId size={18} aria-hidden="true" />}
+                onClick={search}
+              >
+                {t('my_photos.once')}
+              </Button>
+            )
+          ))
         }
       />
-      {!found && <Family />}
+      {!found && <Family onSearch={search} onShareByLink={() => setSharing(true)} />}
       <Suspense>
+        {!found && <OwnRequestsOfViewer />}
         {found && (
           <PhotoSearchResults
-            photos={found}
-            onAgain={() => setSearching(true)}
+            {...found}
+            members={members ?? []}
+            onAgain={search}
             onBack={() => setFound(undefined)}
           />
         )}
         {searching && (
           <PhotoSearchDialog
             onClose={() => setSearching(false)}
-            onFound={(photos) => {
-              setFound(photos);
+            onFound={(photos, picture) => {
+              setFound({ photos, picture });
               setSearching(false);
             }}
           />
@@ -98,7 +124,12 @@ function FoundPhotosOfFamily() {
   );
 }
 
-function Family() {
+interface FamilyProps {
+  onSearch: () => void;
+  onShareByLink: () => void;
+}
+
+function Family({ onSearch, onShareByLink }: FamilyProps) {
   const { t } = useTranslation();
   const { list } = useFormat();
   const { data, error, refetch } = useMyFamily();
@@ -111,26 +142,22 @@ function Family() {
     count: claims.length,
     name: list(claims.map(({ name }) => name)),
   });
-  const counts = usePhotoCounts(data?.members.flatMap(({ id, find }) => (find === 'yes' ? [id] : [])) ?? []);
+  const counts = usePhotoCounts(data?.members.flatMap(({ id, find }) => (find === 'no' ? [] : [id])) ?? []);
   const selves = data?.members.filter(({ is_self }) => is_self).length ?? 0;
   const labelOf = ({ is_self, shown_name, club_name }: ShownMember) => {
     if (!is_self) return shown_name;
     return selves > 1 ? `${t('my_photos.me')} (${club_name})` : t('my_photos.me');
   };
-  const [first, ...others] = (data?.members ?? []).map(
-    (member): PageTab => ({
-      value: member.id,
-      label: labelOf(member),
-      count: counts.get(member.id),
-      panel: (
-        <FamilyMemberTab
-          key={member.id}
-          member={member}
-          beside={data?.members.find((other) => isSomebodyElse(member, other) && other.references.length > 0)}
-        />
-      ),
-    }),
+  const panelOf = (member: ShownMember) => (
+    <FamilyMemberTab key={member.id} member={member} onSearch={onSearch} onShareByLink={onShareByLink} />
   );
+  const [first, ...others] = data?.members ?? [];
+  const tabOf = (member: ShownMember): PageTab => ({
+    value: member.id,
+    label: labelOf(member),
+    count: counts.get(member.id),
+    panel: panelOf(member),
+  });
   return (
     <>
       {error && !data && (
@@ -160,7 +187,10 @@ function Family() {
           {waiting}.
         </Text>
       )}
-      {first && <PageTabs label={t('my_photos.whose')} tabs={[first, ...others]} />}
+      {first && others.length > 0 && (
+        <PageTabs label={t('my_photos.whose')} tabs={[tabOf(first), ...others.map(tabOf)]} />
+      )}
+      {first && others.length === 0 && panelOf(first)}
     </>
   );
 }

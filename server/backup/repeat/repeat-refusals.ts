@@ -7,6 +7,13 @@ const account = 'app_user';
 /** What people said no to since the restored backup, and who they are in photos. */
 export async function repeatRefusals(newer: NewerRows): Promise<Repeated[]> {
   const removed = await newer.deleteGone('consent', ['id'], sql`r.answer = 'yes'`);
+  // Of whom the club said that they were never the guardian.
+  const unsaid = await newer.deleteGone(
+    'consent',
+    ['id'],
+    sql`r.said_as = 'guardian' and exists (select from newer_guardianship g
+      where g.by_invitation and g.state = 'ended' and g.user_id = r.said_by and g.club_person_id = r.club_person_id)`,
+  );
   const ended = await newer.run(sql`update consent r set valid_until = n.valid_until from newer_consent n
     where n.id = r.id and n.answer = 'yes' and n.valid_until < coalesce(r.valid_until, 'infinity')`);
   const refused = await repeatAnswers(newer);
@@ -19,7 +26,7 @@ export async function repeatRefusals(newer: NewerRows): Promise<Repeated[]> {
     optional: { asked_by: account },
   });
   return [
-    ['refusals', removed + ended + refused],
+    ['refusals', removed + unsaid + ended + refused],
     ['names no longer shown', await repeatNames(newer)],
     ['photos of people who refused left out', await repeatWhoIsWho(newer)],
   ];

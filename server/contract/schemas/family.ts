@@ -108,6 +108,8 @@ export const guardian = z.object({
   name: z.string(),
   username: z.string(),
   state: z.enum(['asked', 'confirmed']),
+  /** Until when the club can say that it is not them, after an invitation confirmed them; null: not, or not any more. */
+  not_them_until: nullableTimestamp,
 });
 /** With how many open invitations for a guardian of this person. */
 export const guardians = z.object({ guardians: z.array(guardian), open_invitations: z.number() });

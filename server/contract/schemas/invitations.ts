@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
-import { guardianStates, invitationRoles, invitationStates } from '../invitations.ts';
+import { guardianStates, invitationRoles, invitationStates, joinedGuardian } from '../invitations.ts';
 import { invitationDays } from '../lifetimes.ts';
 import { listSizes } from '../list-sizes.ts';
 import { email, id, page, search, text, timestamp, wholeNumber } from './common.ts';
@@ -16,7 +16,7 @@ export const invitation = z.object({
   email: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
-  /** The child of whom whoever accepts it is asked to be a guardian. */
+  /** The child whose guardian it is for. */
   guardian_of: z.string().nullable(),
   /** How many accounts may accept it; null: any number. */
   max_uses: z.number().nullable(),
@@ -25,7 +25,7 @@ export const invitation = z.object({
   accepted_by: z.string().nullable(),
   /** That account's full name, or its username. */
   accepted_name: z.string().nullable(),
-  /** What became of the question whether they are a guardian of the child; null: it was not asked. */
+  /** Whether they are a guardian of the child; null: neither asked nor confirmed. */
   guardian_state: z.enum(guardianStates).nullable(),
   state: z.enum(invitationStates),
   /** The mail with the link; null where there is none. */
@@ -53,7 +53,7 @@ export const createInvitationInput = z.object({
   email: email.nullish(),
   first_name: personName.default(''),
   last_name: personName.default(''),
-  /** The person of the club, a minor, of whom whoever accepts it is asked to be a guardian. */
+  /** The person of the club, a minor, whose guardian it is for. */
   guardian_of: id.nullish(),
   /** Null: any number. One with an address, a name, a child or the photographer role is for one person. */
   max_uses: wholeNumber(1, countLimits.invitationUsesMax).nullish(),
@@ -64,6 +64,7 @@ export const replaceInvitationInput = clubInvitationInput.extend({
   /** Another address of the one person it is for; left out: the address stays. */
   email: email.optional(),
 });
+export const madeInvitations = z.object({ ids: z.array(z.string()) });
 export const replacedInvitations = z.object({ replaced: z.number() });
 
 /** The right to accept; it comes in a link. People may type it from paper. */
@@ -84,7 +85,7 @@ export const openInvitation = z.object({
   last_name: z.string(),
   /** The address it was mailed to, for the mailed link only. */
   email: z.string().nullable(),
-  /** Whoever accepts it is asked whether they are a child's guardian. Of whom is said to members only. */
+  /** It is for a child's guardian. Of whom is said to members only. */
   for_guardian: z.boolean(),
   /** The viewer has already joined with it, or has all that it gives. */
   accepted: z.boolean(),
@@ -94,8 +95,8 @@ export type OpenInvitation = z.output<typeof openInvitation>;
 export const joinedClub = z.object({
   club: z.object({ id: z.string(), name: z.string() }),
   role: z.enum(invitationRoles),
-  /** The club now asks whether the account is a child's guardian. */
-  asked: z.boolean(),
+  /** Whether the account is a child's guardian by it, or the club decides that; null: neither. */
+  guardian: z.enum(joinedGuardian).nullable(),
 });
 export type JoinedClub = z.output<typeof joinedClub>;
 export const registerWithInvitationInput = registerInput.extend({ token });

@@ -66,6 +66,20 @@ export const takedownStates = z.object({
     }),
   ),
 });
+const ownTakedown = z.object({
+  /** Of the request, or of the batch that is decided together. */
+  id: z.string(),
+  gallery_id: z.string(),
+  gallery_name: z.string(),
+  photo_count: z.number(),
+  hides: z.boolean(),
+  asked_at: timestamp,
+  due_at: timestamp,
+});
+export type OwnTakedown = z.output<typeof ownTakedown>;
+export const ownTakedownsInput = z.object({ gallery_id: id.optional() });
+export const ownTakedowns = z.object({ takedowns: z.array(ownTakedown) });
+
 export type TakedownState = z.output<typeof takedownStates>['takedowns'][number];
 
 const state = {

@@ -191,6 +191,20 @@ const states: Record<string, State> = {
         exists(each, sql`select from consent where answer = 'yes' and club_person_id = ${world.mia}::uuid`),
       )(db),
   },
+  'a guardian whom an invitation had confirmed, and the club took back': {
+    before: async () => {
+      await run(sql`update guardianship set by_invitation = true where user_id = ${world.member.id}::uuid`);
+      await refuse(world.member);
+    },
+    happens: async () => {
+      await run(sql`delete from consent where said_by = ${world.member.id}::uuid`);
+      await run(
+        sql`update guardianship set state = 'ended', ended_at = now() where user_id = ${world.member.id}::uuid`,
+      );
+    },
+    isProtected: (db) =>
+      not((each) => exists(each, sql`select from consent where said_by = ${world.member.id}::uuid`))(db),
+  },
   'somebody who refused and was found in a photo later': {
     before: async () => {
       await refuse(world.member);

@@ -458,6 +458,7 @@ describe('the delivery of a notification', () => {
       'membership_requested',
       'guardianship_requested',
       'people_asked',
+      'guardian_joined',
       'guardianship_declined',
       'storage_filling',
       'left_people_ending',

@@ -55,6 +55,23 @@ test('children come onto the list, each with an invitation for a guardian that b
   expect(made.body.data.invitations.map(({ first_name }) => first_name)).toEqual(['Penny', 'Raj', 'Bernd']);
 });
 
+test('a second line with the address of the other parent invites them too, a third nobody', async () => {
+  const list = base64(
+    [
+      'Vorname;Nachname;E-Mail;geb.',
+      'Mia;Berg;mum@x.example;3.5.2018',
+      'Mia;Berg;dad@x.example;',
+      'Mia;Berg;dad@x.example;',
+      'Mia;Berg;aunt@x.example;',
+    ].join('\n'),
+  );
+  await importList(head, club, list, forGuardians);
+  expect(await invited()).toMatchObject([
+    { child: 'Mia', email: 'mum@x.example' },
+    { child: 'Mia', email: 'dad@x.example' },
+  ]);
+});
+
 test('the preview of a list of children is for their guardians, unless another purpose is chosen', async () => {
   const purposeOf = async (file: string, input = {}) =>
     (await previewList(head, club, file, input)).body.data.purpose;
@@ -106,5 +123,5 @@ test('undoing takes both back, but not a child for whom somebody invited a guard
   expect(await invited()).toMatchObject([{ child: 'Raj' }]);
   const parent = await createActor(app);
   await parent.call('POST', '/invitations/accept', { token: tokenOf(byHand) });
-  expect((await familyOf(parent)).asked).toMatchObject([{ name: 'Raj Sommer' }]);
+  expect((await familyOf(parent)).people).toMatchObject([{ name: 'Raj Sommer' }]);
 });

@@ -90,6 +90,24 @@ describe('photos of one’s family', () => {
     ]);
   });
 
+  test('are those that editors linked where nobody has answered, and none after a no', async () => {
+    const linked = await personAt(FAR);
+    const near = await personAt(SURE, gallery, 101);
+    await editor.call('POST', `/facerecognition/faces/${linked.person}/link`, { club_person_id: mia });
+    const forget = () => app.ctx.db.deleteFrom('consent').where('club_person_id', '=', mia).execute();
+    await forget();
+    expect(await shown()).toEqual([[linked.photo, 'confirmed']]);
+    expect(await questions()).toEqual([]);
+    // Nothing is taken down in words that nobody agreed to.
+    for (const { person } of [linked, near])
+      expect((await answer(person, 'no')).body.code).toBe('person_not_found');
+    const stranger = await createActor(app);
+    await addMember(app, club, stranger.id);
+    expect((await stranger.call('GET', `/my-photos/${mia}/photos`)).status).toBe(404);
+    await sayFind(app, mia, 'no', { by: mother.id, as: 'guardian' });
+    expect(await shown()).toEqual([]);
+  });
+
   test('come without a distance, an embedding or a grade', async () => {
     await personAt(SURE);
     await personAt(DOUBTFUL, gallery, 101);

@@ -199,7 +199,7 @@ test('where an invitation is needed, it makes the account a member at once', asy
     .select(['club_person_id', 'state'])
     .where('user_id', '=', body.data.user.id)
     .execute();
-  expect(questions).toEqual([{ club_person_id: child, state: 'asked' }]);
+  expect(questions).toEqual([{ club_person_id: child, state: 'confirmed' }]);
 });
 
 test('taken usernames and addresses are refused, and the answer can be used again', async () => {

@@ -353,11 +353,11 @@ const acts =
   apiKeys.create passkeys.beginAdd passkeys.add passkeys.beginSignIn passkeys.signIn passkeys.beginConfirm passkeys.confirm
   secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes secondFactor.stopRemoval secondFactor.stopRemovalByLink users.endSessions users.updateBio users.requestVerification calendar.create users.deleteAccount
   users.changePassword users.setPassword users.createPhotographer users.createResetLink users.grantRole clubs.join clubs.leave
-  clubs.cancelRequest clubs.approve clubs.reject clubs.addAdmin formerPeople.save guardians.ask guardians.paperConsent
+  clubs.cancelRequest clubs.approve clubs.reject clubs.addAdmin formerPeople.save guardians.ask guardians.notThem invitations.createForChildren guardians.paperConsent
   family.claim family.answerClaim guardians.ending guardians.approve guardians.reject guardians.remind guardians.saveConsentText family.answer erasure.ask
   family.accept invitations.create invitations.replace invitations.replaceUnknown invitations.mail invitations.check
   invitations.accept invitations.register memberImports.preview memberImports.create memberImports.undo
-  openedShareLink.prepareDownload takedowns.askByLink takedowns.askSeveralByLink takedowns.states takedowns.withdraw guestPhotos.mine guestPhotos.withdraw photos.prepareDownload
+  openedShareLink.prepareDownload takedowns.askByLink takedowns.askSeveralByLink takedowns.states takedowns.withdraw takedowns.withdrawOwn guestPhotos.mine guestPhotos.withdraw photos.prepareDownload
   takedowns.decide takedowns.hide guestPhotos.accept guestPhotos.decline photos.regenerateThumbnails photos.bulkDelete deletedPhotos.restore deletedPhotos.purge takedowns.ask takedowns.askSeveral
   myPhotos.markSeen myPhotos.answer myPhotos.takeBackAnswer myPhotos.reject myPhotos.takeBackRejection familyShareLinks.create galleryPeople.moveFaces galleryPeople.peopleLike
   galleryPeople.merge galleryPeople.reject galleryPeople.link galleryPeople.declineLink galleryPeople.takeBackDeclinedLink galleryPeople.unlink

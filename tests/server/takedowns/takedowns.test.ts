@@ -62,6 +62,35 @@ const states = async (receipts: (string | null)[], by = token) =>
 const seen = async (who: Actor) => (await who.call('GET', `/photos/${photo}`)).status;
 const no = { decision: 'declined', answer: 'It shows the whole team from behind.' };
 
+test('who is signed in sees what they asked for until it is decided, and takes it back', async () => {
+  type Own = { takedowns: { id: string; photo_count: number; gallery_id: string; hides: boolean }[] };
+  const own = async (who: Actor, query = '') =>
+    (await who.call<Own>('GET', `/takedowns/mine${query}`)).body.data.takedowns;
+  const withdraw = (id: string, who = member) => who.call('POST', `/takedowns/${id}/withdraw`);
+  const other = await createPhoto(app, gallery);
+  await member.call('POST', `/galleries/${gallery}/takedowns`, { photo_ids: [photo, other] });
+  const [request, ...more] = await own(member);
+  expect([request, more]).toMatchObject([{ gallery_id: gallery, photo_count: 2, hides: true }, []]);
+  expect(await own(member, `?gallery_id=${gallery}`)).toHaveLength(1);
+  expect(
+    await own(
+      member,
+      `?gallery_id=${await createGallery(app, { event: await createEvent(app), createdBy: creator.id })}`,
+    ),
+  ).toEqual([]);
+  expect([await own(photographer), await own(creator)]).toEqual([[], []]);
+  expect((await withdraw(request!.id, photographer)).body.code).toBe('takedown_not_found');
+  expect((await withdraw('nothing')).body.code).toBe('takedown_not_found');
+  expect(await seen(member)).toBe(404);
+  expect((await withdraw(request!.id)).status).toBe(200);
+  expect([await seen(member), await own(member), (await listed()).total]).toEqual([200, [], 0]);
+  expect((await withdraw(request!.id)).body.code).toBe('takedown_not_found');
+  const { id } = (await ask()).body.data;
+  await decide(id, { decision: 'granted' });
+  expect((await withdraw(id)).body.code).toBe('takedown_decided');
+  expect([await own(member), await seen(member)]).toEqual([[], 404]);
+});
+
 test('a request hides the photo at once, tells creator and photographer, and is theirs to decide', async () => {
   const asked = await ask(member, photo, { reason: 'My child is in tears', contact: 'mum@example.org' });
   expect([asked.status, asked.body.data.receipt]).toEqual([201, null]);

@@ -137,6 +137,7 @@ test('the access of every procedure', () => {
     GET /clubs/{id}/people/{club_person_id}/guardians -> 200                club.managePeople
     POST /clubs/{id}/people/{club_person_id}/guardians -> 201               club.managePeople
     DELETE /clubs/{id}/people/{club_person_id}/guardians/{guardianship_id} -> 200club.managePeople
+    POST /clubs/{id}/people/{club_person_id}/guardians/{guardianship_id}/not-them -> 200club.managePeople
     GET /clubs/{id}/people/{club_person_id}/paper-consents -> 200           club.managePeople
     POST /clubs/{id}/people/{club_person_id}/paper-consents -> 201          club.managePeople
     DELETE /clubs/{id}/people/{club_person_id}/paper-consents/{consent_id} -> 200club.managePeople
@@ -161,6 +162,7 @@ test('the access of every procedure', () => {
     GET /clubs/{id}/takedowns -> 200                                        club.readTakedowns
     GET /clubs/{id}/invitations -> 200                                      club.manageMembers
     POST /clubs/{id}/invitations -> 201                                     club.manageMembers
+    POST /clubs/{id}/invitations/for-children -> 201                        club.manageMembers
     POST /clubs/{id}/invitations/{invitation_id}/replace -> 200             club.manageMembers
     POST /clubs/{id}/invitations/replace-unknown -> 200                     club.manageMembers
     POST /clubs/{id}/invitations/{invitation_id}/mail -> 200                club.manageMembers
@@ -235,6 +237,8 @@ test('the access of every procedure', () => {
     GET /photos/{id} -> 200                                                 gallery.read
     GET /photos/{id}/faces -> 200                                           gallery.read
     POST /photos/{id}/takedown -> 201                                       gallery.read
+    GET /takedowns/mine -> 200                                              signed-in: lists what the viewer asked for
+    POST /takedowns/{id}/withdraw -> 200                                    signed-in: takes back only what the viewer asked for
     POST /photos/{id}/hide -> 200                                           gallery.decideTakedowns
     DELETE /photos/{id} -> 200                                              gallery.deletePhotos
     GET /my-photos -> 200                                                   signed-in: answers the viewer and the viewer’s children only

@@ -47,6 +47,9 @@ const TakeoverNotice = lazyPart(
 const GuestPhotosNotice = lazyPart(
   () => import('#client/features/sharing/guest-photos/components/guest-photos-notice.tsx'),
 );
+const OwnRequestsOfViewer = lazyPart(
+  () => import('#client/features/sharing/takedowns/components/own-requests-of-viewer.tsx'),
+);
 const DropOnPage = lazyPart(() => import('#client/features/galleries/photos/components/drop-on-page.tsx'));
 const UploadDialog = lazyPart(() =>
   import('#client/features/galleries/photos/components/upload-dialog.tsx').then((m) => ({
@@ -162,6 +165,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         />
       </PhotoBrowser>
       <Suspense>
+        <OwnRequestsOfViewer galleryId={gallery.id} />
         {sharing && viewer.index < 0 && (
           <ShareGallery
             gallery={gallery}

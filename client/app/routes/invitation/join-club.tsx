@@ -11,7 +11,7 @@ interface JoinClubProps {
   token: string;
   invitation: OpenInvitation;
   user: User;
-  /** Then an invitation for a guardian only asks. */
+  /** Then an invitation for a guardian makes no member. */
   isMember: boolean;
   onJoined: (joined: JoinedClub) => void;
 }

@@ -1,8 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
+import { JoinForm } from '#client/features/accounts/auth/components/join-form.tsx';
 import { ProviderSignIn } from '#client/features/accounts/auth/components/provider-sign-in.tsx';
-import { RegisterForm } from '#client/features/accounts/auth/components/register-form.tsx';
 import { useRegisterWithInvitation } from '#client/features/people/invitations/api/open-invitation.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import type { JoinedClub, OpenInvitation } from '#server/contract/schemas/invitations.ts';
@@ -35,7 +35,7 @@ export function RegisterAndJoin({ token, invitation, onJoined }: RegisterAndJoin
           <Title order={2} size="h3">
             {t('invitation.new_account')}
           </Title>
-          <RegisterForm
+          <JoinForm
             register={{
               mutate: (account, handlers) => mutate({ ...account, token }, handlers),
               error,

@@ -1,25 +1,23 @@
-import { Text } from '@mantine/core';
-import { IconPhotoHeart } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
 import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
-import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { useFoundPhotos } from '#client/features/faces/my-photos/api/found-photos.ts';
 import { useNewPhotos } from '#client/features/faces/my-photos/api/new-photos.ts';
 import { AnswerAboutPerson } from '#client/features/faces/my-photos/components/answer-about-person.tsx';
 import { KeepFoundInside } from '#client/features/faces/my-photos/components/keep-found-inside.tsx';
-import { MatchQuestions } from '#client/features/faces/my-photos/components/match-questions.tsx';
 import { useAnswerAboutPerson } from '#client/features/faces/my-photos/components/use-answer-about-person.ts';
-import { useWhyNoLink } from '#client/features/faces/my-photos/components/use-why-no-link.ts';
+import { maySharePhotos } from '#client/features/faces/my-photos/may-share-photos.ts';
 import type { ShownMember } from '#client/features/faces/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-photos.module.css';
 import { FoundSelection } from './found-selection.tsx';
+import { QuestionsOfMember } from './questions-of-member.tsx';
 
 const AskTakedown = lazyPart(() => import('../gallery/ask-takedown.tsx'));
 const FoundViewer = lazyPart(() => import('./found-viewer.tsx'));
@@ -29,7 +27,7 @@ interface FoundPhotosProps {
   onShareByLink: () => void;
 }
 
-/** The photos that somebody is on, by event, and before them the questions whether a face is theirs. */
+/** The photos that somebody is on, by event; what there is to answer is opened by a button. */
 export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
   const { t } = useTranslation();
   const photos = useFoundPhotos(member.id);
@@ -38,7 +36,6 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
   const answers = useAnswerAboutPerson(member, { onNo: viewer.close });
   const selection = useSelection(member.id);
   const { date, number } = useFormat();
-  const whyNoLink = useWhyNoLink(member);
   const added = useNewPhotos(member.id, photos.firstPage);
   const { isInPublicGallery } = photos;
   const headingOf = useCallback(
@@ -60,12 +57,15 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
   const name = member.shown_name;
   return (
     <>
-      {member.outside === 'no' && <KeepFoundInside id={member.id} name={name} />}
-      <MatchQuestions member={member} />
-      {added.count > 0 && (
-        <Text fw={600} role="status">
-          {t('my_photos.new', { count: added.count, n: number(added.count) })}
-        </Text>
+      {photos.photos.length > 0 && (
+        <Group gap="sm">
+          {added.count > 0 && (
+            <Text fw={600} role="status">
+              {t('my_photos.new', { count: added.count, n: number(added.count) })}
+            </Text>
+          )}
+          <QuestionsOfMember member={member} />
+        </Group>
       )}
       <PhotoBrowser
         list={photos}
@@ -74,20 +74,12 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
         badgeOf={badgeOf}
         label={t('my_photos.photos_of', { name })}
         selection={selection}
-        empty={
-          member.references.length > 0 && (
-            <EmptyState
-              icon={IconPhotoHeart}
-              title={t('my_photos.none', { name })}
-              text={t('my_photos.none_text')}
-            />
-          )
-        }
+        empty={null}
         viewerOf={(list) => (
           <FoundViewer
             {...list}
             byLink={
-              whyNoLink
+              !maySharePhotos(member)
                 ? undefined
                 : {
                     label: t('my_photos.share_title', { name }),
@@ -97,22 +89,25 @@ export function FoundPhotos({ member, onShareByLink }: FoundPhotosProps) {
                     },
                   }
             }
-            answerOf={(photo) => (
-              <AnswerAboutPerson
-                name={name}
-                photo={photo}
-                count={photos.photos.filter(({ person_id }) => person_id === photo.person_id).length}
-                pending={answers.pending}
-                onSay={(said) => answers.say(photo.person_id, said)}
-                onReject={() => answers.reject(photo.person_id, photo.id)}
-              />
-            )}
+            answerOf={(photo) =>
+              member.find === 'yes' && (
+                <AnswerAboutPerson
+                  name={name}
+                  photo={photo}
+                  count={photos.photos.filter(({ person_id }) => person_id === photo.person_id).length}
+                  pending={answers.pending}
+                  onSay={(said) => answers.say(photo.person_id, said)}
+                  onReject={() => answers.reject(photo.person_id, photo.id)}
+                />
+              )
+            }
           />
         )}
         takedownOf={(photo, close) => <AskTakedown photo={photo} onClose={close} />}
       >
         <FoundSelection photos={photos.photos} selection={selection} />
       </PhotoBrowser>
+      {member.outside === 'no' && <KeepFoundInside id={member.id} name={name} />}
       {photos.publicGalleries > 0 && (
         <Text mt="md" role="status">
           {t('my_photos.also_public', {

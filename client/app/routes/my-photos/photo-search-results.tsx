@@ -6,6 +6,9 @@ import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
+import type { SentPicture } from '#client/features/faces/my-photos/api/add-reference-picture.ts';
+import { RememberPicture } from '#client/features/faces/my-photos/components/remember-picture.tsx';
+import type { ShownMember } from '#client/features/faces/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
@@ -17,12 +20,16 @@ const loadMore = () => undefined;
 
 interface PhotoSearchResultsProps {
   photos: FoundPhoto[];
+  picture: SentPicture;
+  /** For whom the picture may be kept. */
+  members: readonly ShownMember[];
   onAgain: () => void;
   onBack: () => void;
 }
 
-/** What one picture found; it is shown while the page is open and stored nowhere. */
-export function PhotoSearchResults({ photos: found, onAgain, onBack }: PhotoSearchResultsProps) {
+/** What one picture found; it is shown while the page is open, and the picture is stored only where that is wanted. */
+export function PhotoSearchResults(props: PhotoSearchResultsProps) {
+  const { photos: found, picture, members, onAgain, onBack } = props;
   const { t } = useTranslation();
   const { number } = useFormat();
   // The result is not asked for again, so photos that the viewer had hidden are left out here.
@@ -47,8 +54,11 @@ export function PhotoSearchResults({ photos: found, onAgain, onBack }: PhotoSear
           <Text mb="md">{t('my_photos.once_deleted')}</Text>
         </div>
       )}
+      <RememberPicture picture={picture} members={members} onKept={onBack} />
       <Group gap="sm" mb="lg" justify={total === 0 ? 'center' : 'flex-start'}>
-        <Button onClick={onBack}>{t('my_photos.once_back')}</Button>
+        <Button variant="default" onClick={onBack}>
+          {t('my_photos.once_back')}
+        </Button>
         <Button variant="default" onClick={onAgain}>
           {t('my_photos.once_again')}
         </Button>

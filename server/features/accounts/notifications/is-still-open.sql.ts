@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { serverLifetimes } from '#server/contract/lifetimes.ts';
+import { lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
 import { type SettleableKind, settleableKinds } from '#server/contract/notification-kinds.ts';
 import { isGuarded } from '#server/visibility/current-consent.sql.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
@@ -42,6 +42,9 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
       where cp.club_id = ${place} and ${isMinor(today, columnsOf('cp'))}
         and exists (select 1 from guardianship g where g.club_person_id = cp.id and g.decided_at is not null)
         and not exists (select 1 from guardianship g where g.club_person_id = cp.id and g.state = 'confirmed')`,
+    guardian_joined: sql`select 1 from guardianship g
+      where g.club_person_id = ${given('club_person_id')}::uuid and g.by_invitation and g.state = 'confirmed'
+        and g.decided_at > ${new Date(now.getTime() - lifetimes.invitedGuardianTakenBackMs)}::timestamptz`,
     erasure_asked: isWaiting(waitingAtClub.erasure_asked, 'club_person_id'),
     takedown_asked: isWaiting(waitingInGallery.takedown_asked, 'takedown_id'),
     photos_waiting: sql`select 1 from ${unansweredRefusals} unanswered join photo on photo.id = unanswered.photo_id

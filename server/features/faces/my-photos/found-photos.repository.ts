@@ -18,6 +18,7 @@ import {
   oneFace,
   type Search,
   searchTables,
+  shownToFamily,
 } from './matches.sql.ts';
 import { declinedTo, galleriesOfDeclined } from './questions-to-family.repository.ts';
 
@@ -145,7 +146,7 @@ export const listFoundPhotos = (
   page: { limit: number; offset: number },
   seenUntil: Date | null = null,
 ): Promise<FoundPhotosPage> =>
-  photosOf(db, searchTables(search, clubPersonId), matchesInFamily(search, clubPersonId), page, seenUntil);
+  photosOf(db, searchTables(search, clubPersonId), shownToFamily(search, clubPersonId), page, seenUntil);
 
 /**
  * What one face would find, without anything stored; `ambiguous`: photos on which it is presumed to be more than one

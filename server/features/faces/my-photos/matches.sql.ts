@@ -107,6 +107,19 @@ const isBesideSibling = (search: Search, clubPersonId: string) => sql`(
     and ${isSomebodyElse(search, clubPersonId)}
     and not exists (select from (${enrolledBeside(search, clubPersonId)}) known where known.club_person_id = member.id)))`;
 
+/** Without an answer about finding nobody is looked for; those of the family whom editors have linked are shown all the same. */
+const onlyLinked = ({ viewer, today }: Search, clubPersonId: string): Targets => sql`
+  select member.id as club_person_id, null::vector as mean from club_person member
+  where member.id = ${clubPersonId}::uuid and ${isFamily(viewer.id, today, 'member')}
+    and ${currentConsentOf(sql.ref('member.id'), 'find', today)} = 'unknown'`;
+
+/** What the family is shown of somebody: what is found, and where nobody has answered about finding, what editors have linked. */
+export const shownToFamily = (search: Search, clubPersonId: string): RawBuilder<unknown> =>
+  matchesIn(search, sql`${enrolled(search, [clubPersonId])} union all ${onlyLinked(search, clubPersonId)}`, {
+    relatives: enrolledBeside(search, clubPersonId),
+    isBesideSibling: isBesideSibling(search, clubPersonId),
+  });
+
 /** What is found of somebody whom the viewer answers for, beside the others of the viewer's family. */
 export const matchesInFamily = (search: Search, clubPersonId: string): RawBuilder<unknown> =>
   matchesIn(search, enrolled(search, [clubPersonId]), {

@@ -21,7 +21,7 @@ export type GuardianDependencies = Needs<'db' | 'clock' | 'bus' | 'jobs' | 'mail
 type Club = { id: string; name: string };
 type NewGuardianship = { personId: string; userId: string } & (
   | { state: 'asked' }
-  | { state: 'confirmed'; decided_by: string }
+  | { state: 'confirmed'; decided_by: string; by_invitation?: true }
 );
 
 /** Asks a member whether they are a guardian; they answer on the page of their family. */
@@ -38,28 +38,6 @@ export async function askGuardian(
     await recordClubAudit(trx, ctx.viewer, 'guardian.ask', club, { club_person_id: personId, user_id: id });
   });
   publishNotifications(ctx.bus, [id]);
-}
-
-/**
- * Asks the member whom an invitation for a child's guardian has just let in. What the rules refuse keeps nobody from
- * joining: no question is asked then.
- * @returns whether it is asked
- */
-export async function askInvitedGuardian(
-  trx: Transaction<DB>,
-  ctx: Needs<'clock' | 'jobs' | 'mail'>,
-  club: Club,
-  personId: string,
-  userId: string,
-): Promise<boolean> {
-  try {
-    await insertQuestion(trx, ctx, club, personId, userId);
-    return true;
-  } catch (error) {
-    // The rules refuse before they write, so that the transaction goes on.
-    if (error instanceof AppError) return false;
-    throw error;
-  }
 }
 
 async function insertQuestion(

@@ -1,3 +1,4 @@
+import type { Selectable, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { ages } from '#server/contract/ages.ts';
@@ -8,6 +9,7 @@ import { birthFault } from '#server/contract/date-limits.ts';
 import type { Authorized } from '#server/contract/permissions.ts';
 import type { Claimed, claimInput } from '#server/contract/schemas/family.ts';
 import { holdAccounts } from '#server/db/hold-accounts.ts';
+import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { settleNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
 import { lockClub } from '#server/features/clubs/clubs/clubs.repository.ts';
@@ -36,14 +38,13 @@ export async function claimGuardianship(
   if (fault) throw fieldError('born_on', fault);
   if (relation === 'child' && born_on && born_on <= addYears(today, -ages.adult))
     throw new AppError('guardianship_of_adult');
-  const id = newId();
   await ctx.rateLimits.limitRequests('guardian-claim', viewer.id);
-  const { known, notified } = await ctx.db.transaction().execute(async (trx) => {
+  const { id, known, notified } = await ctx.db.transaction().execute(async (trx) => {
     // Claims of one account wait for each other, whatever the club, so that the limit holds.
     await holdAccounts(trx, viewer.id);
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
     const known = await findOwnPerson(trx, club.id, viewer.id, { relation, name, born_on, today });
-    if (known) return { known, notified: [] };
+    if (known) return { id: null, known, notified: [] };
     const open = await trx
       .selectFrom('guardian_claim')
       .select(['club_id', 'relation', 'name'])
@@ -57,36 +58,42 @@ export async function claimGuardianship(
     )
       throw new AppError('guardian_claim_exists');
     if (open.length >= countLimits.openClaimsMax) throw new AppError('guardian_claims_too_many');
-    await trx
-      .insertInto('guardian_claim')
-      .values({
-        id,
-        club_id: club.id,
-        user_id: viewer.id,
-        relation,
-        name,
-        born_on: relation === 'child' ? born_on : null,
-        claimed_at: ctx.clock.now(),
-      })
-      .execute();
     await recordClubAudit(trx, viewer, 'guardian.claim', club, { relation });
-    const deciders = await listRequestDeciders(trx, club.id);
-    await notify(ctx, trx, deciders, [
-      {
-        kind: 'guardianship_requested',
-        params: {
-          context: relation,
-          club: club.name,
-          user: viewer.fullName || viewer.username,
-          claim_id: id,
-        },
-        href: peopleOfClub(club.id),
-      },
-    ]);
-    return { known: null, notified: deciders };
+    const made = await insertClaim(ctx, trx, club, {
+      ...{ user_id: viewer.id, user_name: viewer.fullName || viewer.username },
+      ...{ relation, name, born_on: relation === 'child' ? born_on : null, club_person_id: null },
+    });
+    return { ...made, known: null };
   });
   publishNotifications(ctx.bus, notified);
-  return known ? { id: null, known } : { id, known };
+  return { id, known };
+}
+
+type NewClaim = Omit<Selectable<DB['guardian_claim']>, 'id' | 'club_id' | 'claimed_at'> & {
+  user_name: string;
+};
+
+/** Those who decide for the club are notified. */
+export async function insertClaim(
+  ctx: Needs<'clock' | 'jobs' | 'mail'>,
+  trx: Transaction<DB>,
+  club: { id: string; name: string },
+  { user_name, ...claim }: NewClaim,
+): Promise<{ id: string; notified: string[] }> {
+  const id = newId();
+  await trx
+    .insertInto('guardian_claim')
+    .values({ ...claim, id, club_id: club.id, claimed_at: ctx.clock.now() })
+    .execute();
+  const notified = await listRequestDeciders(trx, club.id);
+  await notify(ctx, trx, notified, [
+    {
+      kind: 'guardianship_requested',
+      params: { context: claim.relation, club: club.name, user: user_name, claim_id: id },
+      href: peopleOfClub(club.id),
+    },
+  ]);
+  return { id, notified };
 }
 
 /** The member no longer claims it. */

@@ -15,7 +15,7 @@ const userName = sql<string>`trim(app_user.first_name || ' ' || app_user.last_na
 export function listGuardians(
   db: Executor,
   clubPersonId: string,
-): Promise<(z.output<typeof guardian> & { state: 'asked' | 'confirmed' })[]> {
+): Promise<(Omit<z.output<typeof guardian>, 'not_them_until'> & { invited_at: Date | null })[]> {
   return db
     .selectFrom('guardianship')
     .innerJoin('app_user', 'app_user.id', 'guardianship.user_id')
@@ -25,6 +25,7 @@ export function listGuardians(
       userName.as('name'),
       'app_user.username',
       sql<'asked' | 'confirmed'>`guardianship.state`.as('state'),
+      sql<Date | null>`case when by_invitation and state = 'confirmed' then decided_at end`.as('invited_at'),
     ])
     .where('guardianship.club_person_id', '=', clubPersonId)
     .where('guardianship.state', '<>', 'ended')
@@ -53,6 +54,7 @@ export async function listClaims(
       'guardian_claim.claimed_at',
       'guardian_claim.born_on',
       'guardian_claim.user_id',
+      'guardian_claim.club_person_id',
       userName.as('user_name'),
       'app_user.username',
     ])
@@ -63,11 +65,14 @@ export async function listClaims(
     .execute();
   const people = rows.length === 0 ? [] : await listClaimable(db, clubId, today);
   return {
-    claims: rows.map((claim) => ({
+    claims: rows.map(({ club_person_id: meant, ...claim }) => ({
       ...claim,
-      near: nearPeople(
-        claim,
-        people.filter((one) => (claim.relation === 'self' ? !one.has_account : one.is_minor)),
+      near: (meant
+        ? people.filter(({ id }) => id === meant)
+        : nearPeople(
+            claim,
+            people.filter((one) => (claim.relation === 'self' ? !one.has_account : one.is_minor)),
+          )
       ).map(({ id, name, born_on }) => ({ id, name, born_on })),
     })),
     total,

@@ -31,6 +31,7 @@ import { router } from '#server/trpc/trpc.ts';
 import { askGuardian } from './ask-guardian.ts';
 import { approveClaim, rejectClaim } from './decide-claim.ts';
 import { listClaims, listGuardians } from './guardians.repository.ts';
+import { notThemUntil, sayNotThem } from './not-them.ts';
 import { removeGuardian } from './remove-guardian.ts';
 
 const ok = { ok: true as const };
@@ -43,7 +44,10 @@ export const guardiansRouter = router({
     .query(async ({ ctx, input }) => {
       const person = await loadClubPerson(ctx.db, ctx.club.id, input.club_person_id, ctx.clock.today());
       return {
-        guardians: await listGuardians(ctx.db, person.id),
+        guardians: (await listGuardians(ctx.db, person.id)).map(({ invited_at, ...guardian }) => ({
+          ...guardian,
+          not_them_until: notThemUntil(invited_at, ctx.clock.now()),
+        })),
         open_invitations: await countOpenInvitationsFor(ctx.db, person.id, ctx.clock.now()),
       };
     }),
@@ -71,6 +75,18 @@ export const guardiansRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await removeGuardian(ctx, ctx.club, input);
+      return ok;
+    }),
+
+  notThem: guardClub('managePeople', guardianInput)
+    .meta({
+      summary:
+        'Say that a guardian whom an invitation confirmed is not one: what they said and their pictures are deleted',
+      errors: ['guardianship_not_found', 'guardianship_settled'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await sayNotThem(ctx, ctx.club, input);
       return ok;
     }),
 

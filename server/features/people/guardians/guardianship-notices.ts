@@ -29,9 +29,9 @@ export const guardianshipConfirmed = (club: Club, child: { id: string; name: str
   href: photosOf(child.id),
 });
 
-/** The club refused that somebody is a guardian, or ended it. */
+/** The club refused that somebody is a guardian, or ended it; `not_them`: as if they had never been one. */
 export const guardianshipDecided = (
-  context: 'rejected_child' | 'ended',
+  context: 'rejected_child' | 'ended' | 'not_them',
   club: Club,
   child: Child,
 ): NewNotification => ({
@@ -45,6 +45,13 @@ export const ownPersonConfirmed = (club: Club, clubPersonId: string): NewNotific
   kind: 'guardianship_decided',
   params: { club: club.name },
   href: photosOf(clubPersonId),
+});
+
+/** Somebody became a guardian by an invitation: the club can take that back. */
+export const guardianJoined = (club: Club, child: Child, user: string): NewNotification => ({
+  kind: 'guardian_joined',
+  params: { ...facts(club, child), user },
+  href: peopleOfClub(club.id),
 });
 
 /** The club refused which of its people somebody says to be. */

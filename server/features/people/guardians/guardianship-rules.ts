@@ -115,6 +115,7 @@ export async function lockGuardianship(trx: Transaction<DB>, id: string) {
       'guardianship.club_person_id',
       'guardianship.user_id',
       'guardianship.state',
+      sql<Date | null>`case when by_invitation and state = 'confirmed' then decided_at end`.as('invited_at'),
       fullNameOf.as('name'),
       'club_person.club_id',
       'club.name as club_name',

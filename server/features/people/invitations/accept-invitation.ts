@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { ErrorCode } from '#server/contract/error-codes.ts';
+import { lifetimes } from '#server/contract/lifetimes.ts';
 import { isPhotographerFor, type RoleGrant } from '#server/contract/permissions.ts';
 import type { JoinedClub } from '#server/contract/schemas/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -15,8 +16,8 @@ import {
   saveApprovedMembership,
 } from '#server/features/clubs/clubs/members.repository.ts';
 import { publishMembersChanged } from '#server/features/clubs/clubs/publish-members-changed.ts';
-import { askInvitedGuardian } from '#server/features/people/guardians/ask-guardian.ts';
 import { lockInvitedChild } from '#server/features/people/guardians/guardianship-rules.ts';
+import { type Joined, joinAsGuardian } from '#server/features/people/guardians/join-as-guardian.ts';
 import { recordClubAudit } from '#server/features/platform/audit/record-audit.ts';
 import { hashToken } from '#server/ids.ts';
 import { publishRights } from '#server/live/bus.ts';
@@ -51,14 +52,14 @@ export async function acceptInvitation(
 ): Promise<JoinedClub> {
   const now = ctx.clock.now();
   const { joined, notified } = await ctx.db.transaction().execute(async (trx) => {
-    const { invitation, asked } = await joinClub(ctx, trx, token, ctx.viewer);
+    const { invitation, ...as } = await joinClub(ctx, trx, token, ctx.viewer);
     await verifyMailedAddress(trx, invitation, token, ctx.viewer.id, now);
     const readers = [ctx.viewer.id];
     return {
-      joined: toJoinedClub(invitation, asked),
+      joined: toJoinedClub(invitation, as),
       notified: [
         ...(await settleNotifications(ctx, trx, ['getting_started_clubs'], { readers })),
-        ...(asked ? readers : []),
+        ...as.notified,
       ],
     };
   });
@@ -99,14 +100,14 @@ export async function readInvitation(
 
 /**
  * Spends one use: makes the account an approved member, and photographer where the invitation says so. Roles and
- * memberships that are there stay as they are. Where it is for a child's guardian, the account is `asked` to be one.
+ * memberships that are there stay as they are. Where it is for a child's guardian, the account becomes one, or the club decides.
  */
 export async function joinClub(
   ctx: JoinDependencies,
   trx: Transaction<DB>,
   token: string,
   joiner: Joiner,
-): Promise<{ invitation: InvitationRow; asked: boolean }> {
+): Promise<Joined & { invitation: InvitationRow }> {
   const now = ctx.clock.now();
   const found = await readInvitation(trx, token, joiner, now);
   // The club first, as in requests for membership; then two who want the last use come one after the other.
@@ -114,20 +115,42 @@ export async function joinClub(
   if (found.guardian_of) await lockInvitedChild(trx, found.guardian_of);
   await lockInvitation(trx, found.id);
   const invitation = await readInvitation(trx, token, joiner, now);
-  if (invitation.accepted) return { invitation, asked: false };
+  if (invitation.accepted) return { invitation, guardian: null, notified: [] };
   const { id, club_id, role, created_by, guardian_of } = invitation;
   const club = { id: club_id, name: invitation.club_name };
+  // Joining forgets that the account left.
+  const confirms = await mayConfirm(trx, invitation, joiner, now);
   await insertAcceptance(trx, id, joiner.id, now);
   await saveApprovedMembership(trx, { club_id, user_id: joiner.id, approved_by: created_by }, now);
   if (role === 'photographer')
     await saveGrant(trx, { user_id: joiner.id, role_name: role, club_id, created_by });
-  const asked = guardian_of !== null && (await askInvitedGuardian(trx, ctx, club, guardian_of, joiner.id));
+  const as: Joined = guardian_of
+    ? await joinAsGuardian(trx, ctx, club, {
+        ...{ personId: guardian_of, userId: joiner.id, invitedAt: invitation.created_at },
+        mayConfirm: confirms,
+      })
+    : { guardian: null, notified: [] };
   await recordClubAudit(trx, joiner, 'invitation.accept', club, {
     invitation_id: id,
     role,
-    ...(asked && { club_person_id: guardian_of }),
+    ...(as.guardian && { club_person_id: guardian_of, guardian: as.guardian }),
   });
-  return { invitation, asked };
+  return { invitation, ...as };
+}
+
+/** Decision 0073; what it asks of the child: join-as-guardian.ts. Nobody confirms themselves. */
+async function mayConfirm(
+  trx: Transaction<DB>,
+  { club_id, confirms_guardian, created_at, created_by }: InvitationRow,
+  joiner: Joiner,
+  now: Date,
+): Promise<boolean> {
+  return (
+    confirms_guardian &&
+    now.getTime() - created_at.getTime() < lifetimes.invitationConfirmsMs &&
+    created_by !== joiner.id &&
+    !(await hasLeftSince(trx, club_id, joiner.id, created_at))
+  );
 }
 
 /** Marks the account's address as confirmed where the token came in a mail to it. @returns whether it is */
@@ -142,10 +165,13 @@ export async function verifyMailedAddress(
   return markEmailVerified(trx, userId, email, now);
 }
 
-export const toJoinedClub = ({ club_id, club_name, role }: InvitationRow, asked: boolean): JoinedClub => ({
+export const toJoinedClub = (
+  { club_id, club_name, role }: InvitationRow,
+  { guardian }: Joined,
+): JoinedClub => ({
   club: { id: club_id, name: club_name },
   role,
-  asked,
+  guardian,
 });
 
 const hasRole = (viewer: Joiner, { role, club_id }: InvitationRow): boolean =>

@@ -13,7 +13,7 @@ export type NewInvitation = {
   last_name?: string;
   /** How many accounts may accept it; null or left out: any number. Not looked at where it is for one person. */
   max_uses?: number | null | undefined;
-  /** The child of whom whoever accepts it is asked to be a guardian. */
+  /** The child whose guardian it is for. */
   guardian_of?: string | null | undefined;
   expires_at: Date;
 };
@@ -50,6 +50,7 @@ export async function createInvitations(
       created_at: now,
       import_id: cause.importId ?? null,
       guardian_of: invitation.guardian_of ?? null,
+      confirms_guardian: Boolean(invitation.guardian_of),
       ...tokenHashes(ctx, { id, email, token_version: 1 }),
     };
   });

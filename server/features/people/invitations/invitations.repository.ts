@@ -1,17 +1,19 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { GuardianState, InvitationState } from '#server/contract/invitations.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
+import { byName } from '#server/db/by-name.sql.ts';
 import { chunks } from '#server/db/chunks.ts';
 import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { unnamedAdmin } from '#server/features/accounts/users/unnamed-admin.ts';
 import { userNameOf } from '#server/features/accounts/users/user-name.sql.ts';
-import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
+import { fullNameOf, nameToTellApart } from '#server/visibility/full-name.sql.ts';
+import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 export type NewInvitationRow = Omit<Selectable<DB['invitation']>, 'revoked_at' | 'token_version'>;
 
-/** Fourteen columns each; Postgres takes 65,535 parameters in one statement. */
+/** Fifteen columns each; Postgres takes 65,535 parameters in one statement. */
 const ROWS_PER_STATEMENT = 2_000;
 
 export async function insertInvitations(
@@ -58,6 +60,7 @@ export function invitations(db: Executor, now: Date) {
       'invitation.mailed_token_hash',
       'invitation.import_id',
       'invitation.guardian_of',
+      'invitation.confirms_guardian',
       sql<string | null>`nullif(${userNameOf('inviter')}, ${unnamedAdmin})`.as('inviter_name'),
       uses.as('uses'),
       stateAt(now).as('state'),
@@ -113,6 +116,32 @@ export async function countOpenInvitationsFor(
   return count;
 }
 
+/** Children of a club with neither a guardian, asked or confirmed, nor an open invitation for one; locked, by name. */
+export async function listChildrenToInvite(
+  trx: Transaction<DB>,
+  clubId: string,
+  today: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('club_person')
+    .select('id')
+    .where('club_id', '=', clubId)
+    .where(isMinor(today, columnsOf('club_person')))
+    .where(
+      sql<boolean>`not exists (select 1 from guardianship g where g.club_person_id = club_person.id and g.state <> 'ended')`,
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from invitation
+        where invitation.guardian_of = club_person.id and ${stateAt(now)} = 'open')`,
+    )
+    .orderBy(byName(fullNameOf))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 const childName = sql<
   string | null
 >`(select ${nameToTellApart()} from club_person where club_person.id = invitation.guardian_of)`;
@@ -122,9 +151,12 @@ function listed(db: Executor, now: Date) {
     sql<What | null>`case when invitation.max_uses = 1 then (select ${what} from invitation_acceptance a
       join app_user u on u.id = a.user_id where a.invitation_id = invitation.id limit 1) end`;
   // One that is not over first.
-  const guardianState = sql`(select g.state from guardianship g
-    where g.club_person_id = invitation.guardian_of and g.user_id = a.user_id
-    order by g.state = 'ended', g.asked_at desc limit 1)`;
+  const guardianState = sql`(select state from (
+      select g.state, g.asked_at as since from guardianship g
+        where g.club_person_id = invitation.guardian_of and g.user_id = a.user_id
+      union all select 'claimed', c.claimed_at from guardian_claim c
+        where c.club_person_id = invitation.guardian_of and c.user_id = a.user_id) said
+    order by state = 'ended', since desc limit 1)`;
   return invitations(db, now).select([
     childName.as('child_name'),
     ofAcceptor<string>(sql`u.username`).as('accepted_by'),

@@ -9,6 +9,7 @@ import {
   invitationTokenInput,
   joinedClub,
   joinedSession,
+  madeInvitations,
   openInvitation,
   registerWithInvitationInput,
   replacedInvitations,
@@ -22,6 +23,7 @@ import { acceptInvitation, invitationErrors, readInvitation } from './accept-inv
 import { getInvitation, listClubInvitations } from './list-invitations.ts';
 import {
   createInvitation,
+  inviteGuardiansOfAll,
   mailInvitation,
   replaceInvitation,
   replaceUnknownLinks,
@@ -45,6 +47,15 @@ export const invitationsRouter = router({
     })
     .output(invitation)
     .mutation(async ({ ctx, input }) => getInvitation(ctx, await createInvitation(ctx, ctx.club, input))),
+
+  createForChildren: guardClub('manageMembers', byId)
+    .meta({
+      summary:
+        'Invite a guardian of each child who has neither a guardian nor an open invitation, on paper; by club.managePeople',
+      errors: ['too_many_attempts'],
+    })
+    .output(madeInvitations)
+    .mutation(async ({ ctx }) => ({ ids: await inviteGuardiansOfAll(ctx, ctx.club) })),
 
   replace: guardClub('manageMembers', replaceInvitationInput)
     .meta({

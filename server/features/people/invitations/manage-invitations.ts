@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError, fieldError } from '#server/contract/app-error.ts';
 import type { AuditAction } from '#server/contract/audit-actions.ts';
-import { dayMs } from '#server/contract/lifetimes.ts';
+import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import { type Authorized, targetRules } from '#server/contract/permissions.ts';
 import type { createInvitationInput, replaceInvitationInput } from '#server/contract/schemas/invitations.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -25,6 +25,7 @@ import {
   findOpenPersonalInvitations,
   type InvitationRow,
   invitations,
+  listChildrenToInvite,
   lockInvitation,
   replaceTokens,
 } from './invitations.repository.ts';
@@ -57,6 +58,35 @@ export async function createInvitation(
     const [id = ''] = await createInvitations(ctx, trx, cause, [wanted]);
     await audit(trx, ctx, 'invitation.create', club, { id, role: input.role, guardian_of });
     return id;
+  });
+}
+
+/**
+ * Makes an invitation for a guardian of each child who has neither a guardian nor an open one, to be handed over on paper.
+ * @returns their ids, in the order of the children's names
+ */
+export async function inviteGuardiansOfAll(
+  ctx: Dependencies,
+  club: Authorized<LoadedClub, 'manageMembers'>,
+): Promise<string[]> {
+  if (!targetRules.club.managePeople(ctx.viewer, club.facts)) throw new AppError('club_forbidden');
+  await ctx.rateLimits.limitRequests('member-import', ctx.viewer.id);
+  const expires_at = new Date(ctx.clock.now().getTime() + lifetimes.invitationConfirmsMs);
+  return ctx.db.transaction().execute(async (trx) => {
+    if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
+    const children = await listChildrenToInvite(trx, club.id, ctx.clock.today(), ctx.clock.now());
+    const cause = { clubId: club.id, createdBy: ctx.viewer.id };
+    const ids = await createInvitations(
+      ctx,
+      trx,
+      cause,
+      children.map((guardian_of) => ({ role: 'member', guardian_of, expires_at })),
+    );
+    if (ids.length > 0)
+      await recordClubAudit(trx, ctx.viewer, 'invitation.createForChildren', club, {
+        invitations: ids.length,
+      });
+    return ids;
   });
 }
 

@@ -5,6 +5,7 @@ import type { JoinedClub, registerWithInvitationInput } from '#server/contract/s
 import type { Session } from '#server/contract/schemas/users.ts';
 import { openSession, type SessionDependencies } from '#server/features/accounts/auth/open-session.ts';
 import { getInstallationSettings } from '#server/features/accounts/installation-settings/installation-settings.repository.ts';
+import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { queueVerification } from '#server/features/accounts/users/email-address.ts';
 import { insertUser, invitedNotices } from '#server/features/accounts/users/save-user.ts';
 import { requireStrongPassword } from '#server/features/accounts/users/weak-passwords.ts';
@@ -27,13 +28,14 @@ export async function registerWithInvitation(
   await ctx.rateLimits.limitRequests('register', ctx.clientAddress);
   const password_hash = await ctx.passwords.hash(account.password);
   const now = ctx.clock.now();
-  const { userId, joined } = await ctx.db.transaction().execute(async (trx) => {
+  const { userId, joined, notified } = await ctx.db.transaction().execute(async (trx) => {
     const id = await insertUser(trx, { ...account, password_hash }, invitedNotices);
     const joiner = { id, username: account.username, grants: [] };
-    const { invitation, asked } = await joinClub(ctx, trx, token, joiner);
+    const { invitation, ...as } = await joinClub(ctx, trx, token, joiner);
     if (!(await verifyMailedAddress(trx, invitation, token, id, now))) await queueVerification(ctx, trx, id);
-    return { userId: id, joined: toJoinedClub(invitation, asked) };
+    return { userId: id, joined: toJoinedClub(invitation, as), notified: as.notified };
   });
+  publishNotifications(ctx.bus, notified);
   await publishMembersChanged(ctx, joined.club.id);
   return { ...(await openSession(ctx, userId, password_hash)), ...joined };
 }

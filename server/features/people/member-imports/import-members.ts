@@ -90,7 +90,7 @@ export async function importMembers(
   const expires_at = new Date(ctx.clock.now().getTime() + input.expires_in_days * dayMs);
   return ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClub(trx, club.id))) throw new AppError('club_not_found');
-    const { lines, listedOf } = await plan(ctx, trx, club, read, purpose);
+    const { lines, listedOf, addedBy } = await plan(ctx, trx, club, read, purpose);
     const wanted = purpose === 'list' ? [] : linesToInvite(lines, input.invite_lines);
     const counts = countLines(lines, wanted);
     const people = purpose === 'invite' ? [] : planPeople(lines, await listListedPeople(trx, club.id)).added;
@@ -120,7 +120,7 @@ export async function importMembers(
       cause,
       wanted.map((line) => {
         const { first_name, last_name, email, role } = line;
-        const guardian_of = addedOf.get(line) ?? listedOf.get(line);
+        const guardian_of = addedOf.get(line) ?? addedOf.get(addedBy.get(line)!) ?? listedOf.get(line);
         return {
           ...(purpose === 'invite_guardians' ? { guardian_of } : { first_name, last_name }),
           ...{ email, role, expires_at },
@@ -144,16 +144,17 @@ async function plan(
   club: LoadedClub,
   lines: ReadList['lines'],
   purpose: ImportPurpose,
-): Promise<{ lines: PlannedLine[]; listedOf: Map<PlannedLine, string> }> {
+): Promise<ReturnType<typeof planGuardians>> {
   const today = clock.today();
   const possible = lines.map((line) =>
     line.born_on && birthFault(line.born_on, today) ? { ...line, born_on: null, birth_unread: true } : line,
   );
+  const nobody = { listedOf: new Map<PlannedLine, string>(), addedBy: new Map<PlannedLine, PlannedLine>() };
   if (purpose !== 'invite' && !targetRules.club.managePeople(viewer, club.facts))
     throw new AppError('club_forbidden');
   if (purpose === 'list') {
     const listed = await listListedPeople(db, club.id);
-    return { lines: planListing(planImport(possible, [], true), listed), listedOf: new Map() };
+    return { lines: planListing(planImport(possible, [], true), listed), ...nobody };
   }
   if (purpose === 'invite_guardians') {
     const children = await listListedChildren(db, club.id, today, clock.now());
@@ -161,5 +162,5 @@ async function plan(
   }
   const known = await listKnownPeople(db, club.id, clock.now());
   const mayInvitePhotographers = targetRules.club.invitePhotographers(viewer, club.facts);
-  return { lines: planImport(possible, known, mayInvitePhotographers), listedOf: new Map() };
+  return { lines: planImport(possible, known, mayInvitePhotographers), ...nobody };
 }

@@ -72,6 +72,7 @@ export const tablesAboutPeople = [
   'erasure_request',
   'found_photos_seen',
   'guard_reference',
+  'guardian_claim',
   'guardianship',
   'likely_refusal',
   'removed_refuser',

@@ -10,6 +10,7 @@ import {
   type SecondFactorProof,
 } from '#server/features/accounts/auth/prove-second-factor.ts';
 import { getInstallationSettings } from '#server/features/accounts/installation-settings/installation-settings.repository.ts';
+import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { markEmailVerified, queueVerification } from '#server/features/accounts/users/email-address.ts';
 import { insertUser, invitedNotices } from '#server/features/accounts/users/save-user.ts';
 import { accountKey } from '#server/features/accounts/users/users.repository.ts';
@@ -106,7 +107,7 @@ export async function registerByProvider(
   if (registration === 'invitation' && !invitation) throw new AppError('registration_by_invitation');
   if (invitation) await readInvitation(ctx.db, invitation, null, now);
   await ctx.rateLimits.limitRequests('register', ctx.clientAddress);
-  const { identity, clubId } = await ctx.db.transaction().execute(async (trx) => {
+  const { identity, joined } = await ctx.db.transaction().execute(async (trx) => {
     const userId = await insertUser(
       trx,
       { ...account, password_hash: null },
@@ -119,8 +120,11 @@ export async function registerByProvider(
     const isConfirmed = proved.emailVerified && accountKey(proved.email ?? '') === accountKey(account.email);
     if (isConfirmed) await markEmailVerified(trx, userId, account.email, now);
     else await queueVerification(ctx, trx, userId);
-    return { identity: { id, userId }, clubId: joined?.invitation.club_id };
+    return { identity: { id, userId }, joined };
   });
-  if (clubId !== undefined) await publishMembersChanged(ctx, clubId);
+  if (joined) {
+    publishNotifications(ctx.bus, joined.notified);
+    await publishMembersChanged(ctx, joined.invitation.club_id);
+  }
   return open(ctx, answer, identity);
 }

@@ -1,13 +1,20 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '#server/contract/app-error.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
+import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
-import type { ClubTakedown, Takedown, TakedownState } from '#server/contract/schemas/takedowns.ts';
+import type {
+  ClubTakedown,
+  OwnTakedown,
+  Takedown,
+  TakedownState,
+} from '#server/contract/schemas/takedowns.ts';
 import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { userNameOf } from '#server/features/accounts/users/user-name.sql.ts';
 import { requireId } from '#server/ids.ts';
+import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { isKeptShown, isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 import { photosOfSameFile } from '#server/visibility/same-file.sql.ts';
@@ -266,6 +273,43 @@ export async function listStates(
     decided: row.decided,
     decided_at: row.decided_at?.toISOString() ?? null,
     answer: row.answer,
+  }));
+}
+
+/** Requests of an account that wait for a decision, newest first; one row for those of a batch. */
+export async function listOwnTakedowns(
+  db: Executor,
+  viewer: Viewer,
+  galleryId: string | undefined,
+): Promise<OwnTakedown[]> {
+  const id = sql<string>`coalesce(takedown.batch_id, takedown.id)`;
+  let query = db
+    .selectFrom('takedown')
+    .innerJoin('gallery', 'gallery.id', 'takedown.gallery_id')
+    .where('takedown.asked_by', '=', viewer.id)
+    .where('takedown.decided', 'is', null)
+    .where('takedown.photo_id', 'is not', null)
+    .where(visibleTo(viewer));
+  if (galleryId !== undefined)
+    query = query.where('takedown.gallery_id', '=', requireId(galleryId, 'gallery_not_found'));
+  const rows = await query
+    .select([
+      id.as('id'),
+      'takedown.gallery_id',
+      'gallery.name as gallery_name',
+      'takedown.hides',
+      sql<Date>`min(takedown.asked_at)`.as('asked_at'),
+      sql<number>`count(*)::int`.as('photo_count'),
+    ])
+    .groupBy([id, 'takedown.gallery_id', 'gallery.name', 'takedown.hides'])
+    .orderBy('asked_at', 'desc')
+    .orderBy(id)
+    .limit(listSizes.users)
+    .execute();
+  return rows.map(({ asked_at, ...row }) => ({
+    ...row,
+    asked_at: asked_at.toISOString(),
+    due_at: dueAt(asked_at).toISOString(),
   }));
 }
 

@@ -10,6 +10,8 @@ import {
   askTakedownsInput,
   clubTakedowns,
   decideTakedownInput,
+  ownTakedowns,
+  ownTakedownsInput,
   takedownStates,
   takedownStatesInput,
   takedowns,
@@ -21,13 +23,19 @@ import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { guardGallery, guardGalleryPart } from '#server/features/galleries/galleries/guard-gallery.ts';
 import { linkErrors, requireLink } from '#server/features/sharing/share-links/check-share-link.ts';
 import { requireId } from '#server/ids.ts';
-import { publicProcedure, router } from '#server/trpc/trpc.ts';
+import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import { askTakedown, receiptHash } from './ask-takedown.ts';
 import { decideTakedown } from './decide-takedown.ts';
 import { hidePhoto } from './hide-photo.ts';
-import { findPhotosOfLink, listStates, listTakedowns, listTakedownsOfClub } from './takedowns.repository.ts';
-import { withdrawTakedown } from './withdraw-takedown.ts';
+import {
+  findPhotosOfLink,
+  listOwnTakedowns,
+  listStates,
+  listTakedowns,
+  listTakedownsOfClub,
+} from './takedowns.repository.ts';
+import { madeBy, madeByLink, withdrawTakedown } from './withdraw-takedown.ts';
 
 const linkIsTheRight = 'the link is the right; requireLink() checks it on every call';
 
@@ -109,7 +117,27 @@ export const takedownsRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
-      await withdrawTakedown(ctx, link.id, input.receipt);
+      await withdrawTakedown(ctx, madeByLink(link.id, input.receipt));
+      return { ok: true as const };
+    }),
+
+  mine: signedIn('lists what the viewer asked for')
+    .meta({ summary: 'Requests of the viewer to hide photos that wait for a decision, newest first' })
+    .input(ownTakedownsInput)
+    .output(ownTakedowns)
+    .query(async ({ ctx, input }) => ({
+      takedowns: await listOwnTakedowns(ctx.db, ctx.viewer, input.gallery_id),
+    })),
+
+  withdrawOwn: signedIn('takes back only what the viewer asked for')
+    .meta({
+      summary: 'Take back an own request to hide photos, until it is decided; they are shown again',
+      errors: ['takedown_not_found', 'takedown_decided'],
+    })
+    .input(byId)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await withdrawTakedown(ctx, madeBy(ctx.viewer.id, requireId(input.id, 'takedown_not_found')));
       return { ok: true as const };
     }),
 

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
@@ -9,19 +10,25 @@ import { receiptHash } from './ask-takedown.ts';
 
 type Dependencies = Needs<'db' | 'clock' | 'bus'> & { viewer: SignedIn | null };
 
+/** A request that was made by a share link, for whoever holds its receipt. */
+export const madeByLink = (linkId: string, receipt: string) =>
+  sql<boolean>`takedown.share_link_id = ${linkId}::uuid and takedown.receipt_hash = ${receiptHash(receipt)}`;
+
+/** A request of an account, by its id or that of its batch. */
+export const madeBy = (userId: string, id: string) =>
+  sql<boolean>`takedown.asked_by = ${userId}::uuid and coalesce(takedown.batch_id, takedown.id) = ${id}::uuid`;
+
 /**
- * Takes a request back that was made by a share link, for whoever holds its receipt: its photos are shown again, as far as
- * nothing was decided about them, and nothing remains of the request.
+ * Takes a request back: its photos are shown again, as far as nothing was decided about them, and nothing remains of the request.
  * @throws AppError takedown_not_found, takedown_decided
  */
-export async function withdrawTakedown(ctx: Dependencies, linkId: string, receipt: string): Promise<void> {
+export async function withdrawTakedown(ctx: Dependencies, isMeant: RawBuilder<boolean>): Promise<void> {
   const { galleries, settled } = await ctx.db.transaction().execute(async (trx) => {
     const rows = await trx
       .selectFrom('takedown')
       .innerJoin('gallery', 'gallery.id', 'takedown.gallery_id')
       .select(['takedown.id', 'takedown.photo_id', 'takedown.decided', 'takedown.gallery_id', 'gallery.name'])
-      .where('takedown.share_link_id', '=', linkId)
-      .where('takedown.receipt_hash', '=', receiptHash(receipt))
+      .where(isMeant)
       .orderBy('takedown.id')
       .forUpdate('takedown')
       .execute();

@@ -8,10 +8,13 @@ interface NewAccountFieldsProps {
   inputOf: (field: 'full_name' | 'username' | 'email') => object;
   autoFocus?: 'full_name' | 'username' | undefined;
   emailHint?: string | undefined;
+  /** It is made from the others. */
+  withoutUsername?: boolean;
 }
 
 /** Name, username and address of a new account. */
-export function NewAccountFields({ inputOf, autoFocus, emailHint }: NewAccountFieldsProps) {
+export function NewAccountFields(props: NewAccountFieldsProps) {
+  const { inputOf, autoFocus, emailHint, withoutUsername = false } = props;
   const { t } = useTranslation();
   return (
     <>
@@ -21,14 +24,16 @@ export function NewAccountFields({ inputOf, autoFocus, emailHint }: NewAccountFi
         autoFocus={autoFocus === 'full_name'}
         {...inputOf('full_name')}
       />
-      <TextInput
-        label={t('register.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus={autoFocus === 'username'}
-        {...inputOf('username')}
-      />
+      {!withoutUsername && (
+        <TextInput
+          label={t('register.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={autoFocus === 'username'}
+          {...inputOf('username')}
+        />
+      )}
       <TextInput
         label={t('register.email')}
         type="email"
@@ -44,7 +49,7 @@ export function NewAccountFields({ inputOf, autoFocus, emailHint }: NewAccountFi
 export const newAccountErrors = (
   t: TFunction,
   fields: Parameters<typeof schemaErrors>[1],
-  values: { full_name: string },
+  values: { full_name: string; username: string; email: string },
 ): Record<string, string> => ({
   ...schemaErrors(t, fields, values),
   ...(values.full_name.trim() ? {} : { full_name: t('validation.Full name is required') }),

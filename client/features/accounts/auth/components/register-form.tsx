@@ -12,16 +12,16 @@ import { NewAccountFields, newAccountErrors } from './new-account-fields.tsx';
 const fields = registerInput.pick({ username: true, email: true, password: true });
 type NewAccount = z.input<typeof registerInput>;
 
+/** The mutation that creates the account. */
+export interface Register {
+  mutate: (account: NewAccount, handlers: { onError: (error: unknown) => void }) => void;
+  error: unknown;
+  isPending: boolean;
+}
+
 interface RegisterFormProps {
-  /** The mutation that creates the account. */
-  register: {
-    mutate: (account: NewAccount, handlers: { onError: (error: unknown) => void }) => void;
-    error: unknown;
-    isPending: boolean;
-  };
+  register: Register;
   submit: string;
-  /** What is known of the person already. */
-  known?: { full_name?: string; email?: string };
   autoFocus?: boolean;
   /** The button is disabled until every field is filled; otherwise pressing it says what is missing. */
   waitsUntilFilled?: boolean;
@@ -29,14 +29,14 @@ interface RegisterFormProps {
 
 /** The fields of a new account. */
 export function RegisterForm(props: RegisterFormProps) {
-  const { register, submit, known, autoFocus = false, waitsUntilFilled = false } = props;
+  const { register, submit, autoFocus = false, waitsUntilFilled = false } = props;
   const { t } = useTranslation();
   const language = useLanguageCode();
   const form = useForm({
     initialValues: {
-      full_name: known?.full_name ?? '',
+      full_name: '',
       username: '',
-      email: known?.email ?? '',
+      email: '',
       password: '',
       confirm: '',
     },

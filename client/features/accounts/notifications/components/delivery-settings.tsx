@@ -24,6 +24,7 @@ const groupOf: Record<ChosenKind, (typeof groups)[number]> = {
   membership_requested: 'administration',
   guardianship_requested: 'administration',
   people_asked: 'administration',
+  guardian_joined: 'administration',
   guardianship_declined: 'administration',
   storage_filling: 'administration',
   left_people_ending: 'administration',

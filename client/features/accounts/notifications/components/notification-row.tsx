@@ -60,6 +60,7 @@ const icons = {
   people_asked: IconPhotoQuestion,
   people_answered: IconPhotoCheck,
   guardianship_decided: IconUserHeart,
+  guardian_joined: IconUserHeart,
   guardianship_declined: IconUserX,
   guardian_missing: IconUserQuestion,
   erasure_asked: IconUserMinus,

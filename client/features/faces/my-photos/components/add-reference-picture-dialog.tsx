@@ -1,16 +1,11 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type PicturePurpose,
-  sendReferencePicture,
-} from '#client/features/faces/my-photos/api/add-reference-picture.ts';
+import type { PicturePurpose } from '#client/features/faces/my-photos/api/add-reference-picture.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
-import { toast } from '#client/lib/toast.ts';
-import { useMyFamily } from '../api/my-family.ts';
-import { useAskPhotoCounts, useRefreshFound } from '../api/my-photos.ts';
-import { isSomebodyElse } from '../shown-names.ts';
+import { FewerPhotos } from './fewer-photos.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
+import { type Fewer, useKeepReference } from './use-keep-reference.ts';
 import { useTriedPicture } from './use-tried-picture.ts';
 
 interface AddReferenceDialogProps {
@@ -23,36 +18,13 @@ interface AddReferenceDialogProps {
 export function AddReferencePictureDialog({ purpose, member, onClose }: AddReferenceDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const refresh = useRefreshFound();
-  const askCounts = useAskPhotoCounts();
-  const family = useMyFamily().data?.members ?? [];
-  /** Of whom photos are not shown any more, because they may be of `member`. */
-  const [fewer, setFewer] = useState<{ id: string; other: string; count: number }[]>([]);
+  const send = useKeepReference(purpose);
+  const [fewer, setFewer] = useState<Fewer[]>([]);
   const name = member.shown_name;
   const picture = useTriedPicture(async (sent, keep) => {
-    const own = family.find(({ id }) => id === member.id);
-    const asksCounts = keep && purpose === 'find';
-    const others = family.filter(
-      (other) => asksCounts && own && other.find === 'yes' && isSomebodyElse(own, other),
-    );
-    // Without these numbers the picture is kept all the same.
-    const counts = () => askCounts(others.map(({ id }) => id)).catch(() => []);
-    const before = await counts();
-    const answer = await sendReferencePicture(purpose, member.id, sent, keep);
-    if (answer.state === 'saved') {
-      await refresh();
-      const after = await counts();
-      const less = others
-        .map(({ id, shown_name }, i) => ({
-          id,
-          other: shown_name,
-          count: (before[i] ?? 0) - (after[i] ?? before[i] ?? 0),
-        }))
-        .filter(({ count }) => count > 0);
-      toast.success(t(`my_photos.picture_kept.${purpose}`, { name }));
-      if (less.length > 0) setFewer(less);
-      else onClose();
-    }
+    const { answer, fewer: less } = await send(member, sent, keep);
+    if (less.length > 0) setFewer(less);
+    else if (answer.state === 'saved') onClose();
     return answer;
   });
   const { file, face, answer } = picture.tried ?? {};
@@ -75,13 +47,7 @@ export function AddReferencePictureDialog({ purpose, member, onClose }: AddRefer
         isTried ? (
           <Alert color="green">{resultOf(answer)}</Alert>
         ) : (
-          isSaved && (
-            <Alert>
-              {fewer.map(({ id, other, count }) => (
-                <div key={id}>{t('my_photos.now_asked', { name, other, count, n: number(count) })}</div>
-              ))}
-            </Alert>
-          )
+          isSaved && <FewerPhotos name={name} fewer={fewer} />
         )
       }
       action={

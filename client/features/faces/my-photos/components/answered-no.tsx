@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
@@ -65,28 +64,5 @@ export function AnsweredNoDialog({ member, opened, onClose }: AnsweredNoDialogPr
         })}
       </ul>
     </Dialog>
-  );
-}
-
-/** Opens the list of the persons the family said no about. */
-export function AnsweredNo({ member }: { member: ShownMember }) {
-  const [opened, setOpened] = useState(false);
-  const label = useAnsweredNoLabel(member);
-  if (!label) return null;
-  return (
-    <>
-      <Button
-        variant="subtle"
-        size="sm"
-        mod="flush"
-        mb="md"
-        className={classes.opener}
-        styles={{ label: labelOfNames }}
-        onClick={() => setOpened(true)}
-      >
-        {label}
-      </Button>
-      <AnsweredNoDialog member={member} opened={opened} onClose={() => setOpened(false)} />
-    </>
   );
 }

@@ -64,6 +64,11 @@ export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMembe
             </Text>
           ))}
           {asked.length > 0 && <Text size="sm">{t('my_photos.share_ask', { of: list(asked) })}</Text>}
+          {!isSettled && (
+            <Text size="sm" role="status">
+              {t('family.applying')}
+            </Text>
+          )}
           {isSettled && data.photo_count === 0 && leftOut.length === 0 && unconfirmed === 0 && (
             <Text size="sm">{t('my_photos.share_none_known', { name })}</Text>
           )}

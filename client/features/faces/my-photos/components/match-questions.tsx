@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Question } from '#client/components/ui/feedback/question.tsx';
 import { boxStyle } from '#client/lib/box-style.ts';
@@ -11,8 +11,8 @@ import { FaceInPhoto } from './face-in-photo.tsx';
 import classes from './match-questions.module.css';
 import { type SaidAboutPerson, useAnswerAboutPerson } from './use-answer-about-person.ts';
 
-/** "Is this Mia?", or "Mia or Lina?", one at a time. The answers count for the family alone. */
-export function MatchQuestions({ member }: { member: ShownMember }) {
+/** "Is this Mia?", or "Mia or Lina?", one at a time, then the rest. The answers count for the family alone. */
+export function MatchQuestions({ member, rest }: { member: ShownMember; rest?: ReactNode }) {
   const { t } = useTranslation();
   const questions = useMatchQuestions(member.id);
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
@@ -43,7 +43,7 @@ export function MatchQuestions({ member }: { member: ShownMember }) {
     ['n', isNeither],
     ['s', skip],
   ]);
-  if (!question) return null;
+  if (!question) return rest;
   const { photo, box } = question;
   const title = relative
     ? t('my_photos.which_of_two', { name, other: relative.shown_name })

@@ -31,6 +31,7 @@ export function useGuardianActions() {
   return {
     ask: trpc.guardians.ask.useMutation(),
     remove: trpc.guardians.remove.useMutation(),
+    notThem: trpc.guardians.notThem.useMutation(),
     approve: trpc.guardians.approve.useMutation(),
     reject: trpc.guardians.reject.useMutation(),
     paperConsent: trpc.guardians.paperConsent.useMutation(),

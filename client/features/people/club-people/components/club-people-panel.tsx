@@ -48,12 +48,13 @@ interface ClubPeoplePanelProps {
   club: Club;
   /** Comes from the clubs feature; the page passes it in. */
   useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
-  /** Comes from the invitations feature. */
+  /** Makes slips for the guardians of all children; comes from the invitations feature, as the next. */
+  slips: ReactNode;
   renderInvite: (person: ClubPerson, onClose: () => void) => ReactNode;
 }
 
 /** The people a club knows. A club that knows none sees what the list is for and one button. */
-export function ClubPeoplePanel({ club, useMemberSearch, renderInvite }: ClubPeoplePanelProps) {
+export function ClubPeoplePanel({ club, useMemberSearch, slips, renderInvite }: ClubPeoplePanelProps) {
   const clubId = club.id;
   const { t } = useTranslation();
   const { number } = useFormat();
@@ -111,6 +112,7 @@ export function ClubPeoplePanel({ club, useMemberSearch, renderInvite }: ClubPeo
       {(Boolean(total) || isFiltered) && (
         <Group gap="sm" mb="md">
           {add}
+          {slips}
           <ConsentTools clubId={clubId} clubName={club.name} refusedOutside={club.refused_outside} />
         </Group>
       )}

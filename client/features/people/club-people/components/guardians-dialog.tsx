@@ -32,14 +32,14 @@ interface GuardiansDialogProps {
 export function GuardiansDialog(props: GuardiansDialogProps) {
   const { clubId, person, useMemberSearch, renderInvite, onClose } = props;
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, date } = useFormat();
   const confirm = useConfirm();
   const guardians = useGuardians(clubId, person.id);
   const papers = usePaperConsents(clubId, person.id);
   const data = papers.data && guardians.data;
   const error = guardians.error ?? papers.error;
   const refetch = () => Promise.all([guardians.refetch(), papers.refetch()]);
-  const { ask, remove } = useGuardianActions();
+  const { ask, remove, notThem } = useGuardianActions();
   const onError = useErrorToast(t('failed.guardians'));
   const hasNoGuardians = isAdult(person.born_on, useToday());
   const [inviting, setInviting] = useState(false);
@@ -61,6 +61,11 @@ export function GuardiansDialog(props: GuardiansDialogProps) {
       { onSuccess: () => toast.success(t('guardians.guardian_ended', { name })), onError },
     );
   };
+  const sayNotThem = (guardianship_id: string, name: string) =>
+    notThem.mutate(
+      { ...target, guardianship_id },
+      { onSuccess: () => toast.success(t('guardians.not_them_done', { name })), onError },
+    );
   return (
     <Dialog opened onClose={onClose} title={person.name} size="lg">
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -84,7 +89,7 @@ export function GuardiansDialog(props: GuardiansDialogProps) {
                 })}
               </Text>
             )}
-            {data.guardians.map(({ id, name, username, state }) => (
+            {data.guardians.map(({ id, name, username, state, not_them_until }) => (
               <Group key={id} justify="space-between" gap="sm">
                 <Group gap="sm">
                   <Text>{name || username}</Text>
@@ -92,14 +97,31 @@ export function GuardiansDialog(props: GuardiansDialogProps) {
                     {t(`guardians.state_${state}`)}
                   </StatusBadge>
                 </Group>
-                <Button
-                  variant="subtle"
-                  color="red"
-                  aria-label={t('guardians.end_guardian_named', { name: name || username })}
-                  onClick={() => void askEnd(id, name || username)}
-                >
-                  {t('guardians.end_guardian')}
-                </Button>
+                {not_them_until ? (
+                  <Button
+                    variant="subtle"
+                    color="red"
+                    loading={notThem.isPending}
+                    aria-label={t('guardians.not_them_named', { name: name || username })}
+                    onClick={() => sayNotThem(id, name || username)}
+                  >
+                    {t('guardians.not_them')}
+                  </Button>
+                ) : (
+                  <Button
+                    variant="subtle"
+                    color="red"
+                    aria-label={t('guardians.end_guardian_named', { name: name || username })}
+                    onClick={() => void askEnd(id, name || username)}
+                  >
+                    {t('guardians.end_guardian')}
+                  </Button>
+                )}
+                {not_them_until && (
+                  <Text size="sm" c="dimmed" w="100%">
+                    {t('guardians.not_them_until', { date: date(not_them_until) })}
+                  </Text>
+                )}
               </Group>
             ))}
             {!hasNoGuardians && (

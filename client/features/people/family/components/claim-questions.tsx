@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
-import { Details } from '#client/components/ui/layout/details.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { askedPurposes } from '#server/contract/consent.ts';
 import type { Family } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
 import classes from './family.module.css';
+import { OneQuestion } from './one-question.tsx';
 
 type Claim = Family['claims'][number];
 type Question = Claim['questions'][number];
@@ -77,28 +77,13 @@ function ClaimQuestion({ claim, question, onAnswered, onLater }: ClaimQuestionPr
         {t('family.question_of', { n: askedPurposes.indexOf(purpose) + 1, total: askedPurposes.length })}
       </Text>
       <StepHeading>{useQuestion(claim)(purpose)}</StepHeading>
-      <Group gap="sm" className={classes.choices}>
-        {(['yes', 'no'] as const).map((answer) => (
-          <Button
-            key={answer}
-            variant="light"
-            loading={answerClaim.isPending && answerClaim.variables.answer === answer}
-            disabled={answerClaim.isPending}
-            onClick={() => say(answer)}
-          >
-            {t(`family.${answer}`)}
-          </Button>
-        ))}
-        <Button variant="subtle" disabled={answerClaim.isPending} onClick={onLater}>
-          {t('family.later')}
-        </Button>
-      </Group>
-      <Details summary={t('family.what_this_means')}>
-        <p className={classes.body}>{text.body}</p>
-        <p className={classes.body}>
-          {t('family.later')}: {t(`family.means.${purpose}.unknown`)}
-        </p>
-      </Details>
+      <OneQuestion
+        purpose={purpose}
+        text={text.body}
+        pending={answerClaim.isPending ? answerClaim.variables.answer : undefined}
+        onSay={say}
+        onLater={onLater}
+      />
     </section>
   );
 }

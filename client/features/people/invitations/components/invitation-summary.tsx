@@ -11,7 +11,7 @@ export function InvitationSummary({
   isMember,
 }: {
   invitation: OpenInvitation;
-  /** Then an invitation for a guardian only asks. */
+  /** Then an invitation for a guardian makes no member. */
   isMember: boolean;
 }) {
   const { t } = useTranslation();
@@ -31,6 +31,7 @@ export function InvitationSummary({
         <Text c="dimmed">{club.sport_type}</Text>
       </div>
       <Text className={classes.text}>{for_guardian && isMember ? t('invitation.asks_member') : text}</Text>
+      {for_guardian && <Text className={classes.text}>{t('invitation.for_guardian')}</Text>}
       <Text c="dimmed" size="sm">
         {t('invitation.until', { date: date(invitation.expires_at) })}
       </Text>

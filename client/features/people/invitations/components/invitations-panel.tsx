@@ -29,6 +29,7 @@ import { ShownInvitation } from './invitation-details.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 import { InvitationSlips } from './invitation-slips.tsx';
 import { InvitationsTable } from './invitations-table.tsx';
+import { SlipsForChildren } from './slips-for-children.tsx';
 import { UnprintableSlipsDialog } from './unprintable-slips-dialog.tsx';
 
 interface InvitationsPanelProps {
@@ -85,6 +86,7 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
         >
           {t('invitations.new_person')}
         </Button>
+        {club.permissions.can_manage_people && <SlipsForChildren club={club} />}
         {children}
         {Boolean(open) && (
           <Button

@@ -55,6 +55,11 @@ export function useTakedowns(galleryId: string) {
   return useQuery(takedownsQuery(trpc.useUtils(), galleryId));
 }
 
+/** What the viewer asked to hide, in one gallery or in all. */
+export const useOwnTakedowns = (gallery_id?: string) =>
+  trpc.takedowns.mine.useQuery(gallery_id === undefined ? {} : { gallery_id });
+export const useWithdrawOwnTakedown = () => trpc.takedowns.withdrawOwn.useMutation();
+
 export const useDecideTakedown = () => trpc.takedowns.decide.useMutation();
 export const useHidePhoto = () => trpc.takedowns.hide.useMutation();
 

@@ -1,0 +1,50 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { useFormat } from '#client/hooks/use-format.ts';
+import { toast } from '#client/lib/toast.ts';
+import { useOwnTakedowns, useWithdrawOwnTakedown } from '../api/takedowns.ts';
+
+/** Photos that the viewer asked to hide, until it is decided; each request can be taken back. */
+export default function OwnRequestsOfViewer({ galleryId }: { galleryId?: string }) {
+  const { t } = useTranslation();
+  const { date } = useFormat();
+  const requests = useOwnTakedowns(galleryId).data?.takedowns ?? [];
+  const withdraw = useWithdrawOwnTakedown();
+  const onError = useErrorToast(t('failed.takedown_withdraw'));
+  if (requests.length === 0) return null;
+  return (
+    <Stack gap="sm" mt="md" component="section" aria-label={t('takedowns.own')}>
+      {requests.map(({ id, gallery_name, photo_count: count, hides, asked_at, due_at }) => (
+        <Alert
+          key={id}
+          color="blue"
+          icon={<IconEyeOff size={20} aria-hidden="true" />}
+          title={t('takedowns.own_state.open', { count })}
+        >
+          <Text inherit>
+            {galleryId === undefined && `${gallery_name}. `}
+            {t(hides ? 'takedowns.own_of_account' : 'takedowns.own_of_account_shown', {
+              ...{ count, asked: date(asked_at), due: date(due_at) },
+            })}
+          </Text>
+          <Button
+            variant="default"
+            size="sm"
+            mt="sm"
+            loading={withdraw.isPending && withdraw.variables.id === id}
+            onClick={() =>
+              withdraw.mutate(
+                { id },
+                { onSuccess: () => toast.success(t('takedowns.shown_again', { count })), onError },
+              )
+            }
+          >
+            {t('takedowns.withdraw')}
+          </Button>
+        </Alert>
+      ))}
+    </Stack>
+  );
+}
