@@ -83,11 +83,13 @@ function sample(path: string): unknown {
 
 /** Answers fetch as the server would: batched tRPC calls, the texts, and nothing else. */
 export function startFakeServer(answers: Answers = {}): FakeServer {
-  const given = new Map<string, unknown>(
-    Object.entries(answers).flatMap(([router, byName]) =>
+  const given = new Map<string, unknown>([
+    // A notice on every page with photos otherwise.
+    ['takedowns.mine', { takedowns: [] }],
+    ...Object.entries(answers).flatMap(([router, byName]) =>
       Object.entries(byName as object).map(([name, answer]) => [`${router}.${name}`, answer] as const),
     ),
-  );
+  ]);
   const calls: Call[] = [];
   const real = globalThis.fetch;
   const answerTo = async (path: string, input: unknown) => {

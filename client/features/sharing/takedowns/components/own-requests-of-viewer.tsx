@@ -33,6 +33,7 @@ export default function OwnRequestsOfViewer({ galleryId }: { galleryId?: string 
             variant="default"
             size="sm"
             mt="sm"
+            aria-label={`${t('takedowns.withdraw')}: ${t('takedowns.own_state.open', { count })}`}
             loading={withdraw.isPending && withdraw.variables.id === id}
             onClick={() =>
               withdraw.mutate(
