@@ -54,7 +54,7 @@ test('dragging from a tick selects the photos on the way, and gives back those i
 });
 
 test.describe('by touch', () => {
-  test.use({ viewport: { width: 360, height: 1000 }, hasTouch: true, isMobile: true });
+  test.use({ viewport: { width: 360, height: 700 }, hasTouch: true, isMobile: true });
 
   test('a finger that rests on a photo and moves on selects, and does not scroll', async ({
     page,
