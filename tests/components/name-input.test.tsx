@@ -27,7 +27,10 @@ async function openField(clubPeople: Known) {
 }
 const answer = (names: typeof leos) => sampleAnswer('galleryPeople', 'clubPeople', { people: names });
 /** They have no place in a simulated page, and so count as hidden. */
-const offered = () => screen.findAllByRole('option', { hidden: true });
+const offered = async () => {
+  await screen.findByText('Leo Brandt (2014)');
+  return screen.getAllByRole('option', { hidden: true });
+};
 const linked = (club_person_id: string) => [{ id: 'p1', club_person_id, unless_together: true }];
 
 test('people of the list are offered, and Enter takes the first', async () => {
