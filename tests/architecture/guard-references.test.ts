@@ -13,7 +13,6 @@ test('the table of guard pictures is named by these files alone', () => {
     'server/db/tables.ts',
     'server/features/accounts/users/own-data.repository.ts', // dates of the own ones
     'server/features/administration/erasure/clean-erased-files.ts',
-    'server/features/galleries/galleries/hold-back-added.repository.ts', // whether somebody of the gallery's clubs has any
     'server/features/people/club-people/erase-face-search.ts', // the table of each purpose; deletes
     'server/features/people/member-imports/imported-people.repository.ts', // whether somebody has any
     'server/features/sharing/share-links/likely-refusers.sql.ts', // the check

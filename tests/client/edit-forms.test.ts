@@ -4,8 +4,8 @@ import { appRouter } from '#server/app-router.ts';
 
 /** What calls a procedure that asks what was seen, and says nothing of it. */
 const without: Record<string, string> = {
-  'client/features/galleries/galleries/components/share-link-row.tsx': 'a switch has one other state',
-  'client/features/galleries/galleries/components/share-links-dialog.tsx':
+  'client/features/galleries/galleries/components/share-link-actions.tsx': 'a switch has one other state',
+  'client/features/galleries/galleries/components/share-dialog.tsx':
     'switches a link on: there is one other state',
   'client/features/galleries/events/components/ask-for-past-events.tsx': 'allows: there is one other state',
   'client/features/accounts/notifications/components/notification-row.tsx': 'the same',
