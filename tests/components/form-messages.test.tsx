@@ -160,13 +160,7 @@ const forms: Form[] = [
     tries: [
       {
         fill: { 'Full name': '', Email: '' },
-        says: [
-          'Full name is required',
-          'Username is required',
-          'Email is required',
-          'Password is required',
-          'Please confirm your password',
-        ],
+        says: ['Full name is required', 'Email is required', 'Password is required'],
       },
     ],
   },

@@ -37,8 +37,9 @@ const open = (byScope: Record<SearchScope, FoundPhotosPage>) =>
   });
 
 test('photos and questions of public galleries follow those of one’s own', async () => {
-  const { server } = open({ own: found('a'), public: found('b', 'c') });
+  const { server, user } = open({ own: found('a'), public: found('b', 'c') });
   await screen.findByText('Also in 2 public galleries of other clubs');
+  await user.click(await screen.findByRole('button', { name: /question/ }));
   await screen.findByText(/Elsewhere/);
   expect(server.inputsOf('myPhotos.photos')).toEqual(
     expect.arrayContaining([

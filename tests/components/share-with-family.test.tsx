@@ -27,11 +27,11 @@ test.each([
   });
   if (total > 0) await screen.findByText('Select photos');
   await user.click(await screen.findByRole('button', { name: /^More actions for/ }));
-  await screen.findByRole('menuitem', { name: 'Change answers' });
-  if (offers > 0) expect(await screen.findByRole('menuitem', { name: /Share with/ })).toBeVisible();
-  else expect(screen.queryByRole('menuitem', { name: /Share with/ })).toBeNull();
+  await screen.findByText('Change answers');
+  if (offers > 0) expect(await screen.findByText(/Share with/)).toBeVisible();
+  else expect(screen.queryByText(/Share with/)).toBeNull();
   if (links.length > 0)
-    expect(await screen.findByRole('menuitem', { name: 'See or end links' })).toBeVisible();
+    expect(await screen.findByText('See or end links')).toBeVisible();
 });
 
 test.each([0, 3])('with %i photos, what is rarely needed stands in a menu', async (total) => {
