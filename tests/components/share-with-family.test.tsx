@@ -30,8 +30,7 @@ test.each([
   await screen.findByText('Change answers');
   if (offers > 0) expect(await screen.findByText(/Share with/)).toBeVisible();
   else expect(screen.queryByText(/Share with/)).toBeNull();
-  if (links.length > 0)
-    expect(await screen.findByText('See or end links')).toBeVisible();
+  if (links.length > 0) expect(await screen.findByText('See or end links')).toBeVisible();
 });
 
 test.each([0, 3])('with %i photos, what is rarely needed stands in a menu', async (total) => {
