@@ -131,7 +131,7 @@ const actions: Action[] = [
     act: async (user) => {
       await press(user, 'Share links');
       const dialog = within(await screen.findByRole('dialog'));
-      await user.click(await dialog.findByRole('button', { name: 'Create link' }));
+      await user.click(await dialog.findByRole('button', { name: 'Options' }));
       const form = await waitFor(() => {
         const last = within(screen.getAllByRole('dialog').at(-1) as HTMLElement);
         last.getByRole('textbox', { name: 'Name' });

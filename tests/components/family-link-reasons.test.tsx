@@ -97,7 +97,7 @@ test.each(refusals)('where %s stands in the way, sharing by link is not mentione
   });
   await screen.findByText('Select photos');
   await user.click(await screen.findByRole('button', { name: /^More actions for/ }));
-  expect(await screen.findByText('Change answers')).toBeVisible();
+  await screen.findByText('Change answers');
   expect(screen.queryByText(/grandma|by link/)).toBeNull();
 });
 

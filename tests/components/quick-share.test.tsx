@@ -13,7 +13,7 @@ async function openLink(link: Partial<ShareLink>) {
     answers: { shareLinks: { list: { links } } },
   });
   await user.click(await screen.findByRole('button', { name: 'Share' }));
-  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Share' })) };
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Share links' })) };
 }
 
 test('setting a password and a last day begins in the field', async () => {

@@ -19,6 +19,7 @@ const refuser = (id: string, name: string, ...people: SharingCheck['unlinked']) 
 const nothing = { photos: [], total: 0 };
 const checked = (...likely_refusers: SharingCheck['likely_refusers']) =>
   sampleAnswer('shareLinks', 'check', {
+    to_ask: 1,
     to_check: 3,
     refused: [],
     unanswered: [],
@@ -26,6 +27,8 @@ const checked = (...likely_refusers: SharingCheck['likely_refusers']) =>
     asked: [],
     hidden_elsewhere: nothing,
     likely_refusers,
+    refusers_to_place: [],
+    refusers_of_others: [],
   });
 
 async function openCheck(check: SharingCheck) {
@@ -37,7 +40,7 @@ async function openCheck(check: SharingCheck) {
     },
   });
   await rendered.user.click(await screen.findByRole('button', { name: 'Share' }));
-  const share = within(await screen.findByRole('dialog', { name: 'Share' }));
+  const share = within(await screen.findByRole('dialog', { name: 'Share links' }));
   await rendered.user.click(await share.findByRole('button', { name: 'Create link' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Who is on these photos?' }));
   return { ...rendered, dialog };
@@ -131,15 +134,18 @@ test('an answer that came too late is said, and the list is asked for again', as
   expect(await screen.findByText('Someone else has answered the previous question.')).toBeVisible();
 });
 
-test('opening Share makes no link; where nobody is to be checked one press does', async () => {
+test('opening Share makes no link; where nothing is to be asked one press does', async () => {
   const { user, server } = renderApp('/gallery/id-1', {
     as: userWith('photographer'),
-    answers: { shareLinks: { check: { ...checked(), to_check: 0 }, list: { links: [] } } },
+    answers: { shareLinks: { check: { ...checked(), to_ask: 0 }, list: { links: [] } } },
   });
   await user.click(await screen.findByRole('button', { name: 'Share' }));
-  const create = await within(await screen.findByRole('dialog', { name: 'Share' })).findByRole('button', {
-    name: 'Create link',
-  });
+  const create = await within(await screen.findByRole('dialog', { name: 'Share links' })).findByRole(
+    'button',
+    {
+      name: 'Create link',
+    },
+  );
   expect(server.inputsOf('shareLinks.create')).toEqual([]);
   await user.click(create);
   await waitFor(() =>
@@ -189,8 +195,50 @@ const unknown = (reads_list: boolean) => ({
   unlinked: [group('one', 'One'), group('two', 'Two')],
 });
 
+type Opened = Awaited<ReturnType<typeof openCheck>>;
+const lookThrough = async (user: Opened['user'], dialog: Opened['dialog']) =>
+  user.click(await dialog.findByRole('button', { name: 'Look through' }));
+
+test('who may not be shown is asked about by name, and the others are one line', async () => {
+  const { dialog, user, server } = await openCheck({
+    ...unknown(true),
+    refusers_to_place: [
+      { club_person_id: 'lina', name: 'Lina Kern' },
+      { club_person_id: 'ben', name: 'Ben Wolf' },
+    ],
+    refusers_of_others: [{ club_name: 'SV Süd', count: 3 }],
+  });
+  server.answer('shareLinks.sayAbsent', { ok: true });
+  server.answer('shareLinks.askClub', { ok: true });
+  server.answer('galleryPeople.link', { decision_id: 'decision' });
+  const named = within(await dialog.findByRole('region', { name: 'May not be shown outside' }));
+  expect(named.getByText('3 people of SV Süd may not be shown outside.')).toBeVisible();
+  expect(dialog.getByText('2 people have no answer or no name on the list.')).toBeVisible();
+  expect(dialog.queryByRole('region', { name: 'Not linked to anybody on the list' })).toBeNull();
+  await user.click(named.getByRole('button', { name: 'Lina Kern is not here' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  const none = named.getByRole('button', { name: 'None of these 2 is here' });
+  await waitFor(() => expect(none).toBeEnabled());
+  await user.click(none);
+  await waitFor(() =>
+    expect(server.inputsOf('shareLinks.sayAbsent')).toEqual([
+      { id: 'id-1', club_person_ids: ['lina'], absent: true },
+      { id: 'id-1', club_person_ids: ['lina'], absent: false },
+      { id: 'id-1', club_person_ids: ['lina', 'ben'], absent: true },
+    ]),
+  );
+  await user.click(named.getByRole('button', { name: 'Ben Wolf is here' }));
+  await user.click(named.getByRole('button', { name: 'Yes, Two is Ben Wolf' }));
+  expect(server.inputsOf('galleryPeople.link')).toMatchObject([{ id: 'two', club_person_id: 'ben' }]);
+  await user.click(named.getByRole('button', { name: 'I don’t know: ask the club' }));
+  expect(server.inputsOf('shareLinks.askClub')).toEqual([
+    { id: 'id-1', person_ids: ['one', 'two'], asked: true },
+  ]);
+});
+
 test('who reads no list asks the club about all at once, and takes it back by the message', async () => {
   const { dialog, user, server } = await openCheck(unknown(false));
+  await lookThrough(user, dialog);
   server.answer('shareLinks.askClub', { ok: true });
   expect(dialog.queryByRole('button', { name: 'All 2: nobody we know' })).toBeNull();
   await user.click(await dialog.findByRole('button', { name: 'All 2: ask the club' }));
@@ -206,13 +254,15 @@ test('who reads no list asks the club about all at once, and takes it back by th
 });
 
 test('where nobody else may answer, the club is not asked', async () => {
-  const { dialog } = await openCheck({ ...unknown(false), can_ask_club: false });
+  const { dialog, user } = await openCheck({ ...unknown(false), can_ask_club: false });
+  await lookThrough(user, dialog);
   expect(await dialog.findAllByRole('button', { name: /^This is|^Who is/ })).not.toEqual([]);
   expect(dialog.queryByRole('button', { name: /ask the club/i })).toBeNull();
 });
 
 test('who reads the list says of all at once that they are nobody of the club', async () => {
-  const { dialog } = await openCheck(unknown(true));
+  const { dialog, user } = await openCheck(unknown(true));
+  await lookThrough(user, dialog);
   expect(await dialog.findByRole('button', { name: 'All 2: nobody we know' })).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'All 2: ask the club' })).toBeNull();
 });
@@ -245,6 +295,7 @@ test('about whom the club is asked comes first for those who may answer, and can
   expect(rows.getByRole('button', { name: 'four is nobody we know' })).toBeVisible();
   expect(rows.queryByRole('button', { name: /^Do not ask/ })).toBeNull();
   // Beside the others, by the number of photos.
+  await lookThrough(user, dialog);
   const others = within(dialog.getByRole('region', { name: 'Not linked to anybody on the list' }));
   expect(others.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^seven4 photos · The club has answered$/),
@@ -259,10 +310,11 @@ test('about whom the club is asked comes first for those who may answer, and can
 });
 
 test('where nobody else is left, those about whom the club is asked stand under what that means', async () => {
-  const { dialog } = await openCheck({
+  const { dialog, user } = await openCheck({
     ...checked(),
     asked: [{ ...group('one', 'One'), asks_viewer: false, is_answered: false, asked_by: null }],
   });
+  await lookThrough(user, dialog);
   expect(await dialog.findByText('Not shown outside before it answers.')).toBeVisible();
   expect(dialog.getByRole('region', { name: 'The club is asked' })).toBeVisible();
   expect(dialog.queryByRole('region', { name: 'Not linked to anybody on the list' })).toBeNull();
@@ -271,6 +323,6 @@ test('where nobody else is left, those about whom the club is asked stand under 
 test('a double click on “Create link” makes the link, and nothing closes', async () => {
   const { user, server, dialog } = await openCheck(checked());
   await user.dblClick(await dialog.findByRole('button', { name: 'Create link' }));
-  expect(await screen.findByRole('dialog', { name: 'Share' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Share links' })).toBeVisible();
   expect(server.inputsOf('shareLinks.create')).toHaveLength(1);
 });

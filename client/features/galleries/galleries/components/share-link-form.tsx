@@ -139,7 +139,7 @@ export const ShareLinkForm = reopenable(function ShareLinkForm({
             label={t('share_links.name')}
             description={t('share_links.name_text')}
             placeholder={t('share_links.name_hint')}
-            ref={focusOnce}
+            ref={first === 'password' ? undefined : focusOnce}
             data-autofocus={first === 'name' || undefined}
             {...form.getInputProps('name')}
           />
@@ -155,6 +155,7 @@ export const ShareLinkForm = reopenable(function ShareLinkForm({
             label={t('share_links.password')}
             placeholder={link?.has_password ? t('share_links.password_kept') : t('share_links.optional')}
             autoComplete="new-password"
+            ref={first === 'password' ? focusOnce : undefined}
             disabled={form.values.noPassword}
             data-autofocus={first === 'password' || undefined}
             {...form.getInputProps('password')}
