@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table api_key (
       id uuid primary key,
       user_id uuid not null references app_user (id) on delete cascade,
-      name text not null check (name <> ''),
+      name text not null check (length(name) > 0),
       scope text not null check (scope in ('read', 'upload', 'manage')),
       gallery_id uuid references stored_gallery (id) on delete cascade check (gallery_id is null or scope = 'upload'),
       token_hash bytea not null unique,
