@@ -1,5 +1,7 @@
 let pressed: Element | null = null;
 let pressedAt = 0;
+/** Null: a key pressed it. */
+let place: { x: number; y: number } | null = null;
 let sent = false;
 
 /** Called where something is sent. */
@@ -8,6 +10,8 @@ export function noteSent(): void {
 }
 
 const doubleClickMs = 500;
+/** Two touches of one finger are hardly farther apart, in CSS pixels. */
+const samePlacePx = 24;
 
 /**
  * Ignores the second click of a double click where the first one pressed a button that sent something or is gone. It would
@@ -24,15 +28,20 @@ export function preventDoubleClicks(): void {
     } else if (event.type === 'click') {
       pressed = button;
       pressedAt = event.timeStamp;
+      place = event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : null;
       sent = button?.matches('[type=submit],[download]') ?? false;
     }
   };
   for (const kind of ['click', 'mousedown', 'mouseup'] as const)
     document.addEventListener(kind, watch, { capture: true });
-  // The viewer closes by presses, which are not counted.
+  // The viewer closes by presses, which are not counted: also where it came in front of the photo that was pressed.
   const watchPress = (event: PointerEvent) => {
-    if (pressed?.isConnected === false && event.timeStamp - pressedAt < doubleClickMs)
-      event.stopPropagation();
+    if (!pressed || event.timeStamp - pressedAt >= doubleClickMs) return;
+    const isCovered =
+      place !== null &&
+      Math.hypot(event.clientX - place.x, event.clientY - place.y) < samePlacePx &&
+      !pressed.contains(event.target as Node);
+    if (!pressed.isConnected || isCovered) event.stopPropagation();
   };
   document.addEventListener('pointerdown', watchPress, { capture: true });
 }
