@@ -1,7 +1,5 @@
 let pressed: Element | null = null;
 let pressedAt = 0;
-/** Null: a key pressed it. */
-let place: { x: number; y: number } | null = null;
 let sent = false;
 
 /** Called where something is sent. */
@@ -10,8 +8,6 @@ export function noteSent(): void {
 }
 
 const doubleClickMs = 500;
-/** Two touches of one finger are hardly farther apart, in CSS pixels. */
-const samePlacePx = 24;
 
 /**
  * Ignores the second click of a double click where the first one pressed a button that sent something or is gone. It would
@@ -28,20 +24,15 @@ export function preventDoubleClicks(): void {
     } else if (event.type === 'click') {
       pressed = button;
       pressedAt = event.timeStamp;
-      place = event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : null;
       sent = button?.matches('[type=submit],[download]') ?? false;
     }
   };
   for (const kind of ['click', 'mousedown', 'mouseup'] as const)
     document.addEventListener(kind, watch, { capture: true });
-  // The viewer closes by presses, which are not counted: also where it came in front of the photo that was pressed.
+  // The viewer closes by presses, which are not counted.
   const watchPress = (event: PointerEvent) => {
-    if (!pressed || event.timeStamp - pressedAt >= doubleClickMs) return;
-    const isCovered =
-      place !== null &&
-      Math.hypot(event.clientX - place.x, event.clientY - place.y) < samePlacePx &&
-      !pressed.contains(event.target as Node);
-    if (!pressed.isConnected || isCovered) event.stopPropagation();
+    if (pressed?.isConnected === false && event.timeStamp - pressedAt < doubleClickMs)
+      event.stopPropagation();
   };
   document.addEventListener('pointerdown', watchPress, { capture: true });
 }

@@ -53,6 +53,9 @@ interface PhotoViewerProps<Photo extends TilePhoto> {
 const prefetchAhead = 20;
 const slideshowMs = 4_000;
 
+/** The second press of a double click on the photo meets the viewer that came in front of it. */
+const doubleClickMs = 500;
+
 /** The full-window photo viewer. It wraps around and supports swiping, pinching and keys (use-viewer-keys.ts). */
 export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerProps<Photo>) {
   const { photos, total, onIndex, onClose, onNearEnd, onAskTakedown } = props;
@@ -93,6 +96,11 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
   const [playing, setPlaying] = useState(false);
   const [detailed, setDetailed] = useState(false);
   useEffect(() => leaveFullScreen, []);
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), doubleClickMs);
+    return () => clearTimeout(timer);
+  }, []);
   const turnAway = () => (photos.length > 1 ? keys.controller.current?.next() : onClose());
   const takedown: ViewerAction | undefined =
     photo && !('is_taken_down' in photo && photo.is_taken_down)
@@ -149,7 +157,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
         spacing: 0,
       }}
       animation={{ fade: motion, swipe: motion, navigation: motion }}
-      controller={{ ref: keys.controller, closeOnPullDown: true, closeOnBackdropClick: true }}
+      controller={{ ref: keys.controller, closeOnPullDown: true, closeOnBackdropClick: settled }}
       zoom={{ ref: keys.zoom, maxZoomPixelRatio: 2, scrollToZoom: false }}
       labels={{
         Previous: t('viewer.previous'),
