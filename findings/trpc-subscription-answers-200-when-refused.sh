@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A server of typed procedures answers a subscription with 200 where the same refusal is 401 for a query.
+# A library of typed procedures answers a subscription with 200 where the same refusal is 401 for a query.
 #
 # Versions  @trpc/server 11.19.0, standalone adapter, subscriptions as server-sent events; Node 20 and 24
 # Guess     An error thrown while the context is made, before any procedure, has its status for every kind of procedure.
@@ -9,12 +9,14 @@
 # Matters   What watches statuses counts no refused subscription: limits of a proxy, alarms, a test that expects 401, and a browser's
 #           EventSource, which closes at a status that is no 200 and connects again after a stream that ends.
 set -euo pipefail
+library=@trpc/server
 cd "$(mktemp -d)"
 npm init -y >/dev/null
-npm install --silent --no-audit --no-fund --ignore-scripts @trpc/server@11.19.0
+npm install --silent --no-audit --no-fund --ignore-scripts "$library@11.19.0"
 cat > try.mjs <<'JS'
-import { initTRPC, TRPCError } from '@trpc/server';
-import { createHTTPServer } from '@trpc/server/adapters/standalone';
+const [, , library] = process.argv;
+const { initTRPC, TRPCError } = await import(library);
+const { createHTTPServer } = await import(`${library}/adapters/standalone`);
 const t = initTRPC.create();
 const router = t.router({
   ask: t.procedure.query(() => 'answer'),
@@ -39,4 +41,4 @@ console.log(`subscription: ${stream.status} ${type}, events: ${events.join(' ')}
 server.close();
 process.exit(query.status === 401 && stream.status === 200 && events.includes('serialized-error') ? 0 : 1);
 JS
-timeout 60 node try.mjs
+timeout 60 node try.mjs "$library"
