@@ -34,6 +34,19 @@ export const isRefusing = (
 ): RawBuilder<boolean> => sql<boolean>`case
   when ${clubPersonId} in (${everRefused}) then ${currentConsentOf(clubPersonId, 'outside', today)} = 'no' else false end`;
 
+/**
+ * The ids of those of a gallery's clubs who refuse now. By these clubs, and not by a condition on each person of all clubs: it is asked
+ * with every photo that is added.
+ */
+export const refusersOfClubsOf = (galleryId: string, today: string): RawBuilder<{ id: string }> => sql`(
+  select refused.id from (
+    select distinct member.id from club_person member join (${everRefused}) ever on ever.club_person_id = member.id
+    where member.club_id = any(array(
+      select gc.club_id from gallery_club gc where gc.gallery_id = ${galleryId}::uuid
+      union all select ec.club_id from stored_gallery g join event_club ec on ec.event_id = g.event_id where g.id = ${galleryId}::uuid))
+    offset 0) refused
+  where ${currentConsentOf(sql.ref('refused.id'), 'outside', today)} = 'no')`;
+
 /** Persons of galleries (`linked_person`), who they are known to be (`l`), and the clubs of these (`person_club`). */
 const linkedPeople = sql`person linked_person join who_is_who l on l.for_refusal and l.person_id = linked_person.id join club person_club on person_club.id = l.club_id`;
 /** The faces of `linked_person` (`refused_face`). */

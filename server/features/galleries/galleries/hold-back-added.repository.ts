@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Clock } from '#server/clock.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
-import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { refusersOfClubsOf } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isShownOutside } from '#server/visibility/is-gallery-shown-outside.sql.ts';
 import { hasFailed, photosOfUnknownPeople } from '#server/visibility/photo-analyses.sql.ts';
 
@@ -14,10 +14,7 @@ import { hasFailed, photosOfUnknownPeople } from '#server/visibility/photo-analy
  */
 export const holdsBackAdded = (galleryId: string, clock: Clock): RawBuilder<boolean> => {
   const id = sql`${galleryId}::uuid`;
-  return sql<boolean>`(exists (
-      select from club_person of_club
-      where ${isClubOfGallery(sql.ref('of_club.club_id'), id)} and ${isRefusing(sql.ref('of_club.id'), clock.today())})
-    and ${isShownOutside(id, clock.now())})`;
+  return sql<boolean>`(${isShownOutside(id, clock.now())} and exists ${refusersOfClubsOf(galleryId, clock.today())})`;
 };
 
 /** Whether photos that are added wait because photos of people who refused were deleted (removed-refusers.repository.ts). */

@@ -8,7 +8,7 @@ import { readsNamesIn } from '#server/features/people/club-people/club-people.re
 import { requireId } from '#server/ids.ts';
 import { nameToTellApart } from '#server/visibility/full-name.sql.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
-import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { refusersOfClubsOf } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 
 type Dependencies = Needs<'db' | 'clock'> & { viewer: Viewer; gallery: { id: string } };
 
@@ -17,7 +17,7 @@ type Dependencies = Needs<'db' | 'clock'> & { viewer: Viewer; gallery: { id: str
  * absent: `club_person` must be in scope.
  */
 const mayBeHere = ({ clock, gallery }: Omit<Dependencies, 'viewer'>): RawBuilder<boolean> => sql<boolean>`(
-  ${isClubOfGallery(sql.ref('club_person.club_id'), gallery.id)} and ${isRefusing(sql.ref('club_person.id'), clock.today())}
+  club_person.id in ${refusersOfClubsOf(gallery.id, clock.today())}
   and not exists (select from absent_refuser absent
     where absent.gallery_id = ${gallery.id}::uuid and absent.club_person_id = club_person.id)
   and not exists (select from who_is_who known join person on person.id = known.person_id

@@ -12,7 +12,7 @@ import { questionsAbout } from '#server/features/faces/who-is-who/match-question
 import { readsNamesIn } from '#server/features/people/club-people/club-people.repository.ts';
 import { currentConsentOf, isGuarded } from '#server/visibility/current-consent.sql.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
-import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { isRefusing, refusersOfClubsOf } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { unansweredRefusals } from '#server/visibility/waiting-photos.sql.ts';
 import { isAnsweredByEditor } from '#server/visibility/who-is-who.sql.ts';
 import { refusersBySameFile } from './hidden-elsewhere.sql.ts';
@@ -36,9 +36,8 @@ export const guarded = ({ galleryId, today }: Place, recogniser: string, isMeant
 export async function hasRefusersToCompare(db: Kysely<DB>, { galleryId, today }: Place): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from guard_reference where expires_on >= ${today}::date) or exists (
-      select from club_person known where ${isRefusing(sql.ref('known.id'), today)}
-        and ${isClubOfGallery(sql.ref('known.club_id'), galleryId)}
-        and ${currentConsentOf(sql.ref('known.id'), 'find', today)} = 'yes') as any`.execute(db);
+      select from ${refusersOfClubsOf(galleryId, today)} known
+      where ${currentConsentOf(sql.ref('known.id'), 'find', today)} = 'yes') as any`.execute(db);
   return rows[0]!.any;
 }
 
