@@ -187,6 +187,8 @@ export const staleAfter: Record<MutationPath, Stale> = {
   'shareLinks.keepInside': waitFor('shareLinks'),
   'shareLinks.answerAdded': waitFor('shareLinks'),
   'shareLinks.delete': waitFor('shareLinks'),
+  'shareLinks.askGallery': waitFor('shareLinks'),
+  'shareLinks.join': waitFor('shareLinks'),
   'familyShareLinks.create': waitFor('familyShareLinks'),
   'familyShareLinks.delete': waitFor('familyShareLinks'),
   'familyShareLinks.allow': waitFor('familyShareLinks', 'myPhotos.family'),

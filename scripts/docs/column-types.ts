@@ -100,6 +100,8 @@ export const columnNotes: Record<string, string> = {
   'second_factor.last_step': 'The last step of 30 seconds whose code was accepted; each is accepted once.',
   'session.provider_refresh_token': 'Encrypted; null: the provider gave none.',
   'session.provider_silent_since': 'Since when it has not said whether the session goes on.',
+  'share_link.common_token':
+    'Of links that show galleries of one event together: it opens all of them, each as its own row says.',
   'share_link.counts_as_checked':
     'Active before the check of people was introduced, and not switched off since.',
   'share_link.expiry_notice': 'How many days before its end the creator was notified last.',

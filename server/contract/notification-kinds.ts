@@ -35,6 +35,7 @@ const rules = {
   gallery_created: { standard: 'digest', concerns: always, about: 'gallery' },
   photos_processed: { standard: 'digest', concerns: photographs, about: 'gallery' },
   link_expiring: { standard: 'app', concerns: photographs, about: 'gallery', settleable: true },
+  gallery_asked: { standard: 'at_once', concerns: photographs, about: 'gallery', settleable: true },
   gallery_ending: {
     standard: 'at_once',
     concerns: (viewer) => photographs(viewer) || isClubAdmin(viewer),

@@ -95,6 +95,12 @@ export interface DB {
     asked_by: string | null;
     asked_at: Timestamp;
   };
+  asked_gallery: {
+    share_link_id: string;
+    gallery_id: string;
+    asked_by: string;
+    asked_at: Timestamp;
+  };
   assignment: {
     face_id: string;
     person_id: string;
@@ -883,6 +889,8 @@ export interface DB {
     expiry_notice: number | null;
     /** Active before the check of people was introduced, and not switched off since. */
     counts_as_checked: Generated<boolean>;
+    /** Of links that show galleries of one event together: it opens all of them, each as its own row says. */
+    common_token: string | null;
   };
   share_link_person: {
     share_link_id: string;

@@ -203,6 +203,8 @@ export const routes: RouteRow[] = [
   get('/galleries/event/{event_id}', 'galleries.ofEvent'),
   put('/galleries/links/{id}', 'shareLinks.update'),
   del('/galleries/links/{id}', 'shareLinks.delete'),
+  get('/galleries/links/{id}/galleries', 'shareLinks.galleries'),
+  post('/galleries/links/{id}/asked-galleries', 'shareLinks.askGallery'),
   get('/galleries/shared/{token}', 'openedShareLink.open'),
   get('/galleries/shared/{token}/photos', 'openedShareLink.photos'),
   get('/galleries/shared/{token}/people', 'openedShareLink.people'),
@@ -244,6 +246,7 @@ export const routes: RouteRow[] = [
   post('/galleries/{id}/asked-people', 'shareLinks.askClub'),
   post('/galleries/{id}/absent-people', 'shareLinks.sayAbsent'),
   post('/galleries/{id}/links', 'shareLinks.create', 201),
+  post('/galleries/{id}/joined-links', 'shareLinks.join'),
 
   forKeys('read', get('/photos/gallery/{gallery_id}', 'photos.list')),
   post('/photos/gallery/{id}/regenerate-thumbnails', 'photos.regenerateThumbnails', 202),

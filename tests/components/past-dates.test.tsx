@@ -59,7 +59,7 @@ test('a link cannot be given a last day that is over', async () => {
   const [link] = sampleAnswer('shareLinks', 'list').links;
   const { server, user } = renderApp('/admin/gallery/id-1/manage', {
     as: userWith('photographer'),
-    answers: { shareLinks: { list: { links: [{ ...link!, expires_at: null }] } } },
+    answers: { shareLinks: { list: { links: [{ ...link!, expires_at: null }], asked: [] } } },
   });
   const says = 'The day cannot be in the past';
   await user.click(await screen.findByRole('button', { name: 'Share links' }));

@@ -10,7 +10,7 @@ async function openLink(link: Partial<ShareLink>) {
   const links = [{ ...sample!, scope: 'gallery' as const, status: 'active' as const, ...link }];
   const { user } = renderApp('/gallery/id-1', {
     as: userWith('photographer'),
-    answers: { shareLinks: { list: { links } } },
+    answers: { shareLinks: { list: { links, asked: [] } } },
   });
   await user.click(await screen.findByRole('button', { name: 'Share' }));
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Share links' })) };

@@ -35,7 +35,7 @@ async function openCheck(check: SharingCheck) {
   const rendered = renderApp('/gallery/id-1', {
     as: userWith('photographer'),
     answers: {
-      shareLinks: { check, list: { links: [] } },
+      shareLinks: { check, list: { links: [], asked: [] } },
       galleryPeople: { declineLink: { ok: true } },
     },
   });
@@ -137,7 +137,7 @@ test('an answer that came too late is said, and the list is asked for again', as
 test('opening Share makes no link; where nothing is to be asked one press does', async () => {
   const { user, server } = renderApp('/gallery/id-1', {
     as: userWith('photographer'),
-    answers: { shareLinks: { check: { ...checked(), to_ask: 0 }, list: { links: [] } } },
+    answers: { shareLinks: { check: { ...checked(), to_ask: 0 }, list: { links: [], asked: [] } } },
   });
   await user.click(await screen.findByRole('button', { name: 'Share' }));
   const create = await within(await screen.findByRole('dialog', { name: 'Share links' })).findByRole(

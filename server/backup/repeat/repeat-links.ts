@@ -29,7 +29,7 @@ async function repeatEnds(newer: NewerRows): Promise<number> {
 
 async function repeatScopes(newer: NewerRows): Promise<number> {
   if (!newer.has('share_link', 'share_link_person', 'share_link_photo')) return 0;
-  const limited = await newer.run(sql`update share_link r set token = n.token,
+  const limited = await newer.run(sql`update share_link r set token = n.token, common_token = n.common_token,
       password_hash = coalesce(n.password_hash, r.password_hash),
       allow_download = r.allow_download and n.allow_download, show_people = r.show_people and n.show_people,
       counts_as_checked = r.counts_as_checked and n.counts_as_checked

@@ -21,6 +21,8 @@ export const shareLink = z.object({
   url: z.string(),
   name: z.string(),
   has_password: z.boolean(),
+  /** It was made to show several galleries of the event. */
+  is_common: z.boolean(),
   expires_at: nullableTimestamp,
   is_active: z.boolean(),
   allow_download: z.boolean(),
@@ -46,7 +48,27 @@ export const shareLink = z.object({
 export type ShareLink = z.output<typeof shareLink>;
 /** Before it leaves the server. */
 export type ShareLinkForViewer = z.input<typeof shareLink>;
-export const shareLinks = z.object({ links: z.array(shareLink) });
+export const shareLinks = z.object({
+  links: z.array(shareLink),
+  /** Links of other galleries of the event whose makers ask to show this one, too. */
+  asked: z.array(z.object({ link_id: z.string(), asked_by: z.string().nullable() })),
+});
+/** The galleries of an event beside the one of a link. */
+export const galleriesBeside = z.object({
+  galleries: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      is_shown: z.boolean(),
+      is_asked: z.boolean(),
+      /** Whether the viewer may add it, or has to ask. */
+      may_share: z.boolean(),
+    }),
+  ),
+});
+export const askGalleryInput = z.object({ id, gallery_id: id });
+/** `joins` false takes the gallery out of the link, or declines. */
+export const joinLinkInput = z.object({ id, link_id: id, joins: flag.default(true) });
 /** A link in force to a gallery of a club, for its administrators, who end it. */
 const clubLink = shareLink
   .pick({ id: true, gallery_id: true, name: true, scope: true, created_at: true, expires_at: true })
@@ -257,6 +279,18 @@ export const sharedGallery = z.object({
   expires_at: nullableTimestamp,
   scope: shareScope.exclude(['collect']),
   show_people: z.boolean(),
+  /**
+   * The galleries of the event that the link shows, in the order in which they were added; none where it is this one alone. Each is
+   * opened by its own token. Without a name: it asks for another password.
+   */
+  galleries: z.array(
+    z.object({
+      token: z.string(),
+      name: z.string().nullable(),
+      unlock_token: z.string().nullable(),
+      is_open: z.boolean(),
+    }),
+  ),
   /** Short-lived proof that this link was opened; bound to the link and its password. */
   unlock_token: z.string(),
 });

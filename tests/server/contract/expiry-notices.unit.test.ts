@@ -89,7 +89,7 @@ function liveWithLink(
   daysUp: readonly number[],
 ): { notices: [number, string][]; opens: string[] } {
   const lastDay = addDays(start, days);
-  const link = { is_active: true, expires_at: new Date(`${lastDay}T23:59:59.999`) };
+  const link = { is_active: true, has_left: false, expires_at: new Date(`${lastDay}T23:59:59.999`) };
   let given = passedNotice(days) as number | null;
   const notices: [number, string][] = [];
   const opens: string[] = [];

@@ -441,6 +441,7 @@ describe('the delivery of a notification', () => {
       ...member,
       'photos_processed',
       'link_expiring',
+      'gallery_asked',
       'gallery_ending',
       'own_data_ending',
       'takedown_asked',

@@ -15,6 +15,7 @@ import {
   createClub,
   createEvent,
   createGallery,
+  createPhoto,
 } from '#tests/support/actors.ts';
 import { createClubPerson, makeGuardian, sayConsent, sayFind } from '#tests/support/club-people.ts';
 import { createPhotoOf, groupByHand, personOf } from '#tests/support/faces.ts';
@@ -196,6 +197,38 @@ describe('the card of a share link', () => {
     expect((await image(token)).equals(before)).toBe(false);
     await app.ctx.db.deleteFrom('event_club').where('event_id', '=', event).execute();
     expect(await title(token)).toBe('Cup final');
+  });
+
+  test('is that of the first gallery that shows something, where a link has several', async () => {
+    const { id, token } = await create();
+    const second = await createGallery(app, {
+      event,
+      name: 'Second',
+      visibility: 'private',
+      createdBy: owner.id,
+    });
+    const [red] = await app.ctx.db
+      .selectFrom('photo')
+      .select('thumbhash')
+      .where('id', '=', photos.red)
+      .execute();
+    await createPhoto(app, second);
+    await app.ctx.db.updateTable('photo').set(red!).where('gallery_id', '=', second).execute();
+    await app.ctx.db
+      .updateTable('photo')
+      .set({ is_kept_inside: true })
+      .where('id', '=', photos.red)
+      .execute();
+    await owner.call('POST', `/galleries/${second}/joined-links`, { link_id: id });
+    expect([await title(token), await colourOf(token)]).toEqual(['Cup final · TSV Waldau', 'blue']);
+    await app.ctx.db
+      .updateTable('photo')
+      .set({ is_kept_inside: true })
+      .where('gallery_id', '=', gallery)
+      .execute();
+    expect([await title(token), await colourOf(token)]).toEqual(['Cup final · TSV Waldau', 'red']);
+    await owner.call('PUT', `/galleries/links/${id}`, { password: 'open sesame' });
+    expect(await page(token)).toBe(await page('unknown'.padEnd(43, '0')));
   });
 
   test('shows names as text, whatever they look like', async () => {

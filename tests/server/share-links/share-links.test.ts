@@ -67,7 +67,10 @@ describe('share links', () => {
       .links;
     expect(listed.find((l) => l.id === link.id)).toMatchObject({ status: 'active', view_count: 1 });
     const beside = await createGallery(app, { event: await createEvent(app), createdBy: owner.id });
-    expect((await owner.call('GET', `/galleries/${beside}/links`)).body.data).toEqual({ links: [] });
+    expect((await owner.call('GET', `/galleries/${beside}/links`)).body.data).toEqual({
+      links: [],
+      asked: [],
+    });
   });
 
   test('a password is asked for, checked and never shown', async () => {

@@ -190,6 +190,8 @@ test('the access of every procedure', () => {
     GET /galleries/event/{event_id} -> 200                                  event.read
     PUT /galleries/links/{id} -> 200                                        gallery.endLinks
     DELETE /galleries/links/{id} -> 200                                     gallery.endLinks
+    GET /galleries/links/{id}/galleries -> 200                              gallery.createSharingLinks
+    POST /galleries/links/{id}/asked-galleries -> 200                       gallery.createSharingLinks
     GET /galleries/shared/{token} -> 200                                    public: the link is the right; requireLink() checks it on every call
     GET /galleries/shared/{token}/photos -> 200                             public: the link is the right; requireLink() checks it on every call
     GET /galleries/shared/{token}/people -> 200                             public: the link is the right; requireLink() checks it on every call
@@ -231,6 +233,7 @@ test('the access of every procedure', () => {
     POST /galleries/{id}/asked-people -> 200                                gallery.createSharingLinks
     POST /galleries/{id}/absent-people -> 200                               gallery.createSharingLinks
     POST /galleries/{id}/links -> 201                                       gallery.createSharingLinks
+    POST /galleries/{id}/joined-links -> 200                                gallery.createSharingLinks
     GET /photos/gallery/{gallery_id} -> 200                                 gallery.read
     POST /photos/gallery/{id}/regenerate-thumbnails -> 202                  gallery.uploadPhotos
     POST /photos/bulk-delete -> 200                                         signed-in: each photo is checked against its own gallery

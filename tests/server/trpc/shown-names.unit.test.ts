@@ -29,6 +29,8 @@ const others: Record<string, string> = {
   'shareLinks name': 'link',
   'apiKeys keys[].name': 'key',
   'shareLinks links[].name': 'link',
+  'shareLinks galleries[].name': 'gallery that the viewer sees',
+  'openedShareLink galleries[].name': 'gallery',
   'guestPhotos open_links[].name': 'link',
   'shareLinks added_after_removal.people[].name': 'of a club whose names the viewer reads: readsNamesIn',
   'shareLinks likely_refusers[].name': 'of a club whose names the viewer reads: readsNamesIn',

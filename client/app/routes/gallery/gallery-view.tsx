@@ -166,11 +166,14 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
       </PhotoBrowser>
       <Suspense>
         <OwnRequestsOfViewer galleryId={gallery.id} />
-        {sharing && viewer.index < 0 && (
+        {(sharing || (filters.share && gallery.permissions.can_create_sharing_links)) && viewer.index < 0 && (
           <ShareGallery
             gallery={gallery}
             choice={sharing === 'all' ? undefined : sharing}
-            onClose={() => setSharing(undefined)}
+            onClose={() => {
+              setSharing(undefined);
+              if (filters.share) set({ share: undefined });
+            }}
           />
         )}
         {(gallery.permissions.can_create_sharing_links || gallery.permissions.can_answer_about_people) &&

@@ -39,6 +39,9 @@ const askAgainMs = 5_000;
 const AskSharedTakedown = lazyPart(() => import('./ask-shared-takedown.tsx'));
 const AskSharedTakedowns = lazyPart(() => import('./ask-shared-takedowns.tsx'));
 const OwnRequests = lazyPart(() => import('#client/features/sharing/takedowns/components/own-requests.tsx'));
+const GalleriesOfLink = lazyPart(
+  () => import('#client/features/sharing/opened-share-link/components/galleries-of-link.tsx'),
+);
 const VisitorPeople = lazyPart(() => import('./share-link-people.tsx'));
 const SharedPhotoViewer = lazyPart(() => import('./shared-photo-viewer.tsx'));
 
@@ -134,6 +137,11 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
             [t('galleries.created'), date(gallery.created_at)],
           ]}
         />
+      )}
+      {gallery.galleries.length > 0 && (
+        <Suspense>
+          <GalleriesOfLink galleries={gallery.galleries} />
+        </Suspense>
       )}
       {requests.states.length > 0 && (
         <Suspense>

@@ -3,7 +3,7 @@ import { lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
 import { type SettleableKind, settleableKinds } from '#server/contract/notification-kinds.ts';
 import { isGuarded } from '#server/visibility/current-consent.sql.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
-import { isShownOutside } from '#server/visibility/is-gallery-shown-outside.sql.ts';
+import { isLinkInForce, isShownOutside } from '#server/visibility/is-gallery-shown-outside.sql.ts';
 import { columnsOf, isMinor } from '#server/visibility/is-minor.sql.ts';
 import { isAskedAboutPhotos, isAskedToBeGuardian } from '#server/visibility/open-questions.sql.ts';
 import { hasFailedAnalyses } from '#server/visibility/photo-analyses.sql.ts';
@@ -82,6 +82,8 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
       where l.gallery_id = ${place} and l.is_active and l.expiry_notice is not null and l.expires_at > ${now}::timestamptz
         and ${isNamed('l.id', 'link_id')}
         and (${given('expires_at')} is null or l.expires_at = ${given('expires_at')}::timestamptz)`,
+    gallery_asked: sql`select 1 from asked_gallery a join share_link l on l.id = a.share_link_id
+      where a.gallery_id = ${place} and ${isNamed('l.id', 'link_id')} and ${isLinkInForce('l', sql`${now}::timestamptz`)}`,
     left_people_ending: sql`select 1 from club_person_departure d join club_person cp on cp.id = d.club_person_id
       where cp.club_id = ${place} and d.expiry_notice is not null`,
     own_data_ending: sql`select 1 from club_person_departure d join club_person cp on cp.id = d.club_person_id

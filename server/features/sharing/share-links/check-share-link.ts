@@ -4,8 +4,8 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { Recall } from '#server/remember-until-written.ts';
 import type { FamilyScope, GalleryScope } from '#server/visibility/share-scope.sql.ts';
 import { findSharer } from './family-share-links.repository.ts';
-import { linkStatus } from './link-status.ts';
-import { findLinkByToken, type VisitedLink } from './share-links.repository.ts';
+import { firstInForce, linkStatus } from './link-status.ts';
+import { findLinksByToken, listShownTogether, type VisitedLink } from './share-links.repository.ts';
 
 export type LinkKey = { token: string; password?: string | undefined; unlock?: string | undefined };
 
@@ -43,10 +43,11 @@ type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits'
  * password wanted or wrong. Links that collect photos show nothing, so they are unknown here.
  */
 export async function requireLink(ctx: Dependencies, key: LinkKey): Promise<OpenedLink> {
-  const link = await ctx.recall(`link ${ctx.clock.today()} ${key.token}`, async () => {
-    const row = await findLinkByToken(ctx.db, key.token);
-    return row && withScope(ctx, row);
+  const links = await ctx.recall(`link ${ctx.clock.today()} ${key.token}`, async () => {
+    const rows = await findLinksByToken(ctx.db, key.token);
+    return (await Promise.all(rows.map((row) => withScope(ctx, row)))).filter((row) => row !== undefined);
   });
+  const link = firstInForce(links, ctx.clock.now());
   if (!link) throw new AppError('link_not_found');
   await requireInForce(ctx, link, key);
   return link;
@@ -57,7 +58,7 @@ export type GuestUploadLink = VisitedLink & { gallery_id: string };
 
 /** The same check for links that collect photos; all others are unknown here. */
 export async function requireGuestUploadLink(ctx: Dependencies, key: LinkKey): Promise<GuestUploadLink> {
-  const link = await findLinkByToken(ctx.db, key.token);
+  const [link] = await findLinksByToken(ctx.db, key.token);
   if (link?.scope !== 'collect' || link.gallery_id === null) throw new AppError('link_not_found');
   await requireInForce(ctx, link, key);
   return { ...link, gallery_id: link.gallery_id };
@@ -98,3 +99,24 @@ export const unlockTokenOf = (ctx: Needs<'tokens'>, link: VisitedLink): Promise<
 /** The token that opens the pictures of a link with a password, for their addresses; null for a link without one. */
 export const unlockOf = async (ctx: Needs<'tokens'>, link: VisitedLink): Promise<string | null> =>
   link.password_hash === null ? null : unlockTokenOf(ctx, link);
+
+/**
+ * The galleries that are shown with this one, itself included. Whoever knows the password of this one opens those with the same; others
+ * with a password ask for it, and are not named before.
+ */
+export async function listOpenedTogether(ctx: Needs<'db' | 'clock' | 'tokens'>, opened: OpenedLink) {
+  const rows = await listShownTogether(ctx.db, opened);
+  const inForce = rows.filter((row) => linkStatus(row, ctx.clock.now()) === 'active');
+  if (inForce.length < 2) return [];
+  return Promise.all(
+    inForce.map(async (row) => {
+      const isKnown = row.password_hash === null || row.password_hash === opened.password_hash;
+      return {
+        token: row.token,
+        name: isKnown ? row.gallery_name : null,
+        unlock_token: isKnown ? await unlockOf(ctx, row) : null,
+        is_open: row.id === opened.id,
+      };
+    }),
+  );
+}

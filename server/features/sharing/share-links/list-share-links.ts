@@ -32,25 +32,37 @@ export async function describeLinks(
   const countsOf = await countPhotos(ctx, ids);
   const toCheck = await countPeopleToCheck(ctx, ids);
   const now = ctx.clock.now();
-  return rows.flatMap(({ password_hash, created_by: _, club_person_id: __, scope, ...link }) =>
-    scope === 'club_person'
+  return rows.flatMap((row) => {
+    const {
+      password_hash,
+      created_by: _,
+      club_person_id: __,
+      common_token,
+      has_left: ___,
+      scope,
+      ...link
+    } = row;
+    const token = common_token ?? link.token;
+    return scope === 'club_person'
       ? []
       : [
           {
             ...link,
             scope,
             gallery_id: ctx.gallery.id,
-            url: sharedPageUrl(ctx.origin, { ...link, scope }),
+            token,
+            url: sharedPageUrl(ctx.origin, { token, scope }),
             has_password: password_hash !== null,
+            is_common: common_token !== null,
             expires_at: link.expires_at?.toISOString() ?? null,
             created_at: link.created_at.toISOString(),
-            status: linkStatus(link, now),
+            status: linkStatus(row, now),
             people: peopleOf(link.id),
             ...countsOf(link.id),
             to_check: toCheck(link.id),
           },
-        ],
-  );
+        ];
+  });
 }
 
 /** For administrators of the gallery's clubs, who end links: neither where they lead nor what they show. */
@@ -58,7 +70,15 @@ export function describeLinkToEnd(
   ctx: Pick<Dependencies, 'clock' | 'gallery'>,
   row: LinkRow,
 ): ShareLinkForViewer {
-  const { password_hash, created_by: _, club_person_id: __, scope, ...link } = row;
+  const {
+    password_hash,
+    created_by: _,
+    club_person_id: __,
+    common_token,
+    has_left: ___,
+    scope,
+    ...link
+  } = row;
   return {
     ...link,
     scope: scope === 'club_person' ? 'gallery' : scope,
@@ -66,9 +86,10 @@ export function describeLinkToEnd(
     token: '',
     url: '',
     has_password: password_hash !== null,
+    is_common: common_token !== null,
     expires_at: link.expires_at?.toISOString() ?? null,
     created_at: link.created_at.toISOString(),
-    status: linkStatus(link, ctx.clock.now()),
+    status: linkStatus(row, ctx.clock.now()),
     people: [],
     photo_count: 0,
     kept_inside: 0,

@@ -12,7 +12,7 @@ import { listPhotos } from '#server/features/galleries/photos/photos.repository.
 import { prepareDownload } from '#server/features/galleries/photos/prepare-download.ts';
 import { publicProcedure, router } from '#server/trpc/trpc.ts';
 import { visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
-import { linkErrors, requireLink, unlockOf, unlockTokenOf } from './check-share-link.ts';
+import { linkErrors, listOpenedTogether, requireLink, unlockOf, unlockTokenOf } from './check-share-link.ts';
 import { requireDownloadAllowed } from './require-download-allowed.ts';
 import { listVisitorPeople, requireVisitorPerson } from './share-link-people.repository.ts';
 import { countVisit } from './share-links.repository.ts';
@@ -35,6 +35,7 @@ export const openedShareLinkRouter = router({
         expires_at: link.expires_at,
         scope: link.scope,
         show_people: link.show_people,
+        galleries: await listOpenedTogether(ctx, link),
         unlock_token: await unlockTokenOf(ctx, link),
       };
     }),

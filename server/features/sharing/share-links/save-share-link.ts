@@ -14,13 +14,14 @@ import { publishNotifications } from '#server/features/accounts/notifications/no
 import { settleNotifications } from '#server/features/accounts/notifications/settle-notifications.ts';
 import { holdBackUnknown } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
 import { holdGallery } from '#server/features/galleries/galleries/hold-gallery.ts';
-import type { LoadedGallery } from '#server/features/galleries/galleries/load-gallery.ts';
+import { allowedGalleryIds, type LoadedGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import { newId, randomToken } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
+import { holdGalleries } from './hold-galleries.ts';
 import { addPeople, addPhotos } from './insert-share-scope.repository.ts';
 import { firstExpiryNotice, limitLinkExpiry } from './limit-link-expiry.ts';
 import { settleCheck } from './notify-photos-waiting.ts';
-import { type LinkRow, links } from './share-links.repository.ts';
+import { type LinkRow, links, listShownTogether } from './share-links.repository.ts';
 
 type Dependencies = Needs<'db' | 'bus' | 'clock' | 'passwords'> & { viewer: SignedIn };
 
@@ -73,7 +74,10 @@ function scopeOf({ collects, person_ids, photo_ids }: z.output<typeof createLink
  * Writes the sent fields. `password: null` or an empty one takes the password away; missing leaves it. Where the
  * installation limits how long links last, `expires_at: null` means the latest day; a link that was made without a day
  * keeps none.
- * @throws AppError edit_conflict, link_not_found
+ *
+ * Of a link over several galleries whoever may share all of them changes all, except that each gallery is switched on by itself, after
+ * its own check. Others change what shows theirs: its password and its end only to stricter ones.
+ * @throws AppError edit_conflict, link_not_found, field_invalid
  */
 export async function updateLink(
   ctx: Dependencies,
@@ -90,61 +94,123 @@ export async function updateLink(
         : null;
   const changes = definedFields({
     name: input.name,
-    is_active: input.is_active,
     allow_download: input.allow_download,
     show_people: input.show_people,
     expires_at,
     password_hash,
-    // Links that were active when the check was introduced count as checked until they are switched off.
-    counts_as_checked: input.is_active === false ? false : undefined,
     // With a new day the creator is notified again.
     expiry_notice: expires_at === undefined ? undefined : firstExpiryNotice(ctx, expires_at),
   });
+  const off = { is_active: false, counts_as_checked: false };
   if (input.show_people) await requireWholeGallery(ctx, id);
   const settled = await ctx.db.transaction().execute(async (trx) => {
-    await holdGallery(trx, gallery.id);
+    const group = await holdTogether(ctx, trx, gallery.id, id);
+    if (!group.isFree) requireStricter(group.own, { expires_at, password_hash });
     // Of a password nobody reads more than whether there is one.
     const has_password = input.password === undefined ? undefined : null;
     await requireAsSeen(input.seen, { ...input, expires_at, has_password }, async () => {
       const now = await links(trx).where('id', '=', id).executeTakeFirst();
       return now && { ...now, has_password: now.password_hash !== null };
     });
+    const updated_at = ctx.clock.now();
     const row = await trx
       .updateTable('share_link')
-      .set({ ...changes, updated_at: ctx.clock.now() })
+      .set({
+        ...changes,
+        ...(input.is_active === false ? off : {}),
+        ...(input.is_active ? { is_active: true } : {}),
+        ...(input.is_active && group.own?.has_left ? { created_by: ctx.viewer.id } : {}),
+        updated_at,
+      })
       .where('id', '=', id)
       .executeTakeFirst();
     if (row.numUpdatedRows === 0n) throw new AppError('link_not_found');
-    await holdBackUnknown(trx, gallery.id, ctx.clock);
-    return settleEnding(ctx, trx, gallery.id);
+    const others = group.all.filter((link) => link.id !== id);
+    if (others.length > 0)
+      await trx
+        .updateTable('share_link')
+        .set({ ...changes, ...(input.is_active === false ? off : {}), updated_at })
+        .where(
+          'id',
+          'in',
+          others.map((link) => link.id),
+        )
+        .execute();
+    return settleEnding(ctx, trx, [gallery.id, ...others.map((link) => link.gallery_id)]);
   });
   publishNotifications(ctx.bus, settled);
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Deletes a link; nothing happens where it is gone already. */
+/** Deletes a link, in all its galleries where the viewer may share them all; nothing happens where it is gone already. */
 export async function removeLink(
   ctx: Dependencies,
   gallery: Pick<LoadedGallery, 'id'>,
   id: string,
 ): Promise<void> {
   const settled = await ctx.db.transaction().execute(async (trx) => {
-    await holdGallery(trx, gallery.id);
-    await trx.deleteFrom('share_link').where('id', '=', id).execute();
-    await holdBackUnknown(trx, gallery.id, ctx.clock);
-    return settleEnding(ctx, trx, gallery.id);
+    const { all } = await holdTogether(ctx, trx, gallery.id, id);
+    await trx
+      .deleteFrom('share_link')
+      .where('id', 'in', [id, ...all.map((link) => link.id)])
+      .execute();
+    return settleEnding(ctx, trx, [gallery.id, ...all.map((link) => link.gallery_id)]);
   });
   publishNotifications(ctx.bus, settled);
 }
 
-const settleEnding = async (
+/**
+ * Holds the galleries of a link. `all`: those that a change concerns, none but the own where the viewer may not share them all; `isFree`:
+ * whoever changes it may loosen it.
+ */
+async function holdTogether(ctx: Dependencies, trx: Transaction<DB>, galleryId: string, id: string) {
+  const find = async () => {
+    const link = await links(trx).where('id', '=', id).executeTakeFirst();
+    return link ? listShownTogether(trx, link) : [];
+  };
+  const seen = await find();
+  await holdGalleries(trx, new Set([galleryId, ...seen.map((row) => row.gallery_id)]));
+  const held = new Set(seen.map((row) => row.id));
+  // Those that joined meanwhile were joined by somebody who knew the link before this change.
+  const rows = (await find()).filter((row) => held.has(row.id));
+  const ids = rows.map((row) => row.gallery_id);
+  const sharesAll = (await allowedGalleryIds(trx, ctx.viewer, ids, 'createSharingLinks')).size === ids.length;
+  return {
+    own: rows.find((row) => row.id === id),
+    all: sharesAll ? rows : [],
+    isFree: sharesAll || rows[0]?.id === id,
+  };
+}
+
+function requireStricter(
+  own: LinkRow | undefined,
+  {
+    expires_at,
+    password_hash,
+  }: { expires_at: Date | null | undefined; password_hash: string | null | undefined },
+): void {
+  const end = own?.expires_at;
+  if (end && expires_at !== undefined && (expires_at === null || expires_at > end))
+    throw fieldError('expires_at', 'This link ends for all its galleries on this day');
+  if (own?.password_hash && password_hash === null)
+    throw fieldError('password', 'This link needs a password in all its galleries');
+}
+
+async function settleEnding(
   ctx: Dependencies,
   trx: Transaction<DB>,
-  galleryId: string,
-): Promise<string[]> => [
-  ...(await settleNotifications(ctx, trx, ['link_expiring'], { href: `/gallery/${galleryId}` })),
-  ...(await settleCheck(ctx, trx, galleryId)),
-];
+  galleryIds: readonly string[],
+): Promise<string[]> {
+  const settled: string[] = [];
+  for (const id of new Set(galleryIds)) {
+    await holdBackUnknown(trx, id, ctx.clock);
+    settled.push(
+      ...(await settleNotifications(ctx, trx, ['link_expiring'], { href: `/gallery/${id}` })),
+      ...(await settleCheck(ctx, trx, id)),
+    );
+  }
+  return settled;
+}
 
 /** Undefined where no end was sent. */
 async function newEnd(

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { DB } from '#server/db/tables.ts';
-import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
+import { isClubOfGallery, sharesGallery } from '#server/visibility/gallery-visibility.sql.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -9,39 +9,69 @@ export function links(db: Executor) {
   return db
     .selectFrom('share_link')
     .select([
-      'id',
-      'gallery_id',
-      'club_person_id',
-      'created_by',
-      'token',
-      'name',
-      'scope',
-      'password_hash',
-      'expires_at',
-      'is_active',
-      'allow_download',
-      'show_people',
-      'view_count',
-      'download_count',
-      'created_at',
+      'share_link.id',
+      'share_link.gallery_id',
+      'share_link.club_person_id',
+      'share_link.created_by',
+      'share_link.token',
+      'share_link.common_token',
+      'share_link.name',
+      'share_link.scope',
+      'share_link.password_hash',
+      'share_link.expires_at',
+      'share_link.is_active',
+      'share_link.allow_download',
+      'share_link.show_people',
+      'share_link.view_count',
+      'share_link.download_count',
+      'share_link.created_at',
+      hasLeft.as('has_left'),
     ]);
 }
+
+/** A gallery shown by a common link leaves it when whoever added it may no longer share the gallery. */
+const hasLeft = sql<boolean>`(share_link.common_token is not null and not exists (
+  select from gallery join app_user sharer on sharer.id = share_link.created_by and sharer.is_active
+  where gallery.id = share_link.gallery_id and ${sharesGallery(sql.ref('sharer.id'))}))`;
 export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
 
 /** The link as its visitors open it. The number of visits is left out, because it may be out of date; see count-writes.ts. */
 export type VisitedLink = Omit<LinkRow, 'view_count' | 'download_count'>;
 
-export async function findLinkByToken(db: Executor, token: string): Promise<VisitedLink | undefined> {
-  const row = await links(db)
-    .where('token', '=', token)
-    .where(
-      sql<boolean>`(gallery_id is null or exists (select from gallery where gallery.id = share_link.gallery_id))`,
-    )
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { view_count: _, download_count: __, ...link } = row;
-  return link;
+/** What an address opens: one link, or, by a common address, the links to several galleries of an event, the first one made first. */
+export async function findLinksByToken(db: Executor, token: string): Promise<VisitedLink[]> {
+  return asVisited(
+    await links(db)
+      .where((eb) => eb.or([eb('token', '=', token), eb('common_token', '=', token)]))
+      .where(hasGallery)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  );
 }
+
+/** The galleries that are shown together with a link, itself included; none where it is alone. */
+export async function listShownTogether(
+  db: Executor,
+  { common_token, gallery_id }: Pick<LinkRow, 'common_token' | 'gallery_id'>,
+) {
+  if (common_token === null || gallery_id === null) return [];
+  return links(db)
+    .innerJoin('gallery as shown', 'shown.id', 'share_link.gallery_id')
+    .select(['shown.id as gallery_id', 'shown.name as gallery_name'])
+    .where('share_link.common_token', '=', common_token)
+    .where(
+      sql<boolean>`shown.event_id = (select own.event_id from gallery own where own.id = ${gallery_id}::uuid)`,
+    )
+    .orderBy('share_link.created_at')
+    .orderBy('share_link.id')
+    .execute();
+}
+
+const hasGallery = sql<boolean>`(share_link.gallery_id is null or exists (select from gallery where gallery.id = share_link.gallery_id))`;
+
+const asVisited = (rows: readonly LinkRow[]): VisitedLink[] =>
+  rows.map(({ view_count: _, download_count: __, ...link }) => link);
 
 export async function listLinks(db: Executor, galleryId: string): Promise<LinkRow[]> {
   return links(db)

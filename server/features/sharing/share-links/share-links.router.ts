@@ -4,8 +4,11 @@ import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   answerAddedInput,
   askClubInput,
+  askGalleryInput,
   clubLinks,
   createLinkInput,
+  galleriesBeside,
+  joinLinkInput,
   keepInsideInput,
   keptInside,
   sayAbsentInput,
@@ -22,6 +25,7 @@ import { setAbsent } from './absent-refusers.repository.ts';
 import { answerAdded } from './answer-added.ts';
 import { askClub } from './ask-club.ts';
 import { checkBeforeSharing } from './check-before-sharing.ts';
+import { askGallery, joinLink, listAskedFor, listBeside } from './joined-galleries.ts';
 import { keepInside } from './keep-inside.ts';
 import { describeLink, describeLinks, describeLinksToEnd, describeLinkToEnd } from './list-share-links.ts';
 import { thresholdsForRefusers } from './people-to-check.repository.ts';
@@ -35,7 +39,37 @@ export const shareLinksRouter = router({
     .query(async ({ ctx }) => {
       const rows = await listLinks(ctx.db, ctx.gallery.id);
       const mayMake = targetRules.gallery.createSharingLinks(ctx.viewer, ctx.gallery.facts);
-      return { links: mayMake ? await describeLinks(ctx, rows) : describeLinksToEnd(ctx, rows) };
+      return mayMake
+        ? { links: await describeLinks(ctx, rows), asked: await listAskedFor(ctx, ctx.gallery.id) }
+        : { links: describeLinksToEnd(ctx, rows), asked: [] };
+    }),
+
+  galleries: guardGalleryPart('link', 'createSharingLinks', byId)
+    .meta({ summary: 'The other galleries of the event that a share link shows, or could' })
+    .output(galleriesBeside)
+    .query(async ({ ctx }) => ({ galleries: await listBeside(ctx, ctx.partId) })),
+
+  askGallery: guardGalleryPart('link', 'createSharingLinks', askGalleryInput)
+    .meta({
+      summary: 'Ask those who may share another gallery of the event to add it to a share link',
+      errors: ['gallery_not_found'],
+    })
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await askGallery(ctx, ctx.partId, input.gallery_id);
+      return { ok: true as const };
+    }),
+
+  join: guardGallery('createSharingLinks', joinLinkInput)
+    .meta({
+      summary: 'Show a gallery by the link of another one of its event, or take it out of it',
+      errors: ['link_not_found'],
+    })
+    .output(shareLinks.pick({ links: true }))
+    .mutation(async ({ ctx, input }) => {
+      if (input.joins) await thresholdsForRefusers(ctx);
+      const link = await joinLink(ctx, input);
+      return { links: await describeLinks(ctx, link ? [link] : []) };
     }),
 
   ofClub: guardClub('manageMembers', byId)

@@ -20,6 +20,7 @@ const groupOf: Record<ChosenKind, (typeof groups)[number]> = {
   gallery_created: 'family',
   photos_processed: 'galleries',
   link_expiring: 'galleries',
+  gallery_asked: 'galleries',
   gallery_ending: 'galleries',
   membership_requested: 'administration',
   guardianship_requested: 'administration',

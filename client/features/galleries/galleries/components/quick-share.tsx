@@ -16,6 +16,7 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks, useShareLinks } from '../api/share-links.ts';
 import { copyNewLink } from './copy-new-link.ts';
+import { GalleriesBeside } from './galleries-beside.tsx';
 import { ShareLinkActions } from './share-link-actions.tsx';
 import { ShareLinkEnd } from './share-link-end.tsx';
 import { ShareLinkPoster } from './share-link-poster.tsx';
@@ -149,6 +150,7 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
         />
       </Group>
       <AddressWarning url={link.url} />
+      <GalleriesBeside link={link} renderCheck={renderCheck} />
       {isPrinting && (
         <ShareLinkPoster gallery={gallery} link={link} paper="A4" onDone={() => setPrinting(false)} />
       )}

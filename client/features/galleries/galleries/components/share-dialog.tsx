@@ -11,6 +11,7 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks, useShareLinks } from '../api/share-links.ts';
+import { AskedByLinks } from './asked-by-links.tsx';
 import { copyNewLink } from './copy-new-link.ts';
 import { QuickShare, quickLinkOf } from './quick-share.tsx';
 import { ShareLinkForm } from './share-link-form.tsx';
@@ -101,6 +102,7 @@ export function ShareDialog({
       {links.isPending && <Skeleton h={240} />}
       {links.data && (
         <Stack gap="md">
+          <AskedByLinks galleryId={gallery.id} renderCheck={renderCheck} />
           {editing?.linkId === 'new' ? (
             form()
           ) : isEdited(whole) ? (

@@ -47,7 +47,13 @@ export function ShareLinkActions({ gallery, link, onEdit, onCheck }: ShareLinkAc
   const askRemove = async () => {
     const yes = await confirm({
       title: t('share_links.delete_title', { name }),
-      body: t(collects ? 'share_links.delete_body_collect' : 'share_links.delete_body'),
+      body: t(
+        collects
+          ? 'share_links.delete_body_collect'
+          : link.is_common
+            ? 'share_links.delete_body_common'
+            : 'share_links.delete_body',
+      ),
       confirm: t('common.delete'),
       danger: true,
     });

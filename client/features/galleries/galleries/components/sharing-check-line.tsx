@@ -7,6 +7,8 @@ import classes from './share-link-row.module.css';
 
 /** The screen that says who is in the photos, which a page puts here. */
 export type RenderSharingCheck = (props: {
+  /** Another gallery than that of the page. */
+  galleryId?: string;
   /** Without it the whole gallery is checked. */
   linkId?: string;
   /** What the check comes before. */

@@ -1,0 +1,38 @@
+import { IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tabData } from '#client/lib/site-storage.ts';
+import type { RouterOutputs } from '#client/lib/trpc.ts';
+import { unlockTokenKey } from '../api/unlock.ts';
+import classes from './galleries-of-link.module.css';
+
+type Shown = RouterOutputs['openedShareLink']['open']['galleries'];
+
+/** The galleries of one link. Whoever knows its password is not asked again for the others. */
+export default function GalleriesOfLink({ galleries }: { galleries: Shown }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    for (const { token, unlock_token } of galleries)
+      if (unlock_token) tabData.setItem(unlockTokenKey(token), unlock_token);
+  }, [galleries]);
+  return (
+    <nav className={classes.list} aria-label={t('shared.galleries')}>
+      {galleries.map(({ token, name, is_open }) => (
+        <Link
+          key={token}
+          to="/gallery/shared/$token"
+          params={{ token }}
+          className={classes.gallery}
+          aria-current={is_open ? 'page' : undefined}
+        >
+          {name ?? (
+            <>
+              <IconLock size={16} stroke={1.7} aria-hidden="true" /> {t('shared.protected_one')}
+            </>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
