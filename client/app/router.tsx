@@ -8,7 +8,6 @@ import {
 import { PageSkeleton } from '#client/components/ui/feedback/page-skeleton.tsx';
 import { RouteError } from '#client/components/ui/feedback/route-error.tsx';
 import { closeOverlaysOnBack } from '#client/lib/close-topmost-overlay.ts';
-import { eventGalleriesTarget } from './event-galleries-redirect.ts';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { NavigationProgress } from './layouts/navigation-progress.tsx';
 import { SignedOutLayout } from './layouts/signed-out-layout.tsx';
@@ -191,6 +190,12 @@ const myClubs = createRoute({
   ...screen(() => import('./routes/my-clubs-page.tsx'), 'MyClubsPage', 'myClubs'),
 });
 
+const club = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/clubs/$clubId',
+  ...screen(() => import('./routes/club-page.tsx'), 'ClubPage'),
+});
+
 const manageClub = createRoute({
   getParentRoute: () => signedIn,
   path: '/clubs/$clubId/manage',
@@ -214,13 +219,10 @@ const events = createRoute({
   ...screen(() => import('./routes/events-page.tsx'), 'EventsPage', 'events'),
 });
 
-/** Redirects to the only visible gallery of an event, or to the list of its galleries. */
-const eventGalleries = createRoute({
+const event = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId/galleries',
-  beforeLoad: async ({ params, context }) => {
-    throw redirect(await eventGalleriesTarget(context, params.eventId));
-  },
+  ...screen(() => import('./routes/event-page.tsx'), 'EventPage', 'manageEvent'),
 });
 
 const manageEvent = createRoute({
@@ -350,10 +352,11 @@ const routeTree = root.addChildren([
     notifications,
     clubs,
     myClubs,
+    club,
     manageClub,
     importMembers,
     events,
-    eventGalleries,
+    event,
     manageEvent,
     users,
     galleries,

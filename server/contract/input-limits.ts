@@ -14,6 +14,7 @@ export const inputLimits = {
   passkeyNameMax: 60,
   apiKeyNameMax: 60,
   descriptionMax: 5_000,
+  contactMax: 500,
   usernameMin: 3,
   usernameMax: 50,
   emailMax: 254,

@@ -174,6 +174,7 @@ export interface DB {
     takes_claims: Generated<boolean>;
     list_kept_since: Timestamp | null;
     typed_names_readable_until: Timestamp | null;
+    contact: Generated<string>;
   };
   club_membership: {
     club_id: string;

@@ -156,29 +156,24 @@ test('members see the latest photos of everybody of their family who may be foun
   expect(region.queryByText('Ben')).toBeNull();
 });
 
-test.each([
-  [1, /^1 gallery of/, '/gallery/id-a'],
-  [2, /^2 galleries of/, '/gallery?event=id-1'],
-])(
-  'an event with galleries, %i, leads to the only one, or to the list of several',
-  async (count, link, end) => {
-    const list = sampleAnswer('galleries', 'list');
-    const [gallery] = list.galleries;
-    const events = sampleAnswer('events', 'list');
-    const galleries = ['id-a', 'id-b'].slice(0, count).map((id) => ({ ...gallery!, id }));
-    const { user } = renderApp('/events', {
-      as: userWith(),
-      answers: {
-        events: {
-          list: { ...events, events: [{ ...events.events[0]!, id: 'id-1', gallery_count: count }], total: 1 },
-        },
-        galleries: { list: { ...list, galleries, total: count } },
-      },
-    });
-    await user.click(await screen.findByRole('link', { name: link }));
-    await waitFor(() => expect(address()).toBe(end));
-  },
-);
+test.each([0, 2])('the card of an event with %i galleries leads to its page, which shows them', async (count) => {
+  const list = sampleAnswer('galleries', 'list');
+  const events = sampleAnswer('events', 'list');
+  const event = { ...events.events[0]!, id: 'id-1', name: 'Cup final', gallery_count: count };
+  const galleries = ['Morning', 'Evening'].slice(0, count).map((name) => ({ ...list.galleries[0]!, id: name, name }));
+  const { user } = renderApp('/events', {
+    as: userWith(),
+    answers: {
+      events: { list: { ...events, events: [event], total: 1 }, get: { ...event, clubs: [] } },
+      galleries: { list: { ...list, galleries, total: count } },
+    },
+  });
+  await user.click(await screen.findByRole('link', { name: 'Cup final' }));
+  await waitFor(() => expect(address()).toBe('/events/id-1/galleries'));
+  await screen.findByRole('heading', { level: 1, name: 'Cup final' });
+  if (count === 0) expect(await screen.findByText(/^No galleries yet/)).toBeVisible();
+  for (const { name } of galleries) expect(await screen.findByRole('link', { name })).toBeVisible();
+});
 
 test('figures of one are in the singular', async () => {
   await act(() => changeLanguage('de'));

@@ -44,7 +44,7 @@ test('a parent asks the club to delete a child, and the club does and keeps a re
   await isFineOnAPhone(office);
   await look(office, 'erasure-waits');
   await waits.click();
-  await expect(office.getByRole('tab', { name: /^People\s*1$/ })).toBeVisible();
+  await expect(office.getByRole('tab', { name: /^Children and players\s*1$/ })).toBeVisible();
   await expect(office.getByText('Maria Berg asks to delete Mia Berg.')).toBeVisible();
   await isFineOnAPhone(office);
   await look(office, 'erasure-request');

@@ -31,11 +31,21 @@ test('a club administrator answers requests, removes members and in the end them
   await page.goto('/my-clubs');
   await page.getByRole('link', { name: '2 requests to join wait' }).click();
   await expect(page.getByRole('heading', { name: club.name, level: 1 })).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveText(['Members 3', 'Requests 2', 'Invitations', 'People']);
+  await expect(page.getByRole('tab')).toHaveText([
+    'Members 3',
+    'Requests 2',
+    'Invitations',
+    'Children and players',
+  ]);
 
   await page.getByRole('button', { name: `Approve the request of ${asking.fullName}` }).click();
   await toast(page, `${asking.fullName} is now a member.`);
-  await expect(page.getByRole('tab')).toHaveText(['Members 4', 'Requests 1', 'Invitations', 'People']);
+  await expect(page.getByRole('tab')).toHaveText([
+    'Members 4',
+    'Requests 1',
+    'Invitations',
+    'Children and players',
+  ]);
 
   await page.getByRole('checkbox', { name: `Select ${unwanted.fullName}` }).check();
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Reject' }).click();

@@ -26,7 +26,7 @@ const words = {
     password: 'set a password',
     passwordField: 'Password',
     save: 'Save',
-    notifications: /^Notifications/,
+    notifications: /notifications?$/i,
     addThis: 'Show it there, too',
     galleries: 'Galleries',
     open: 'Open gallery',
@@ -43,7 +43,7 @@ const words = {
     password: 'Passwort setzen',
     passwordField: 'Passwort',
     save: 'Speichern',
-    notifications: /^Benachrichtigungen/,
+    notifications: /Benachrichtigung(en)?$/,
     addThis: 'Auch dort zeigen',
     galleries: 'Galerien',
     open: 'Galerie öffnen',
@@ -99,9 +99,10 @@ for (const language of languages)
     const [contextOfMax, pageOfMax] = await visitPhone();
     await signInAs(contextOfMax, max, language);
     await pageOfMax.goto('/');
-    await pageOfMax.getByRole('link', { name: say.notifications }).first().click();
+    await pageOfMax.getByRole('button', { name: say.notifications }).click();
     await pageOfMax.getByRole('link', { name: new RegExp(third.name) }).click();
     const asked = pageOfMax.getByRole('dialog');
+    await expect(asked.getByRole('button', { name: say.addThis })).toBeVisible();
     await lookEverywhere(pageOfMax, `asked-${language}`);
     await asked.getByRole('button', { name: say.addThis }).click();
     await expect(asked.getByRole('button', { name: say.addThis })).toBeHidden();
@@ -128,7 +129,7 @@ for (const language of languages)
     for (const each of [own.links[0]!, links[0] as { id?: string }])
       await petra.call('PUT', `/galleries/links/${each.id}`, { password: 'open sesame' });
     await visitor.goto(pathname);
-    await visitor.getByLabel(say.passwordField).fill('open sesame');
+    await visitor.getByRole('textbox', { name: say.passwordField }).fill('open sesame');
     await visitor.getByRole('button', { name: say.open }).click();
     await expect(galleries.getByRole('link')).toHaveCount(3);
     await expect(galleries).not.toContainText(third.name);

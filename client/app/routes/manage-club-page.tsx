@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DescriptionList } from '#client/components/ui/data/description-list.tsx';
 import { ClubAvatar } from '#client/components/ui/elements/club-avatar.tsx';
-import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { AnchorLink, ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { NotAvailable } from '#client/components/ui/feedback/not-available.tsx';
 import { PageSkeleton } from '#client/components/ui/feedback/page-skeleton.tsx';
@@ -114,6 +114,18 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
   const [editing, setEditing] = useState(false);
   const readEnding = useReadEnding(club.id);
 
+  const hiddenPhotos = takedowns.data?.takedowns.reduce(
+    (sum, { decided, photo_count }) => sum + (decided === null ? photo_count : 0),
+    0,
+  );
+  const waiting = [
+    { what: 'requests', tab: 'requests', count: requests },
+    { what: 'claims', tab: 'people', count: claims.data?.total },
+    { what: 'erasures', tab: 'people', count: erasures.data?.requests.length },
+    { what: 'takedowns', tab: 'takedowns', count: hiddenPhotos },
+    { what: 'asked', tab: 'asked', count: asked.data?.asked.length },
+  ] as const;
+
   const leaveIfRemoved = async (removed: string[]) => {
     if (!removed.includes(user.id)) return;
     await reloadUser();
@@ -190,10 +202,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
     tabs.push({
       value: 'takedowns',
       label: t('manage_club.tabs.takedowns'),
-      count: takedowns.data.takedowns.reduce(
-        (sum, { decided, photo_count }) => sum + (decided === null ? photo_count : 0),
-        0,
-      ),
+      count: hiddenPhotos,
       panel: (
         <Suspense>
           <ClubTakedownsPanel clubId={club.id} />
@@ -280,8 +289,40 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
         />
         <ClubQuota clubId={club.id} />
       </div>
+      <ToDo clubId={club.id} waiting={waiting} />
       <PageTabs label={t('manage_club.tabs.label')} tabs={tabs} />
       <Suspense>{editing && <ClubFormDialog club={club} onClose={() => setEditing(false)} />}</Suspense>
     </Page>
+  );
+}
+
+interface ToDoProps {
+  clubId: string;
+  waiting: readonly {
+    what: 'requests' | 'claims' | 'erasures' | 'takedowns' | 'asked';
+    tab: string;
+    count: number | undefined;
+  }[];
+}
+
+/** What waits for an answer, with where it is given; nothing where nothing waits. */
+function ToDo({ clubId, waiting }: ToDoProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const open = waiting.filter(({ count }) => count);
+  if (open.length === 0) return null;
+  return (
+    <section className={classes.toDo} aria-label={t('manage_club.to_do')}>
+      <h2 className={classes.toDoTitle}>{t('manage_club.to_do')}</h2>
+      <ul className={classes.toDoList}>
+        {open.map(({ what, tab, count = 0 }) => (
+          <li key={what}>
+            <AnchorLink to="/clubs/$clubId/manage" params={{ clubId }} search={{ tab }}>
+              {t(`manage_club.${what}_wait`, { count, n: number(count) })}
+            </AnchorLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

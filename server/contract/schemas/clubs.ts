@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { refusedOutside } from '../consent.ts';
+import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
-import { description, flag, id, name, nullableTimestamp, page, search, seen, timestamp } from './common.ts';
+import {
+  description,
+  flag,
+  id,
+  name,
+  nullableTimestamp,
+  page,
+  search,
+  seen,
+  text,
+  timestamp,
+} from './common.ts';
 
 export const club = z.object({
   id: z.string(),
@@ -9,6 +21,8 @@ export const club = z.object({
   slug: z.string(),
   sport_type: z.string(),
   description: z.string(),
+  /** Whom its members turn to; empty for others. */
+  contact: z.string(),
   /** What people outside the club see of photos with people who may not be shown to them. */
   refused_outside: z.enum(refusedOutside),
   /** Whether members may say which of its people they are or answer for. */
@@ -31,6 +45,7 @@ export const club = z.object({
 });
 export type Club = z.output<typeof club>;
 
+const contact = text({ max: inputLimits.contactMax, lines: true });
 export const clubListInput = z.object({ ...page(listSizes.max), search, my_clubs: flag.optional() });
 export const clubPage = z.object({ clubs: z.array(club), total: z.number() });
 export const adminClubs = z.object({ admin_clubs: z.array(club) });
@@ -38,12 +53,14 @@ export const createClubInput = z.object({
   name: name('Name'),
   sport_type: name('Sport type'),
   description: description.default(''),
+  contact: contact.default(''),
 });
 export const updateClubInput = z.object({
   id,
   name: name('Name').optional(),
   sport_type: name('Sport type').optional(),
   description: description.optional(),
+  contact: contact.optional(),
   refused_outside: z.enum(refusedOutside).optional(),
   takes_claims: flag.optional(),
   seen,

@@ -22,6 +22,30 @@ describe('clubs', () => {
     expect(slugs).toContain('tsv-gruen-weiss');
   });
 
+  test('the contact is read by members and administrators alone, and not kept in the log', async () => {
+    const club = await createClub(app);
+    const [head, member, asking] = [
+      await createActor(app, [{ role: 'club_admin', club }]),
+      await createActor(app),
+      await createActor(app),
+    ];
+    await addMember(app, club, member.id);
+    await asking.call('POST', `/clubs/${club}/join`);
+    const contact = 'Office, Mondays\n07331 123456';
+    expect((await head.call('PUT', `/clubs/${club}`, { contact })).status).toBe(200);
+    expect((await asking.call('PUT', `/clubs/${club}`, { contact: 'Me' })).status).toBe(403);
+    const readBy = async (reader: Actor) => {
+      const one = await reader.call<{ contact: string }>('GET', `/clubs/${club}`);
+      const list = await reader.call<{ clubs: { id: string; contact: string }[] }>('GET', '/clubs');
+      return [one.body.data.contact, list.body.data.clubs.find(({ id }) => id === club)?.contact];
+    };
+    expect(await readBy(member)).toEqual([contact, contact]);
+    expect(await readBy(head)).toEqual([contact, contact]);
+    expect(await readBy(asking)).toEqual(['', '']);
+    const logged = await app.ctx.db.selectFrom('audit_entry').selectAll().where('target_id', '=', club).execute();
+    expect(JSON.stringify(logged)).not.toContain('07331');
+  });
+
   test('only global administrators create, rename and delete', async () => {
     const club = await createClub(app);
     const own = await createActor(app, [{ role: 'club_admin', club }]);

@@ -176,6 +176,7 @@ const writes: Record<string, Write> = {
       name: unique('Club '),
       sport_type: text,
       description: optionalText,
+      contact: optionalText,
       refused_outside: fc.constantFrom('leave_out', 'blur'),
       takes_claims: fc.boolean(),
     }),

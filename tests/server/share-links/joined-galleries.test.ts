@@ -126,6 +126,9 @@ describe('adding a gallery', () => {
     await ask(link, bens);
     expect(await notices(ben)).toMatchObject([{ href: `/gallery/${bens}?share=1` }]);
     expect(await notices(gerda)).toEqual([]);
+    await ask(await create(second), bens);
+    expect(await notices(ben)).toHaveLength(1);
+    await join(await linkIn(second), bens, ben, false);
     expect((await listed(bens, ben)).asked).toMatchObject([
       { link_id: link.id, asked_by: expect.stringMatching('Gerda') },
     ]);

@@ -20,6 +20,7 @@ function clubs(db: Executor, viewerId: string, adminId = viewerId) {
     'club.slug',
     'club.sport_type',
     'club.description',
+    'club.contact',
     'club.refused_outside',
     'club.takes_claims',
     'club.created_at',
@@ -48,13 +49,15 @@ export const clubFacts = (
   takesClaims: row.takes_claims,
 });
 
-function toClub(viewer: Viewer, { membership, ...row }: ClubRow): Club {
+function toClub(viewer: Viewer, { membership, contact, ...row }: ClubRow): Club {
+  const permissions = clubPermissions(viewer, clubFacts(viewer, { ...row, membership }));
   return {
     ...row,
+    contact: membership === 'approved' || permissions.can_edit ? contact : '',
     created_at: row.created_at.toISOString(),
     admin_since: row.admin_since && new Date(row.admin_since).toISOString(),
     user_membership_status: membership ?? 'none',
-    permissions: clubPermissions(viewer, clubFacts(viewer, { ...row, membership })),
+    permissions,
   };
 }
 

@@ -78,7 +78,7 @@ export async function updateClub(
       .where('id', '=', club.id)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) throw new AppError('club_not_found');
-    const { description: _, ...facts } = changes;
+    const { description: _, contact: __, ...facts } = changes;
     await recordClubAudit(trx, ctx.viewer, 'club.update', club, {
       fields: Object.keys(changes),
       ...fromTo(club, facts),

@@ -16,7 +16,7 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { isLinkInForce } from '#server/visibility/is-gallery-shown-outside.sql.ts';
 import { holdGalleries } from './hold-galleries.ts';
-import { firstExpiryNotice } from './limit-link-expiry.ts';
+import { firstExpiryNotice, limitLinkExpiry } from './limit-link-expiry.ts';
 import { linkStatus } from './link-status.ts';
 import { settleCheck } from './notify-photos-waiting.ts';
 import { type LinkRow, links } from './share-links.repository.ts';
@@ -78,7 +78,7 @@ export async function listAskedFor({ db, clock }: Needs<'db' | 'clock'>, gallery
 }
 
 /**
- * Asks those who may share another gallery of the event to add it to the link; once.
+ * Asks those who may share another gallery of the event to add it to the link. They are told once until they have answered.
  * @throws AppError link_not_found, gallery_not_found
  */
 export async function askGallery(
@@ -100,12 +100,18 @@ export async function askGallery(
       .where(visibleTo(viewer))
       .executeTakeFirst();
     if (!other) throw new AppError('gallery_not_found');
-    const { numInsertedOrUpdatedRows } = await trx
+    const before = await trx
+      .selectFrom('asked_gallery')
+      .select('gallery_id')
+      .where('gallery_id', '=', other.id)
+      .where('asked_by', '=', viewer.id)
+      .executeTakeFirst();
+    await trx
       .insertInto('asked_gallery')
       .values({ share_link_id: linkId, gallery_id: other.id, asked_by: viewer.id, asked_at: clock.now() })
       .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (!numInsertedOrUpdatedRows) return [];
+      .execute();
+    if (before) return [];
     const readers = await listWhoMayShare(trx, other.id);
     const params = { gallery: other.name, event: other.event, link_id: linkId };
     await notify(ctx, trx, readers, [{ kind: 'gallery_asked', params, href: hrefOf(other.id) }]);
@@ -158,7 +164,10 @@ async function addTo(ctx: Dependencies, trx: Transaction<DB>, linkId: string): P
   const link = await requireJoinable(ctx, trx, linkId);
   if (!(await mayJoin(ctx, trx, link))) throw new AppError('link_not_found');
   const common_token = link.common_token ?? (await makeCommon(trx, link));
-  const { password_hash, expires_at, allow_download, show_people, name } = link;
+  const { password_hash, allow_download, show_people, name } = link;
+  // Where the installation limits how long links last, this is a new one.
+  const latest = await limitLinkExpiry(ctx, null);
+  const expires_at = latest && (link.expires_at === null || link.expires_at > latest) ? latest : link.expires_at;
   const now = {
     password_hash,
     expires_at,

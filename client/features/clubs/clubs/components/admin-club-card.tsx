@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#client/components/ui/data/card.tsx';
 import { ClubAvatar } from '#client/components/ui/elements/club-avatar.tsx';
-import { ButtonLink } from '#client/components/ui/elements/links.tsx';
+import { AnchorLink, ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
@@ -23,7 +23,11 @@ export function AdminClubCard({ club, waiting }: AdminClubCardProps) {
   return (
     <Card
       mark={<ClubAvatar name={club.name} size={64} />}
-      name={club.name}
+      name={
+        <AnchorLink inherit c="inherit" to="/clubs/$clubId" params={{ clubId: club.id }}>
+          {club.name}
+        </AnchorLink>
+      }
       facts={
         <>
           <ClubCardSummary club={club} />

@@ -1,4 +1,5 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#client/components/ui/data/card.tsx';
@@ -19,13 +20,21 @@ interface ClubCardProps {
 
 export function ClubCard({ club, onOpen, action, menu, chosen = false, onChoose }: ClubCardProps) {
   const { t } = useTranslation();
+  // Those of the club have a page; others read what it is.
+  const isAtHome = club.user_membership_status === 'approved' || club.admin_since !== null;
   return (
     <Card
       mark={<ClubAvatar name={club.name} size={56} />}
       name={
-        <UnstyledButton className={classes.open} onClick={onOpen} aria-haspopup="dialog">
-          {club.name}
-        </UnstyledButton>
+        isAtHome ? (
+          <Link className={classes.open} to="/clubs/$clubId" params={{ clubId: club.id }}>
+            {club.name}
+          </Link>
+        ) : (
+          <UnstyledButton className={classes.open} onClick={onOpen} aria-haspopup="dialog">
+            {club.name}
+          </UnstyledButton>
+        )
       }
       facts={<ClubCardSummary club={club} />}
       chosen={chosen}

@@ -7,7 +7,8 @@ import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { MembershipBadge } from './membership-badge.tsx';
-import { MembershipButton, type ReadEndInClub } from './membership-button.tsx';
+import { MembershipButton } from './membership-button.tsx';
+import type { ReadEndInClub } from './use-leave-club.tsx';
 
 interface ClubDetailsProps {
   club: Club | undefined;

@@ -35,6 +35,7 @@ export const ClubFormDialog = reopenable(function ClubFormDialog({
       name: existing?.name ?? '',
       sport_type: existing?.sport_type ?? '',
       description: existing?.description ?? '',
+      contact: existing?.contact ?? '',
     },
     validate: (values) => schemaErrors(t, createClubInput, values),
   });
@@ -81,6 +82,12 @@ export const ClubFormDialog = reopenable(function ClubFormDialog({
         {...form.getInputProps('sport_type')}
       />
       <Textarea label={t('clubs.description')} {...form.getInputProps('description')} />
+      <Textarea
+        label={t('clubs.contact')}
+        description={t('clubs.contact_hint')}
+        autosize
+        {...form.getInputProps('contact')}
+      />
     </FormDialog>
   );
 });

@@ -1,20 +1,14 @@
-import { Button, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
-import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { useMembership } from '../api/membership.ts';
-
-/** Reads what else ends for the viewer with the membership in a club. It rejects where that cannot be read. */
-export type ReadEndInClub = (clubId: string) => Promise<ReactNode>;
+import { type ReadEndInClub, useLeaveClub } from './use-leave-club.tsx';
 
 /** The button to join, cancel the request or leave, which is asked when it is known what ends. */
 export function MembershipButton({ club, readEnd }: { club: Club; readEnd: ReadEndInClub }) {
   const { t } = useTranslation();
-  const confirm = useConfirm();
-  const { join, cancel, leave } = useMembership();
-  const failToLeave = useErrorToast(t('failed.club_leave'));
+  const { join, cancel } = useMembership();
+  const { leave, isPending } = useLeaveClub(club, readEnd);
   const name = club.name;
 
   if (club.user_membership_status === 'none')
@@ -41,26 +35,11 @@ export function MembershipButton({ club, readEnd }: { club: Club; readEnd: ReadE
       </Button>
     );
 
-  const ask = async () => {
-    const ends = await readEnd(club.id);
-    const yes = await confirm({
-      title: t('clubs.leave_title', { name }),
-      body: (
-        <Stack gap="sm">
-          <Text>{t('clubs.leave_body')}</Text>
-          {ends}
-        </Stack>
-      ),
-      confirm: t('clubs.leave'),
-      danger: true,
-    });
-    if (yes) leave.mutate({ id: club.id });
-  };
   return (
     <Button
       variant="default"
-      onClick={() => void ask().catch(failToLeave)}
-      loading={leave.isPending}
+      onClick={leave}
+      loading={isPending}
       aria-label={t('clubs.leave_named', { name })}
     >
       {t('clubs.leave')}

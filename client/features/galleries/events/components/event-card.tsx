@@ -25,22 +25,6 @@ function clubsOf({ club_names, club_count }: Event): string[] {
   return names.length === club_count ? names : [club_names];
 }
 
-/** Leads to the photos of the event; where there are none, to its page for those who manage it. */
-function EventName({ event: { id, name, gallery_count, permissions } }: { event: Event }) {
-  const to =
-    gallery_count > 0
-      ? '/events/$eventId/galleries'
-      : permissions.can_manage
-        ? '/events/$eventId/manage'
-        : undefined;
-  if (!to) return name;
-  return (
-    <AnchorLink inherit c="inherit" to={to} params={{ eventId: id }}>
-      {name}
-    </AnchorLink>
-  );
-}
-
 export function EventCard({ event, onEdit, onDelete, chosen, onChoose }: EventCardProps) {
   const { t } = useTranslation();
   const { longDate, date, number } = useFormat();
@@ -48,7 +32,11 @@ export function EventCard({ event, onEdit, onDelete, chosen, onChoose }: EventCa
   return (
     <Card
       mark={<DateTile date={event.event_date} past={event.is_past} />}
-      name={<EventName event={event} />}
+      name={
+        <AnchorLink inherit c="inherit" to="/events/$eventId/galleries" params={{ eventId: event.id }}>
+          {event.name}
+        </AnchorLink>
+      }
       facts={
         <p className={classes.when}>
           <StatusBadge tone={event.is_past ? 'quiet' : 'info'}>

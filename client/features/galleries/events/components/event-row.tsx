@@ -13,7 +13,7 @@ export function EventRow({ event }: { event: Event }) {
     <li className={classes.row}>
       <DateTile date={event.event_date} past={event.is_past} />
       <div className={classes.words}>
-        <Link to="/events" search={{ q: event.name }} className={classes.name}>
+        <Link to="/events/$eventId/galleries" params={{ eventId: event.id }} className={classes.name}>
           {event.name}
         </Link>
         <span className={classes.fact}>
