@@ -5,6 +5,7 @@ import type {
   Calibration,
   Credit,
   FaceEngine,
+  FileWords,
   Imaging,
   OutgoingMetadata,
   ProviderInUse,
@@ -41,7 +42,7 @@ export type FaceEngineInfo = {
 
 /** Turns untrusted files into pictures that are safe to show; see ml/imaging. */
 export type PictureMaker = Pick<Imaging, 'makeRenditions' | 'stripMetadata' | 'blurFaces' | 'readMetadata'>;
-export type { Credit, OutgoingMetadata, RenditionResult };
+export type { Credit, FileWords, OutgoingMetadata, RenditionResult };
 
 /** Finds the faces of one of our own JPEGs, and cuts one of them out. */
 export type FaceTools = Pick<FaceEngine, 'analyse'> & {

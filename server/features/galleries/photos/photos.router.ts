@@ -1,4 +1,5 @@
 import { AppError } from '#server/contract/app-error.ts';
+import { nameInFile } from '#server/contract/name-visibility.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   bulkDeleteInput,
@@ -7,6 +8,7 @@ import {
   creditLineInput,
   photo,
   photoListInput,
+  photoMetadata,
   photoPage,
   prepareDownloadInput,
   preparedDownload,
@@ -19,6 +21,7 @@ import { router, signedIn } from '#server/trpc/trpc.ts';
 import { audienceOfPrints } from '#server/visibility/photo-visibility.sql.ts';
 import { forgetCreditLine, getCreditLine, setCreditLine } from './credit-line.repository.ts';
 import { deletePhotos } from './delete-photos.ts';
+import { findPhotoWords } from './photo-words.repository.ts';
 import { findPhoto, listPhotos } from './photos.repository.ts';
 import { prepareDownload } from './prepare-download.ts';
 import { queueRegeneration } from './queue-regeneration.ts';
@@ -77,6 +80,19 @@ export const photosRouter = router({
       const found = await findPhoto(ctx.db, ctx.partId, ctx.gallery.audience);
       if (!found) throw new AppError('photo_not_found');
       return photoFor(ctx.viewer, found);
+    }),
+
+  metadata: guardGalleryPart('photo', 'editPeople', byId)
+    .meta({ summary: "What a photo's file says of what is to be seen" })
+    .output(photoMetadata)
+    .query(async ({ ctx }) => {
+      const {
+        caption = '',
+        headline = '',
+        keywords = [],
+        people = [],
+      } = (await findPhotoWords(ctx.db, ctx.partId)) ?? {};
+      return { caption, headline, keywords, people: people.map(nameInFile) };
     }),
 
   delete: guardGalleryPart('photo', 'deletePhotos', byId)
