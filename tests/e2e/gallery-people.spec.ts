@@ -613,30 +613,39 @@ for (const language of languages)
     await context.unrouteAll({ behavior: 'wait' });
   });
 
-/** As a photo program writes it. */
-const namesInFile = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) =>
+type Box = { x: number; y: number; w: number; h: number };
+
+/** What a photo program writes that has been told the same of all faces. */
+const wordsInFile = (boxes: Box[]) =>
   xmpSegment(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
     <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#"
       xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/">
       <dc:description><rdf:Alt><rdf:li xml:lang="x-default">The final whistle</rdf:li></rdf:Alt></dc:description>
       <dc:subject><rdf:Bag><rdf:li>U9</rdf:li><rdf:li>Cup</rdf:li></rdf:Bag></dc:subject>
-      <mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag><rdf:li><rdf:Description
-        mwg-rs:Name="Mia Quastenberg" mwg-rs:Type="Face"><mwg-rs:Area stArea:x="${x + w / 2}" stArea:y="${y + h / 2}"
-        stArea:w="${w}" stArea:h="${h}" stArea:unit="normalized"/></rdf:Description></rdf:li></rdf:Bag>
-      </mwg-rs:RegionList></mwg-rs:Regions></rdf:Description></rdf:RDF></x:xmpmeta>`);
+      <mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag>${boxes
+        .map(
+          ({
+            x,
+            y,
+            w,
+            h,
+          }) => `<rdf:li><rdf:Description mwg-rs:Name="Mia Quastenberg" mwg-rs:Type="Face"><mwg-rs:Area
+            stArea:x="${x + w / 2}" stArea:y="${y + h / 2}" stArea:w="${w}" stArea:h="${h}"/></rdf:Description></rdf:li>`,
+        )
+        .join('')}</rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions></rdf:Description></rdf:RDF></x:xmpmeta>`);
 
 test('who is named in the viewer is named without leaving the photo', async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const [first] = await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
   expect((await peopleOf(gallery, photographer)).length).toBeGreaterThan(0);
-  type Faces = { faces: { bounding_box: { x: number; y: number; w: number; h: number } }[] };
+  type Faces = { faces: { bounding_box: Box }[] };
   const { faces } = await expectSuccess(photographer.call<Faces>('GET', `/photos/${first}/faces`));
   const folder = await mkdtemp(path.join(tmpdir(), 'clublens-words-'));
   const file = path.join(folder, 'second.jpg');
   await writeFile(
     file,
-    withSegments(await readFile(samplePhotos[0]!), [namesInFile(faces[0]!.bounding_box)]),
+    withSegments(await readFile(samplePhotos[0]!), [wordsInFile(faces.map((face) => face.bounding_box))]),
   );
   await uploadPhotos(gallery, photographer, [file]);
   await rm(folder, { recursive: true });
