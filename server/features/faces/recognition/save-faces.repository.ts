@@ -19,9 +19,18 @@ export type FoundFace = {
   embedding: Float32Array;
 };
 
-/** The stored boxes of a photo, to be matched by overlap with a new detection. */
-export async function listBoxes(db: Executor, photoId: string) {
-  return db.selectFrom('face').select(['id', 'x', 'y', 'w', 'h']).where('photo_id', '=', photoId).execute();
+/** The stored boxes of a photo, to be matched by overlap with a new detection; and what the recogniser said of the faces. */
+export async function listBoxes(db: Executor, photoId: string, recogniser: string) {
+  const rows = await db
+    .selectFrom('face')
+    .select(['id', 'x', 'y', 'w', 'h'])
+    .select(sql<string | null>`case when recogniser = ${recogniser} then embedding::text end`.as('embedding'))
+    .where('photo_id', '=', photoId)
+    .execute();
+  return rows.map(({ embedding, ...face }) => ({
+    ...face,
+    embedding: Float32Array.from(embedding ? (JSON.parse(embedding) as number[]) : []),
+  }));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AppError } from '#server/contract/app-error.ts';
+import { targetRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   bulkDeleteInput,
@@ -8,6 +9,7 @@ import {
   photo,
   photoListInput,
   photoPage,
+  photoVersion,
   prepareDownloadInput,
   preparedDownload,
   queuedPhotos,
@@ -19,6 +21,7 @@ import { router, signedIn } from '#server/trpc/trpc.ts';
 import { audienceOfPrints } from '#server/visibility/photo-visibility.sql.ts';
 import { forgetCreditLine, getCreditLine, setCreditLine } from './credit-line.repository.ts';
 import { deletePhotos } from './delete-photos.ts';
+import { describeVersion } from './photo-versions.repository.ts';
 import { findPhoto, listPhotos } from './photos.repository.ts';
 import { prepareDownload } from './prepare-download.ts';
 import { queueRegeneration } from './queue-regeneration.ts';
@@ -78,6 +81,13 @@ export const photosRouter = router({
       if (!found) throw new AppError('photo_not_found');
       return photoFor(ctx.viewer, found);
     }),
+
+  version: guardGalleryPart('photo', 'uploadPhotos', byId)
+    .meta({ summary: 'Whether a photo was replaced, and until when the version before is kept' })
+    .output(photoVersion)
+    .query(({ ctx }) =>
+      describeVersion(ctx, ctx.partId, targetRules.gallery.editPeople(ctx.viewer, ctx.gallery.facts)),
+    ),
 
   delete: guardGalleryPart('photo', 'deletePhotos', byId)
     .meta({ summary: 'Delete a photo' })
