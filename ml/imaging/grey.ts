@@ -19,7 +19,9 @@ export async function readGrey(path: string, longSide: number): Promise<Grey> {
   const pixels = new Float32Array(info.width * info.height);
   const peak = new Float32Array(pixels.length);
   for (let i = 0; i < pixels.length; i += 1) {
-    const [red, green, blue] = [0, 1, 2].map((colour) => data[i * info.channels + Math.min(colour, info.channels - 1)]!);
+    const [red, green, blue] = [0, 1, 2].map(
+      (colour) => data[i * info.channels + Math.min(colour, info.channels - 1)]!,
+    );
     pixels[i] = 0.299 * red! + 0.587 * green! + 0.114 * blue!;
     peak[i] = Math.max(red!, green!, blue!);
   }
@@ -84,7 +86,10 @@ export function flatten(grey: Grey, radius: number): Grey {
 /** In grey levels: less than this is no structure. */
 const NOISE = 3;
 /** The darkest and lightest of the nine pixels around each. */
-export function extremes({ data, peak = data, width, height }: Grey): { darkest: Float32Array; lightest: Float32Array } {
+export function extremes({ data, peak = data, width, height }: Grey): {
+  darkest: Float32Array;
+  lightest: Float32Array;
+} {
   const darkest = Float32Array.from(data);
   const lightest = Float32Array.from(peak);
   for (let y = 1; y < height - 1; y += 1)
@@ -106,7 +111,8 @@ export function standardise(grey: Grey): Grey {
   return { ...grey, data: grey.data.map((v) => (50 * (v - mean)) / Math.max(1, std)) };
 }
 /** The value at a place between pixels: that of the nearest one. */
-export const nearest: typeof between = (data, width, _height, x, y) => data[Math.round(y) * width + Math.round(x)]!;
+export const nearest: typeof between = (data, width, _height, x, y) =>
+  data[Math.round(y) * width + Math.round(x)]!;
 
 /** The same, of the four around it. */
 export function between(data: Float32Array, width: number, height: number, x: number, y: number): number {
@@ -120,4 +126,3 @@ export function between(data: Float32Array, width: number, height: number, x: nu
     (data[i + width]! * (1 - dx) + data[i + width + 1]! * dx) * dy
   );
 }
-

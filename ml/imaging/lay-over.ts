@@ -93,7 +93,8 @@ function posesOf(whole: Grey, part: Grey): Pose[] {
     for (let scale = largest; scale >= least / SCALE_STEP; scale /= SCALE_STEP) {
       const xs = places((around.width - scale * width) / 2 + BEYOND, step);
       const ys = places((around.height - scale * height) / 2 + BEYOND, step);
-      for (const angle of ANGLES) for (const x of xs) for (const y of ys) poses.push({ quarters, angle, scale, x, y });
+      for (const angle of ANGLES)
+        for (const x of xs) for (const y of ys) poses.push({ quarters, angle, scale, x, y });
     }
   }
   return poses;
@@ -120,7 +121,11 @@ function samplesOf(part: Grey, grid: number): Samples {
     for (let column = 0; column < columns; column += 1) {
       const x = Math.floor(((column + 0.5) * part.width) / columns);
       const y = Math.floor(((row + 0.5) * part.height) / rows);
-      at.push([(x + 0.5 - part.width / 2) / longer, (y + 0.5 - part.height / 2) / longer, part.data[y * part.width + x]!]);
+      at.push([
+        (x + 0.5 - part.width / 2) / longer,
+        (y + 0.5 - part.height / 2) / longer,
+        part.data[y * part.width + x]!,
+      ]);
     }
   return {
     x: Float32Array.from(at, ([x]) => x),
@@ -164,7 +169,11 @@ function likeness(whole: Grey, samples: Samples, pose: Pose, read = between): nu
 }
 
 /** Moves, turns and scales while that makes it better, by steps that halve. @param step in longer sides of the whole */
-function climb(likenessOf: (pose: Pose) => number, start: Pose, step: number): { pose: Pose; likeness: number } {
+function climb(
+  likenessOf: (pose: Pose) => number,
+  start: Pose,
+  step: number,
+): { pose: Pose; likeness: number } {
   let best = { pose: start, likeness: likenessOf(start) };
   for (let size = 2 * step; size > step / 12; size /= 2) {
     for (let tries = 0; tries < 12; tries += 1) {
@@ -199,4 +208,3 @@ const MOVES: [number, number, number, number][] = [
   [1, -1, 0, 0],
   [-1, 1, 0, 0],
 ];
-

@@ -78,7 +78,8 @@ export const fileOperations: FileRoute[] = [
     operation: {
       operationId: 'files.replace',
       tags: ['photos'],
-      summary: 'Replace the file of a photo by the same shot, edited: it keeps its id, place, people and links',
+      summary:
+        'Replace the file of a photo by the same shot, edited: it keeps its id, place, people and links',
       security: [{ bearer: [] }],
       parameters: [inPath('id')],
       requestBody: {

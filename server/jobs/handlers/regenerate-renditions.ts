@@ -2,8 +2,8 @@ import { DecodingInterrupted, type Imaging, ImagingError } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
-import { reportCutFile } from '#server/features/galleries/photos/report-cut-file.ts';
 import { takeVersion } from '#server/features/galleries/photos/photo-versions.repository.ts';
+import { reportCutFile } from '#server/features/galleries/photos/report-cut-file.ts';
 import {
   cancelFileRemoval,
   scheduleFileRemoval,

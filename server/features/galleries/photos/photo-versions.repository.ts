@@ -46,11 +46,7 @@ export async function describeVersion(
 }
 
 /** Lays the faces of a photo where its new picture has them: they are found again there. */
-export async function moveFaces(
-  trx: Transaction<DB>,
-  photoId: string,
-  placement: Placement,
-): Promise<void> {
+export async function moveFaces(trx: Transaction<DB>, photoId: string, placement: Placement): Promise<void> {
   const faces = await trx
     .selectFrom('face')
     .select(['id', 'x', 'y', 'w', 'h', 'landmarks'])
@@ -77,9 +73,7 @@ export function moveBox({ x, y, w, h }: Box, placement: Placement): Box {
   const [a, b, , d, e] = placement;
   const [middleX, middleY] = movePoint(x + w / 2, y + h / 2, placement);
   const isTurned = Math.abs(b) > Math.abs(a);
-  const [width, height] = isTurned
-    ? [h * Math.abs(b), w * Math.abs(d)]
-    : [w * Math.abs(a), h * Math.abs(e)];
+  const [width, height] = isTurned ? [h * Math.abs(b), w * Math.abs(d)] : [w * Math.abs(a), h * Math.abs(e)];
   return { x: middleX - width / 2, y: middleY - height / 2, w: width, h: height };
 }
 

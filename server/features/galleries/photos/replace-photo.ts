@@ -167,12 +167,22 @@ async function replaceBy(
       filename: upload.filename,
       replaces: { id: photo.id, version },
       async makeOriginal(prepared) {
-        placement = await requireSameShot(ctx, photo, { version, prepared, isKnown: broughtBack !== undefined });
+        placement = await requireSameShot(ctx, photo, {
+          version,
+          prepared,
+          isKnown: broughtBack !== undefined,
+        });
         const { temporaryPath: path, sha256, bytes } = upload;
         return { path, sha256, mime: prepared.mime, bytes };
       },
       async insertRow(trx, stored, credit) {
-        held = await writeReplacement(ctx, trx, viewer, { photo, version, stored, credit, placement: placement! });
+        held = await writeReplacement(ctx, trx, viewer, {
+          photo,
+          version,
+          stored,
+          credit,
+          placement: placement!,
+        });
         return true;
       },
     });
@@ -193,19 +203,27 @@ async function getPhoto({ db }: Needs<'db'>, id: string): Promise<Photo> {
 }
 
 async function requireSameShot(
-  { store, imaging }: Dependencies,
+  { db, store, imaging }: Dependencies,
   photo: Replaceable,
   { version, prepared, isKnown }: { version: number; prepared: RenditionResult; isKnown: boolean },
 ): Promise<Placement> {
-  if (!isKnown && takenColumns(prepared.taken).taken_at_local !== photo.taken_at_local) throw new AnotherShot();
+  if (!isKnown && takenColumns(prepared.taken).taken_at_local !== photo.taken_at_local)
+    throw new AnotherShot();
   const key = (which: number) => renditionKey(photo.id, 'medium', which);
   const compared = await store
     .withLocalFile(key(photo.rendition_version), (before) =>
       store.withLocalFile(key(version), (after) => imaging.compareShots({ before, after })),
     )
-    .catch((error: unknown) => {
-      if (error instanceof StoredFileMissing) throw new AppError('photo_file_missing', { cause: error });
-      throw error;
+    .catch(async (error: unknown) => {
+      if (!(error instanceof StoredFileMissing)) throw error;
+      // The renditions go when another file takes its place, or new ones are made.
+      const { length } = await db
+        .selectFrom('photo')
+        .select('id')
+        .where('id', '=', photo.id)
+        .where('rendition_version', '=', photo.rendition_version)
+        .execute();
+      throw new AppError(length > 0 ? 'photo_file_missing' : 'edit_conflict', { cause: error });
     });
   if (!compared.isSame && !isKnown) throw new AnotherShot();
   return compared.placement;

@@ -89,8 +89,7 @@ export async function storePhotoFiles(
     const photo = { id, sha256, mime, bytes, original_key, ...decoded };
     kept = await db.transaction().execute(async (trx) => {
       if (!(await insertRow(trx, photo, credit))) return false;
-      if (!(await cancelFileRemoval(dependencies, trx, keys())))
-        throw new AppError('storage_unavailable');
+      if (!(await cancelFileRemoval(dependencies, trx, keys()))) throw new AppError('storage_unavailable');
       return true;
     });
     return kept ? id : undefined;
