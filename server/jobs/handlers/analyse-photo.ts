@@ -185,7 +185,8 @@ async function saveAnalysis(
     const lost = known.filter(({ id }) => !again.has(id)).map(({ id }) => id);
     await noteRefusersOf(trx, lost, clock);
   }
-  await saveFaces(trx, photo, found, { recogniser, pipelineVersion: analysis.pipelineVersion });
+  const { pipelineVersion } = analysis;
+  await saveFaces(trx, photo, found, { recogniser, pipelineVersion, isReplaced: photo.awaits_grouping });
   await finishAnalysis(trx, photoId, { faces: found.length, stamp, is_restored });
   // A photo without faces needs it too: the clustering job notifies the photographer after the last photo.
   await jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: photo.gallery_id }]);

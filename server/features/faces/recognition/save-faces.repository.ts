@@ -36,12 +36,13 @@ export async function listBoxes(db: Executor, photoId: string, recogniser: strin
 /**
  * Replaces what is known of a photo's faces. A face found again keeps its id, and with it names and decisions;
  * one not found again stays, hidden, if a human decision refers to it, and is removed otherwise.
+ * @param stamp.isReplaced faces of people with a name stay, too, so that editors are told
  */
 export async function saveFaces(
   trx: Transaction<DB>,
   photo: { id: string; gallery_id: string },
   found: readonly FoundFace[],
-  stamp: { recogniser: string; pipelineVersion: string },
+  stamp: { recogniser: string; pipelineVersion: string; isReplaced?: boolean },
 ): Promise<void> {
   const kept = found.flatMap((face) => (face.matches ? [face.matches] : []));
   const rows = found.map((face) => ({
@@ -61,7 +62,8 @@ export async function saveFaces(
     is_current: true,
     awaits_grouping_since: sql<Date>`now()`,
   }));
-  let lost = trx.deleteFrom('face').where('photo_id', '=', photo.id).where(sql<boolean>`not ${hasDecision}`);
+  const stays = stamp.isReplaced ? sql`(${hasDecision} or ${hasName})` : hasDecision;
+  let lost = trx.deleteFrom('face').where('photo_id', '=', photo.id).where(sql<boolean>`not ${stays}`);
   if (kept.length > 0) lost = lost.where('id', 'not in', kept);
   await lost.execute();
   let stale = trx.updateTable('face').set({ is_current: false }).where('photo_id', '=', photo.id);
@@ -87,6 +89,9 @@ const isOfSomebodyWhoRefused = sql<boolean>`(exists (
   where a.face_id = face.id)
   or exists (select 1 from likely_refusal w where w.face_id = face.id)
   or exists (select 1 from asked_face asked where asked.face_id = face.id))`;
+
+const hasName = sql<boolean>`exists (
+  select from assignment a join person p on p.id = a.person_id where a.face_id = face.id and p.name <> '')`;
 
 const hasDecision = sql<boolean>`(
   exists (select 1 from assignment a where a.face_id = face.id and a.source = 'manual')

@@ -35,6 +35,10 @@ export async function describeVersion(
     .select(['face.id as face_id', 'assignment.person_id'])
     .where('face.photo_id', '=', photoId)
     .where('face.is_current', '=', false)
+    .where(
+      sql<boolean>`not exists (select from face found join assignment a on a.face_id = found.id
+        where found.photo_id = face.photo_id and found.is_current and a.person_id = assignment.person_id)`,
+    )
     .orderBy('face.id');
   return {
     replaced_at: replaced_at?.toISOString() ?? null,
