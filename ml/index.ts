@@ -4,6 +4,7 @@ export { clusterFaces } from './cluster/cluster.ts';
 export { clusterFacesInWorker, WORTH_A_THREAD } from './cluster/cluster-in-worker.ts';
 export { createGroupingThread, type GroupingThread } from './cluster/grouping-thread.ts';
 export type { Growth, GrowthParameters, KeptFace } from './cluster/kept-gallery.ts';
+export { agree } from './cluster/metric.ts';
 export { suggestionDistance } from './cluster/suggest-merges.ts';
 export type {
   Calibration,
@@ -30,6 +31,7 @@ export {
   type Imaging,
   ImagingError,
   type OutgoingMetadata,
+  type Placement,
   type RenditionResult,
 } from './imaging/types.ts';
 export {

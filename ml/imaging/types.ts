@@ -103,6 +103,22 @@ export interface MetadataTask {
 }
 export type FileMetadata = Pick<RenditionResult, 'taken' | 'credit' | 'words'>;
 
+/** Paths of upright pictures of ours, such as renditions. */
+export interface ShotTask {
+  before: string;
+  after: string;
+}
+
+export interface ShotComparison {
+  isSame: boolean;
+  /** 0: alike; 1: the parts that fit worst have nothing in common. */
+  distance: number;
+  placement: Placement;
+}
+
+/** From fractions of the picture before to fractions of the one after: u' = a u + b v + c, v' = d u + e v + f. */
+export type Placement = [a: number, b: number, c: number, d: number, e: number, f: number];
+
 export interface CropTask {
   /** The file as it was uploaded. Never changed. */
   source: string;
@@ -177,6 +193,8 @@ export interface Imaging {
   crop(task: CropTask, signal?: AbortSignal): Promise<Crops>;
   /** Reads what the file says of time, author and what is to be seen. @throws ImagingError, DecodingInterrupted */
   readMetadata(task: MetadataTask, signal?: AbortSignal): Promise<FileMetadata>;
+  /** Says whether two pictures are the same shot. @throws ImagingError, DecodingInterrupted */
+  compareShots(task: ShotTask, signal?: AbortSignal): Promise<ShotComparison>;
   /** Writes a JPEG in which faces cannot be recognised. @throws ImagingError, DecodingInterrupted */
   blurFaces(task: BlurTask, signal?: AbortSignal): Promise<void>;
   /** Whether renditions are being made, or were within the last `ms` milliseconds. */

@@ -241,7 +241,7 @@ export interface DB {
     declined_by: string | null;
     declined_at: Timestamp;
   };
-  /** A deleted photo that can be restored for some days; its files are still there. */
+  /** A deleted photo that can be restored for some days, or what a photo was before it was replaced; its files are still there. */
   deleted_photo: {
     id: string;
     gallery_id: string;
@@ -256,6 +256,8 @@ export interface DB {
     person_ids: string[];
     /** The rows that were deleted with it, by table, without embeddings. Null: it cannot be restored, its files are about to go. */
     snapshot: Json<Record<string, Record<string, unknown>[]>> | null;
+    /** The photo that replaced it; null: it was deleted. */
+    version_of: string | null;
   };
   download_selection: {
     id: string;
@@ -726,6 +728,11 @@ export interface DB {
     credit_line: string | null;
     /** By which reading of files time and author were read; see photo-metadata.ts. */
     metadata_revision: Generated<number>;
+    /** Replaced, and not shown outside until its faces are grouped. */
+    awaits_grouping: Generated<boolean>;
+    /** The highest number that was taken for its files; see photo-versions.repository.ts. */
+    last_version: Generated<number>;
+    replaced_at: Timestamp | null;
   };
   photo_analysis: {
     photo_id: string;

@@ -255,6 +255,7 @@ export const routes: RouteRow[] = [
   get('/takedowns/mine', 'takedowns.mine'),
   post('/takedowns/{id}/withdraw', 'takedowns.withdrawOwn'),
   post('/photos/{id}/hide', 'takedowns.hide'),
+  get('/photos/{id}/version', 'photos.version'),
   forKeys('manage', del('/photos/{id}', 'photos.delete')),
 
   get('/my-photos', 'myPhotos.family'),

@@ -74,6 +74,15 @@ export const photoListInput = z.object({
 export const photoPage = z.object({ photos: z.array(photo), total: z.number() });
 export const personPhotosInput = byId.extend(page(listSizes.photos));
 
+/** Whether a photo was replaced, and what of it. */
+export const photoVersion = z.object({
+  replaced_at: nullableTimestamp,
+  /** Until then the version before can be brought back; null: there is none. */
+  kept_until: nullableTimestamp,
+  /** Faces of the version before that were not found again, of people that somebody had put them into. Editors only. */
+  moved_faces: z.array(z.object({ face_id: z.string(), person_id: z.string() })),
+});
+
 export const bulkDeleteInput = z.object({ photo_ids: z.array(id).min(1).max(countLimits.bulkMax) });
 export const bulkDeleteResult = z.object({
   deleted_ids: z.array(z.string()),

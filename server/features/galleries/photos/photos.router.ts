@@ -1,5 +1,6 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { nameInFile } from '#server/contract/name-visibility.ts';
+import { targetRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   bulkDeleteInput,
@@ -10,6 +11,7 @@ import {
   photoListInput,
   photoMetadata,
   photoPage,
+  photoVersion,
   prepareDownloadInput,
   preparedDownload,
   queuedPhotos,
@@ -21,6 +23,7 @@ import { router, signedIn } from '#server/trpc/trpc.ts';
 import { audienceOfPrints } from '#server/visibility/photo-visibility.sql.ts';
 import { forgetCreditLine, getCreditLine, setCreditLine } from './credit-line.repository.ts';
 import { deletePhotos } from './delete-photos.ts';
+import { describeVersion } from './photo-versions.repository.ts';
 import { findPhotoWords } from './photo-words.repository.ts';
 import { findPhoto, listPhotos } from './photos.repository.ts';
 import { prepareDownload } from './prepare-download.ts';
@@ -94,6 +97,13 @@ export const photosRouter = router({
       } = (await findPhotoWords(ctx.db, ctx.partId)) ?? {};
       return { caption, headline, keywords, people: people.map(nameInFile) };
     }),
+
+  version: guardGalleryPart('photo', 'uploadPhotos', byId)
+    .meta({ summary: 'Whether a photo was replaced, and until when the version before is kept' })
+    .output(photoVersion)
+    .query(({ ctx }) =>
+      describeVersion(ctx, ctx.partId, targetRules.gallery.editPeople(ctx.viewer, ctx.gallery.facts)),
+    ),
 
   delete: guardGalleryPart('photo', 'deletePhotos', byId)
     .meta({ summary: 'Delete a photo' })
