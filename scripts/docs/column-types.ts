@@ -18,7 +18,8 @@ export const tableNotes: Record<string, string> = {
   asked_face:
     'A face of which somebody who shares the gallery does not know whose it is; see waiting-photos.sql.ts.',
   club_person_departure: 'That a person left the club.',
-  deleted_photo: 'A deleted photo that can be restored for some days; its files are still there.',
+  deleted_photo:
+    'A deleted photo that can be restored for some days, or what a photo was before it was replaced; its files are still there.',
   external_identity: 'Whom an OpenID provider calls so; see decision 0047.',
   factor_removal: 'Passkeys and codes of an account that an administrator wants removed; see decision 0049.',
   gallery_storage: 'Sums over the photos, deleted ones that wait included, written by triggers alone.',
@@ -51,6 +52,7 @@ export const columnNotes: Record<string, string> = {
   'deleted_photo.person_ids': 'The people of the gallery that its faces belong to, or were said not to.',
   'deleted_photo.snapshot':
     'The rows that were deleted with it, by table, without embeddings. Null: it cannot be restored, its files are about to go.',
+  'deleted_photo.version_of': 'The photo that replaced it; null: it was deleted.',
   'download_selection.gallery_id': 'Null: of all galleries, chosen by a link to one person.',
   'event.search_text': 'Name, description and location in lower case, which searches look through.',
   'external_identity.claimed_club_ids': 'Of which it has once made the account a member.',
@@ -72,6 +74,8 @@ export const columnNotes: Record<string, string> = {
     'Added while people outside the club see the gallery, and not compared yet with people who refused.',
   'app_user.credit_line': 'By which the account is credited in the photos it uploads; null: not.',
   'guest_photo.taken_at_local': 'As in photo.',
+  'photo.awaits_grouping': 'Replaced, and not shown outside until its faces are grouped.',
+  'photo.last_version': 'The highest number that was taken for its files; see photo-versions.repository.ts.',
   'photo.credit': 'What the file says of its author.',
   'photo.credit_line': 'That of the account, copied when it uploaded.',
   'photo.metadata_revision': 'By which reading of files time and author were read; see photo-metadata.ts.',
