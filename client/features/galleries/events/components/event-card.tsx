@@ -8,7 +8,6 @@ import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 import classes from './event-card.module.css';
-import { EventGalleries } from './event-galleries.tsx';
 import { TakeOwnClubsOff } from './take-own-clubs-off.tsx';
 
 interface EventCardProps {
@@ -76,7 +75,7 @@ export function EventCard({ event, onEdit, onDelete, chosen, onChoose }: EventCa
       <div className={classes.foot}>
         <p className={classes.facts}>
           <span>{t('events.club_count', { count: event.club_count, n: number(event.club_count) })}</span>
-          <EventGalleries event={event} />
+          <span>{t('galleries.count', { count: event.gallery_count, n: number(event.gallery_count) })}</span>
           <span>
             {t('events.created', {
               date: date(event.created_at),

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { DateTile } from '#client/components/ui/data/date-tile.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
-import { EventGalleries } from './event-galleries.tsx';
 import classes from './event-row.module.css';
 
 /** An event in one line. */
 export function EventRow({ event }: { event: Event }) {
-  const { longDate, weekday } = useFormat();
+  const { t } = useTranslation();
+  const { longDate, number, weekday } = useFormat();
   return (
     <li className={classes.row}>
       <DateTile date={event.event_date} past={event.is_past} />
@@ -24,7 +25,7 @@ export function EventRow({ event }: { event: Event }) {
         {event.club_names && <span className={classes.fact}>{event.club_names}</span>}
         {event.gallery_count > 0 && (
           <span className={classes.fact}>
-            <EventGalleries event={event} />
+            {t('galleries.count', { count: event.gallery_count, n: number(event.gallery_count) })}
           </span>
         )}
       </div>
