@@ -256,6 +256,14 @@ describe('changing it', () => {
     expect([(await listed(first)).links, (await listed(second)).links]).toEqual([[], []]);
   });
 
+  test('where links may not last as long any more, a gallery that is added leaves sooner', async () => {
+    const link = await create();
+    await admin.call('PUT', '/settings', { link_months: 1 });
+    await join(link, second);
+    expect([(await linkIn(first)).expires_at, (await linkIn(second)).expires_at]).toEqual([null, expect.any(String)]);
+    await admin.call('PUT', '/settings', { link_months: null });
+  });
+
   test('others change what shows theirs, password and end only to stricter ones', async () => {
     const link = await create(first, { password: 'open sesame', expires_at: end });
     await ask(link, bens);
