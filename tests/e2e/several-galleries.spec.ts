@@ -119,7 +119,7 @@ for (const language of languages)
     await expect(visitor.getByRole('heading', { level: 1, name: third.name })).toBeVisible();
     await expect(visitor.getByRole('button', { name: say.photo })).toHaveCount(1);
 
-    // A password that the link gets is asked for once for all that have it.
+    // Passwords that were set for each gallery by itself.
     const { data } = (await max.call<{ links: { id: string }[] }>('GET', `/galleries/${third.id}/links`))
       .body;
     await max.call('PUT', `/galleries/links/${data.links[0]!.id}`, { password: 'other one' });
