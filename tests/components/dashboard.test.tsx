@@ -156,24 +156,29 @@ test('members see the latest photos of everybody of their family who may be foun
   expect(region.queryByText('Ben')).toBeNull();
 });
 
-test.each([0, 2])('the card of an event with %i galleries leads to its page, which shows them', async (count) => {
-  const list = sampleAnswer('galleries', 'list');
-  const events = sampleAnswer('events', 'list');
-  const event = { ...events.events[0]!, id: 'id-1', name: 'Cup final', gallery_count: count };
-  const galleries = ['Morning', 'Evening'].slice(0, count).map((name) => ({ ...list.galleries[0]!, id: name, name }));
-  const { user } = renderApp('/events', {
-    as: userWith(),
-    answers: {
-      events: { list: { ...events, events: [event], total: 1 }, get: { ...event, clubs: [] } },
-      galleries: { list: { ...list, galleries, total: count } },
-    },
-  });
-  await user.click(await screen.findByRole('link', { name: 'Cup final' }));
-  await waitFor(() => expect(address()).toBe('/events/id-1/galleries'));
-  await screen.findByRole('heading', { level: 1, name: 'Cup final' });
-  if (count === 0) expect(await screen.findByText(/^No galleries yet/)).toBeVisible();
-  for (const { name } of galleries) expect(await screen.findByRole('link', { name })).toBeVisible();
-});
+test.each([0, 2])(
+  'the card of an event with %i galleries leads to its page, which shows them',
+  async (count) => {
+    const list = sampleAnswer('galleries', 'list');
+    const events = sampleAnswer('events', 'list');
+    const event = { ...events.events[0]!, id: 'id-1', name: 'Cup final', gallery_count: count };
+    const galleries = ['Morning', 'Evening']
+      .slice(0, count)
+      .map((name) => ({ ...list.galleries[0]!, id: name, name }));
+    const { user } = renderApp('/events', {
+      as: userWith(),
+      answers: {
+        events: { list: { ...events, events: [event], total: 1 }, get: { ...event, clubs: [] } },
+        galleries: { list: { ...list, galleries, total: count } },
+      },
+    });
+    await user.click(await screen.findByRole('link', { name: 'Cup final' }));
+    await waitFor(() => expect(address()).toBe('/events/id-1/galleries'));
+    await screen.findByRole('heading', { level: 1, name: 'Cup final' });
+    if (count === 0) expect(await screen.findByText(/^No galleries yet/)).toBeVisible();
+    for (const { name } of galleries) expect(await screen.findByRole('link', { name })).toBeVisible();
+  },
+);
 
 test('figures of one are in the singular', async () => {
   await act(() => changeLanguage('de'));

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
-import { adminUser, newClub, newGallery, newUser, peopleOf, uploadPhotos } from './support/test-data.ts';
+import { adminUser, newGallery, newUser, peopleOf, uploadPhotos } from './support/test-data.ts';
 
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Photo viewer' });
 

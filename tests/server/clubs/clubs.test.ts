@@ -42,7 +42,11 @@ describe('clubs', () => {
     expect(await readBy(member)).toEqual([contact, contact]);
     expect(await readBy(head)).toEqual([contact, contact]);
     expect(await readBy(asking)).toEqual(['', '']);
-    const logged = await app.ctx.db.selectFrom('audit_entry').selectAll().where('target_id', '=', club).execute();
+    const logged = await app.ctx.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('target_id', '=', club)
+      .execute();
     expect(JSON.stringify(logged)).not.toContain('07331');
   });
 

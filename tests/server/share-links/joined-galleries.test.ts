@@ -260,7 +260,10 @@ describe('changing it', () => {
     const link = await create();
     await admin.call('PUT', '/settings', { link_months: 1 });
     await join(link, second);
-    expect([(await linkIn(first)).expires_at, (await linkIn(second)).expires_at]).toEqual([null, expect.any(String)]);
+    expect([(await linkIn(first)).expires_at, (await linkIn(second)).expires_at]).toEqual([
+      null,
+      expect.any(String),
+    ]);
     await admin.call('PUT', '/settings', { link_months: null });
   });
 

@@ -167,7 +167,8 @@ async function addTo(ctx: Dependencies, trx: Transaction<DB>, linkId: string): P
   const { password_hash, allow_download, show_people, name } = link;
   // Where the installation limits how long links last, this is a new one.
   const latest = await limitLinkExpiry({ ...ctx, db: trx }, null);
-  const expires_at = latest && (link.expires_at === null || link.expires_at > latest) ? latest : link.expires_at;
+  const expires_at =
+    latest && (link.expires_at === null || link.expires_at > latest) ? latest : link.expires_at;
   const now = {
     password_hash,
     expires_at,

@@ -33,7 +33,8 @@ export default function GalleriesOfLink({ galleries }: { galleries: Shown }) {
         >
           {name ?? (
             <>
-              <IconLock size={16} stroke={1.7} aria-hidden="true" style={{ verticalAlign: '-2px' }} /> {t('shared.protected_one')}
+              <IconLock size={16} stroke={1.7} aria-hidden="true" style={{ verticalAlign: '-2px' }} />{' '}
+              {t('shared.protected_one')}
             </>
           )}
         </Link>
