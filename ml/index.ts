@@ -26,6 +26,7 @@ export { jpegStart } from './imaging/outgoing-metadata.ts';
 export { sniffImage } from './imaging/sniff.ts';
 export {
   type Credit,
+  type FileWords,
   DecodingInterrupted,
   type Imaging,
   ImagingError,

@@ -5,6 +5,7 @@ import type {
   Calibration,
   Credit,
   FaceEngine,
+  FileWords,
   Imaging,
   OutgoingMetadata,
   Placement,
@@ -45,7 +46,7 @@ export type PictureMaker = Pick<
   Imaging,
   'makeRenditions' | 'stripMetadata' | 'blurFaces' | 'readMetadata' | 'compareShots'
 >;
-export type { Credit, OutgoingMetadata, Placement, RenditionResult };
+export type { Credit, FileWords, OutgoingMetadata, Placement, RenditionResult };
 
 /** Finds the faces of one of our own JPEGs, and cuts one of them out. */
 export type FaceTools = Pick<FaceEngine, 'analyse'> & {

@@ -276,6 +276,11 @@ export interface DB {
     user_id: string;
     since: Generated<Timestamp>;
   };
+  erased_name: {
+    club_id: string;
+    name_mac: Buffer;
+    words: number;
+  };
   erasure: {
     id: string;
     kind: 'person' | 'find' | 'reference' | 'guard' | 'guard_reference';
@@ -742,6 +747,16 @@ export interface DB {
     updated_at: Generated<Timestamp>;
     started_at: Timestamp | null;
     completed_at: Timestamp | null;
+  };
+  photo_words: {
+    photo_id: string;
+    caption: string;
+    headline: string;
+    keywords: Json<Record<string, unknown>>;
+    people: Json<Record<string, unknown>>;
+    regions: Json<Record<string, unknown>>;
+    applied_width: number | null;
+    applied_height: number | null;
   };
   /** Counted attempts, where several processes count together; `rate-limiter-flexible` writes them. */
   rate_limit: {

@@ -250,6 +250,7 @@ export const routes: RouteRow[] = [
   forKeys('manage', post('/photos/bulk-delete', 'photos.bulkDelete')),
   forKeys('read', get('/photos/{id}', 'photos.get')),
   get('/photos/{id}/faces', 'faces.ofPhoto'),
+  get('/photos/{id}/metadata', 'photos.metadata'),
   post('/photos/{id}/takedown', 'takedowns.ask', 201),
   get('/takedowns/mine', 'takedowns.mine'),
   post('/takedowns/{id}/withdraw', 'takedowns.withdrawOwn'),

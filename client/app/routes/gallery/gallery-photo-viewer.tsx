@@ -133,7 +133,7 @@ export default function GalleryPhotoViewer({
       isChosen={(photo) => selection.has(photo.id)}
       detailsOf={(photo) => (
         <>
-          <DetailsWithPeople photo={photo} people={people} />
+          <DetailsWithPeople photo={photo} people={people} withWords={can_edit_people} />
           {mayReplace(photo) && <PhotoVersion photo={photo} people={people} replacing={replacing} />}
         </>
       )}
@@ -157,10 +157,16 @@ export default function GalleryPhotoViewer({
   );
 }
 
-function DetailsWithPeople({ photo, people }: { photo: Photo; people: Person[] }) {
+interface DetailsProps {
+  photo: Photo;
+  people: Person[];
+  withWords: boolean;
+}
+
+function DetailsWithPeople({ photo, people, withWords }: DetailsProps) {
   const { t } = useTranslation();
   const { data } = usePeopleInPhoto(photo.id);
   const ids = new Set(data?.faces.map((face) => face.person_id));
   const names = people.filter(({ id }) => ids.has(id)).map((person) => nameOfPerson(t, person));
-  return <PhotoDetails photo={photo} people={names} />;
+  return <PhotoDetails photo={photo} people={names} withWords={withWords} />;
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#server/contract/app-error.ts';
+import { nameInFile } from '#server/contract/name-visibility.ts';
 import { targetRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
@@ -8,6 +9,7 @@ import {
   creditLineInput,
   photo,
   photoListInput,
+  photoMetadata,
   photoPage,
   photoVersion,
   prepareDownloadInput,
@@ -22,6 +24,7 @@ import { audienceOfPrints } from '#server/visibility/photo-visibility.sql.ts';
 import { forgetCreditLine, getCreditLine, setCreditLine } from './credit-line.repository.ts';
 import { deletePhotos } from './delete-photos.ts';
 import { describeVersion } from './photo-versions.repository.ts';
+import { findPhotoWords } from './photo-words.repository.ts';
 import { findPhoto, listPhotos } from './photos.repository.ts';
 import { prepareDownload } from './prepare-download.ts';
 import { queueRegeneration } from './queue-regeneration.ts';
@@ -88,6 +91,19 @@ export const photosRouter = router({
     .query(({ ctx }) =>
       describeVersion(ctx, ctx.partId, targetRules.gallery.editPeople(ctx.viewer, ctx.gallery.facts)),
     ),
+
+  metadata: guardGalleryPart('photo', 'editPeople', byId)
+    .meta({ summary: "What a photo's file says of what is to be seen" })
+    .output(photoMetadata)
+    .query(async ({ ctx }) => {
+      const {
+        caption = '',
+        headline = '',
+        keywords = [],
+        people = [],
+      } = (await findPhotoWords(ctx.db, ctx.partId)) ?? {};
+      return { caption, headline, keywords, people: people.map(nameInFile) };
+    }),
 
   delete: guardGalleryPart('photo', 'deletePhotos', byId)
     .meta({ summary: 'Delete a photo' })

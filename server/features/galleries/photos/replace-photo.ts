@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { sql, type Transaction } from 'kysely';
-import type { Credit, Needs, Placement, RenditionResult } from '#server/app-context.ts';
+import type { Needs, Placement, RenditionResult } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { refusedActionErrors, targetRules } from '#server/contract/permissions.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
@@ -31,8 +31,14 @@ import { requeueAnalyses } from './photo-analyses.repository.ts';
 import { requireShown } from './photo-files.repository.ts';
 import { storedCredit, takenColumns } from './photo-metadata.ts';
 import { moveFaces, takeVersion } from './photo-versions.repository.ts';
+import { savePhotoWords } from './photo-words.repository.ts';
 import { findPhoto, findSamePhoto } from './photos.repository.ts';
-import { type PhotoFileDependencies, type StoredPhoto, storePhotoFiles } from './store-photo-files.ts';
+import {
+  type PhotoFileDependencies,
+  type SaidOfPhoto,
+  type StoredPhoto,
+  storePhotoFiles,
+} from './store-photo-files.ts';
 
 type Dependencies = PhotoFileDependencies &
   Needs<'bus' | 'clock' | 'tokens' | 'mail' | 'log'> & { recall: Recall };
@@ -175,12 +181,12 @@ async function replaceBy(
         const { temporaryPath: path, sha256, bytes } = upload;
         return { path, sha256, mime: prepared.mime, bytes };
       },
-      async insertRow(trx, stored, credit) {
+      async insertRow(trx, stored, said) {
         held = await writeReplacement(ctx, trx, viewer, {
           photo,
           version,
           stored,
-          credit,
+          said,
           placement: placement!,
         });
         return true;
@@ -233,7 +239,7 @@ type Written = {
   photo: Replaceable;
   version: number;
   stored: StoredPhoto;
-  credit: Credit | null;
+  said: SaidOfPhoto;
   placement: Placement;
 };
 
@@ -242,7 +248,7 @@ async function writeReplacement(
   ctx: Dependencies,
   trx: Transaction<DB>,
   viewer: SignedIn,
-  { photo, version, stored, credit, placement }: Written,
+  { photo, version, stored, said, placement }: Written,
 ): Promise<HeldPhotos> {
   const { id, gallery_id } = photo;
   await holdGallery(trx, gallery_id);
@@ -259,7 +265,7 @@ async function writeReplacement(
   await removeVersions(ctx, trx, [id]);
   await keepVersion(trx, id, { by: viewer.id, at: ctx.clock.now() });
   const { sha256, mime, bytes, width, height, thumbhash, damage, pixel_sha256, original_key } = stored;
-  const ownCredit = storedCredit(credit);
+  const ownCredit = storedCredit(said.credit);
   await trx
     .updateTable('photo')
     .set({
@@ -276,6 +282,7 @@ async function writeReplacement(
     })
     .where('id', '=', id)
     .execute();
+  await savePhotoWords(ctx, trx, { id, gallery_id }, said.words);
   await moveFaces(trx, id, placement);
   await forgetAbsent(trx, gallery_id);
   const held = await holdBlockedPictures(ctx, trx, gallery_id, [id]);

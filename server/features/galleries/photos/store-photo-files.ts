@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Credit, Needs, PictureMaker, RenditionResult } from '#server/app-context.ts';
+import type { Needs, PictureMaker, RenditionResult } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
@@ -40,6 +40,9 @@ export type StoredPhoto = Omit<Original, 'path'> &
     metadata_revision: number;
   };
 
+/** What the file says beside time. */
+export type SaidOfPhoto = Pick<RenditionResult, 'credit' | 'words'>;
+
 type Steps = {
   /** Files of a photo that is there, in place of those it has; without, of a new one. */
   replaces?: { id: string; version: number };
@@ -49,7 +52,7 @@ type Steps = {
   /** Says which file is kept, when the source was decoded. */
   makeOriginal(prepared: RenditionResult): Promise<Original>;
   /** Writes the row that names the files; false when it must not be written, because the photo is there already. */
-  insertRow(trx: Transaction<DB>, photo: StoredPhoto, credit: Credit | null): Promise<boolean>;
+  insertRow(trx: Transaction<DB>, photo: StoredPhoto, said: SaidOfPhoto): Promise<boolean>;
 };
 
 /**
@@ -76,7 +79,7 @@ export async function storePhotoFiles(
     await scheduleFileRemoval(dependencies, keys()); // again: now with the original
     await store.put(files.original_key, path);
     const { original_key } = files;
-    const { width, height, thumbhash, damage, taken, credit } = prepared;
+    const { width, height, thumbhash, damage, taken } = prepared;
     const decoded = {
       width,
       height,
@@ -88,7 +91,7 @@ export async function storePhotoFiles(
     };
     const photo = { id, sha256, mime, bytes, original_key, ...decoded };
     kept = await db.transaction().execute(async (trx) => {
-      if (!(await insertRow(trx, photo, credit))) return false;
+      if (!(await insertRow(trx, photo, prepared))) return false;
       if (!(await cancelFileRemoval(dependencies, trx, keys()))) throw new AppError('storage_unavailable');
       return true;
     });
