@@ -5,6 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table photo_words (
       photo_id uuid primary key references photo (id) on delete cascade,
+      gallery_id uuid not null references stored_gallery (id) on delete cascade,
       caption text not null,
       headline text not null,
       keywords jsonb not null,
@@ -13,6 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       applied_width integer check (applied_width > 0),
       applied_height integer check (applied_height > 0)
     )`.execute(db);
+  await sql`create index photo_words_gallery on photo_words (gallery_id)`.execute(db);
   await sql`
     create table erased_name (
       club_id uuid not null references club (id) on delete cascade,

@@ -32,7 +32,7 @@ import { countOfClub, eventsInput, eventsQuery } from '#client/features/gallerie
 import { galleryQuery } from '#client/features/galleries/galleries/api/get-gallery.ts';
 import { galleriesInput, galleriesQuery } from '#client/features/galleries/galleries/api/list-galleries.ts';
 import { deletedPhotoList } from '#client/features/galleries/photos/api/deleted-photos.ts';
-import { orderOf, photoList } from '#client/features/galleries/photos/api/list-photos.ts';
+import { photoList, shownBy } from '#client/features/galleries/photos/api/list-photos.ts';
 import { recognitionSummaryQuery } from '#client/features/galleries/photos/api/live-gallery.ts';
 import { invitationsQuery, onlyOpenCount } from '#client/features/people/invitations/api/invitations.ts';
 import { importsQuery } from '#client/features/people/member-imports/api/member-imports.ts';
@@ -119,9 +119,7 @@ const screens = {
     prefetch(galleryQuery(utils, id));
     prefetch(peopleQuery(utils, id));
     prefetch(recognitionSummaryQuery(utils, id));
-    const photos = infiniteListQuery(
-      infinitePhotos(photoList(utils, id, { person: filters.person, order: orderOf(filters) })),
-    );
+    const photos = infiniteListQuery(infinitePhotos(photoList(utils, id, shownBy(filters))));
     void queries.prefetchInfiniteQuery({ ...photos, ...onlyMissing });
   },
   takedowns: ({ utils, id, prefetch }) => {

@@ -16,7 +16,7 @@ export const searchParams = {
   users: textParams('q', 'role', 'size', 'page'),
   galleries: textParams('q', 'event', 'club', 'photographer', 'mine', 'page'),
   createGallery: textParams('event'),
-  gallery: textParams('person', 'photo', 'upload', 'check', 'share', 'order'),
+  gallery: textParams('person', 'photo', 'upload', 'check', 'share', 'order', 'q'),
   sharedGallery: textParams('person', 'photo'),
   myPhotos: textParams('tab', 'photo', 'whose', 'claim'),
   admin: textParams('q', 'page'),

@@ -757,6 +757,7 @@ export interface DB {
   };
   photo_words: {
     photo_id: string;
+    gallery_id: string;
     caption: string;
     headline: string;
     keywords: Json<Record<string, unknown>>;

@@ -60,7 +60,7 @@ test('the first visit has the texts of every error that its calls can answer', (
     const isCalled = new RegExp(`\\b${name.replace('.', '[./]')}\\b`).test(source);
     for (const code of errorsOf(_def.meta)) codes[isCalled ? 'first' : 'later'].add(code);
   }
-  // Pictures of faces are sent from other screens, logout tokens by providers, keys by programs; what they are answered is not
+  // Pictures of faces are sent from other screens, logout tokens by providers, keys by programs, other versions of photos by the gallery; what they are answered is not
   // declared by procedures.
   for (const file of [
     'features/faces/my-photos/read-face',
@@ -68,6 +68,8 @@ test('the first visit has the texts of every error that its calls can answer', (
     'features/people/oidc/end-sessions-by-provider',
     'features/accounts/api-keys/require-key',
     'http/build-request-context',
+    'features/galleries/photos/replace-photo',
+    'rest/uploads/replace-routes',
   ])
     for (const [, code] of readFileSync(`server/${file}.ts`, 'utf8').matchAll(/AppError\('(\w+)'/g))
       codes.later.add(code!);

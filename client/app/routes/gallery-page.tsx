@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { usePeople } from '#client/features/faces/gallery-people/api/list-people.ts';
-import { orderOf, usePhotos } from '#client/features/galleries/photos/api/list-photos.ts';
+import { shownBy, usePhotos } from '#client/features/galleries/photos/api/list-photos.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
@@ -13,7 +13,7 @@ export function GalleryPage() {
   const back = isGlobalAdmin(useUser()) ? '/admin/gallery' : '/gallery';
   // Loaded in parallel with the gallery.
   const { filters } = useUrlFilters();
-  usePhotos(galleryId, { person: filters.person, order: orderOf(filters) });
+  usePhotos(galleryId, shownBy(filters));
   usePeople(galleryId);
   return (
     <LoadedGallery galleryId={galleryId} back={back}>

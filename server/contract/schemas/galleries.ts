@@ -42,6 +42,8 @@ export const gallery = z.object({
   open_takedowns: z.number(),
   /** Whether links are in force; false for readers. */
   has_links: z.boolean(),
+  /** Whether files say words that can be searched; false for those who do not edit people. */
+  has_words: z.boolean(),
   /** Photos from guests that wait for an editor; 0 for those who may not decide. */
   waiting_guest_photos: z.number(),
   /** Deleted photos that can be restored; 0 for those who may not delete photos. */

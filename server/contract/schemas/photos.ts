@@ -70,6 +70,8 @@ export const photoListInput = z.object({
   /** Without photos that were asked to be taken down, which editors see with a mark. On paper no mark tells of them. */
   for_print: flag.default(false),
   order: z.enum(photoOrders).default('taken'),
+  /** For editors: words of captions, headlines, keywords and names in files; all have to be there. */
+  search: text({ max: inputLimits.nameMax }).optional(),
 });
 export const photoPage = z.object({ photos: z.array(photo), total: z.number() });
 export const personPhotosInput = byId.extend(page(listSizes.photos));

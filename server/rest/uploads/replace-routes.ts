@@ -11,7 +11,6 @@ import {
 } from '#server/features/galleries/photos/replace-photo.ts';
 import { requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
-import { cleanFileName } from './clean-uploaded-file-name.ts';
 import { expectedBytes, receiveUpload, requireContent } from './receive-upload.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 
@@ -26,8 +25,8 @@ export function replaceRoutes(context: BuildContext, dependencies: FileRouteDepe
     const { id: photo_id, gallery_id } = await requireReplaceable(ctx, viewer, req.params.id ?? '');
     await requireRoomForUpload(ctx.db, gallery_id, expectedBytes(req), ctx.clock.now());
     const { file } = await receiveUpload(req, { ...dependencies, beforeFile: async () => undefined });
-    const { path: temporaryPath, sha256, bytes, filename } = requireContent(file);
-    const upload = { temporaryPath, sha256, bytes, filename: cleanFileName(filename) };
+    const { path: temporaryPath, sha256, bytes } = requireContent(file);
+    const upload = { temporaryPath, sha256, bytes };
     const replaced = await replacePhoto({ ...ctx, ...dependencies }, viewer, { photo_id, upload }).catch(
       (error: unknown) => {
         throw uploadRefusal(error);

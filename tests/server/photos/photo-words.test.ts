@@ -161,3 +161,30 @@ test('a deleted photo keeps no words, and is read again when it is restored', as
   await readAgain();
   expect(await wordsOf(photo.id)).toEqual(ofMia);
 });
+
+test('words of files are searched by those who edit people, and by nobody else', async () => {
+  const hasWords = async (by: Actor) =>
+    (await by.call<{ has_words: boolean }>('GET', `/galleries/${gallery}`)).body.data.has_words;
+  const found = async (search: string, by: Actor = app.photographer) => {
+    const query = new URLSearchParams({ search });
+    const answer = await by.call<{ photos: { id: string }[]; total: number }>(
+      'GET',
+      `/photos/gallery/${gallery}?${query}`,
+    );
+    return answer.status === 200 ? answer.body.data.photos.map(({ id }) => id) : answer.status;
+  };
+  const plain = await sent(await quarters(300, 40).jpeg().toBuffer());
+  expect(await hasWords(app.photographer)).toBe(false);
+  const photo = await sent(await sayingMia());
+  const other = await sent(await fileSaying('100 % effort', ['cup'], 'Tom'));
+  expect(await found('GOAL mia')).toEqual([photo.id]);
+  expect(await found('quast')).toEqual([photo.id]);
+  expect(await found('tom')).toEqual([other.id]);
+  expect(await found('u9')).toEqual([photo.id, other.id]);
+  expect(await found('100 %')).toEqual([other.id]);
+  expect(await found('mia tom')).toEqual([]);
+  expect(((await found('')) as string[]).sort()).toEqual([plain.id, photo.id, other.id].sort());
+  expect(await found('mia', reader)).toBe(403);
+  expect(await hasWords(app.photographer)).toBe(true);
+  expect(await hasWords(reader)).toBe(false);
+});

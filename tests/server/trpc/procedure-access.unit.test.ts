@@ -244,6 +244,7 @@ test('the access of every procedure', () => {
     GET /takedowns/mine -> 200                                              signed-in: lists what the viewer asked for
     POST /takedowns/{id}/withdraw -> 200                                    signed-in: takes back only what the viewer asked for
     POST /photos/{id}/hide -> 200                                           gallery.decideTakedowns
+    GET /photos/{id}/version -> 200                                         gallery.uploadPhotos
     DELETE /photos/{id} -> 200                                              gallery.deletePhotos
     GET /my-photos -> 200                                                   signed-in: answers the viewer and the viewer’s children only
     GET /my-photos/has-family -> 200                                        signed-in: answers about the viewer and the viewer’s children only

@@ -13,7 +13,7 @@ import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { usePeople } from '#client/features/faces/gallery-people/api/list-people.ts';
 import { expiresSoon } from '#client/features/galleries/galleries/components/expires-soon.ts';
 import type { ShareChoice } from '#client/features/galleries/galleries/components/share-scope-field.tsx';
-import { orderOf, useListPhotoIds, usePhotos } from '#client/features/galleries/photos/api/list-photos.ts';
+import { shownBy, useListPhotoIds, usePhotos } from '#client/features/galleries/photos/api/list-photos.ts';
 import { useLiveGallery } from '#client/features/galleries/photos/api/live-gallery.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFilterStep } from '#client/hooks/use-filter-step.ts';
@@ -50,6 +50,7 @@ const GuestPhotosNotice = lazyPart(
 const OwnRequestsOfViewer = lazyPart(
   () => import('#client/features/sharing/takedowns/components/own-requests-of-viewer.tsx'),
 );
+const SearchWords = lazyPart(() => import('#client/features/galleries/photos/components/search-words.tsx'));
 const DropOnPage = lazyPart(() => import('#client/features/galleries/photos/components/drop-on-page.tsx'));
 const UploadDialog = lazyPart(() =>
   import('#client/features/galleries/photos/components/upload-dialog.tsx').then((m) => ({
@@ -66,14 +67,14 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
   const { chosen: person, choose: choosePerson } = useFilterStep('person');
   const { data: faces } = useLiveGallery(gallery.id);
   const { data: people } = usePeople(gallery.id);
-  const order = orderOf(filters);
-  const photos = usePhotos(gallery.id, { person, order });
+  const shown = shownBy({ ...filters, person });
+  const photos = usePhotos(gallery.id, shown);
   const viewer = useOpenPhoto(photos);
-  const selection = useSelection(person);
-  const listIds = useListPhotoIds(gallery.id, person);
+  const selection = useSelection(JSON.stringify([person, shown.search]));
+  const listIds = useListPhotoIds(gallery.id, shown);
   const failToSelect = useErrorToast(t('failed.photos_load'));
   const extras = useTileExtras(gallery);
-  const headingOf = useTimeHeadings(photos.photos, order === 'added' ? 0 : photos.total);
+  const headingOf = useTimeHeadings(photos.photos, shown.order === 'added' ? 0 : photos.total);
   const [sharing, setSharing] = useState<ShareChoice | 'all'>();
   const [dropped, setDropped] = useState<Picked>();
   const { can_upload_photos } = gallery.permissions;
@@ -118,6 +119,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         recognition={faces}
       />
 
+      <Suspense>{gallery.has_words && <SearchWords />}</Suspense>
       <PhotoBrowser
         list={photos}
         viewer={viewer}
@@ -129,10 +131,16 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         empty={
           <EmptyState
             icon={person ? IconUserOff : IconPhoto}
-            title={person ? t('photos.none_of_person') : t('photos.none')}
-            text={person ? t('photos.none_of_person_text') : t('photos.none_text')}
+            title={t(shown.search ? 'photos.none_says' : person ? 'photos.none_of_person' : 'photos.none')}
+            text={t(
+              shown.search
+                ? 'photos.none_says_text'
+                : person
+                  ? 'photos.none_of_person_text'
+                  : 'photos.none_text',
+            )}
             action={
-              person ? (
+              shown.search ? undefined : person ? (
                 <Button variant="default" onClick={() => showPerson(undefined)}>
                   {t('common.show_all')}
                 </Button>

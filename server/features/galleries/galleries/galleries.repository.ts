@@ -71,6 +71,7 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       ),
       sql<boolean>`(${decidesGuestPhotos(viewer)} and exists (select from share_link l
         where l.gallery_id = gallery.id and ${isLinkInForce('l', sql`now()`)}))`.as('has_links'),
+      sql<boolean>`exists (select from photo_words said where said.gallery_id = gallery.id)`.as('has_words'),
       sql<number>`case when ${decidesGuestPhotos(viewer)} then (select count(*)::int from guest_photo g
         where g.gallery_id = gallery.id) else 0 end`.as('waiting_guest_photos'),
       sql<number>`(select count(*)::int from deleted_photo d where d.gallery_id = gallery.id and d.snapshot is not null and d.version_of is null
@@ -158,6 +159,7 @@ function toGallery(viewer: Viewer, row: GalleryRow): Gallery {
     created_by: viewer.key && row.created_by !== viewer.id ? null : row.created_by,
     pending_club_ids: permissions.can_manage_access ? row.pending_club_ids : [],
     can_take_over: row.can_take_over && targetRules.gallery.takeOver(viewer, facts),
+    has_words: permissions.can_edit_people && row.has_words,
     deleted_photos: permissions.can_delete_photos ? row.deleted_photos : 0,
     photographer_first_name: (!viewer.key && row.photographer_first_name) || '',
     photographer_last_name: (!viewer.key && row.photographer_last_name) || '',

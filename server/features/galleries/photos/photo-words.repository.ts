@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { FileWords, Needs } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import { withoutErasedNames } from './erased-names.ts';
@@ -22,6 +22,7 @@ export async function savePhotoWords(
     .insertInto('photo_words')
     .values({
       photo_id: photo.id,
+      gallery_id: photo.gallery_id,
       ...texts,
       keywords: JSON.stringify(keywords),
       people: JSON.stringify(people),
@@ -31,6 +32,12 @@ export async function savePhotoWords(
     })
     .execute();
 }
+
+/** Whether the file of `photo` says all these words, anywhere. @param patterns see search-patterns.ts */
+export const saysWords = (patterns: readonly string[]): RawBuilder<boolean> => sql<boolean>`exists (
+  select from photo_words said where said.photo_id = photo.id and lower(concat_ws(' ', said.headline, said.caption,
+    (select string_agg(word, ' ') from jsonb_array_elements_text(said.keywords || said.people) word)))
+    like all(${[...patterns]}::text[]))`;
 
 /** For editors. Names that were erased since are empty, and left out. */
 export async function findPhotoWords(db: Kysely<DB>, photoId: string): Promise<FileWords | undefined> {

@@ -2,12 +2,14 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transa
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { AnalysisStatus } from '#server/contract/schemas/photo-analyses.ts';
 import type { Damage, Photo, PhotoOrder } from '#server/contract/schemas/photos.ts';
+import { searchPatterns } from '#server/db/search-patterns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPersonShownTo } from '#server/visibility/person-visibility.sql.ts';
 import { isPhotoShownTo, type PhotoAudience, thumbhashFor } from '#server/visibility/photo-visibility.sql.ts';
 import { photosWithAnalysis } from './photo-analyses.repository.ts';
 import { shownCredit } from './photo-metadata.ts';
+import { saysWords } from './photo-words.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -102,6 +104,8 @@ type PhotoFilter = {
   audience: PhotoAudience;
   person_id?: string | undefined;
   order?: PhotoOrder | undefined;
+  /** For editors: words that the file says. */
+  search?: string | undefined;
   limit: number;
   offset: number;
 };
@@ -111,7 +115,9 @@ export async function listPhotos(
   db: Executor,
   filter: PhotoFilter,
 ): Promise<{ photos: Photo[]; total: number }> {
-  const listed = sql<boolean>`${withPerson(filter.person_id, filter.audience)} and ${isPhotoShownTo(filter.audience)}`;
+  const patterns = searchPatterns(filter.search);
+  const listed = sql<boolean>`${withPerson(filter.person_id, filter.audience)} and ${isPhotoShownTo(filter.audience)}
+    and ${patterns.length > 0 ? saysWords(patterns) : sql`true`}`;
   const { total } = await db
     .selectFrom('photo')
     .select(sql<number>`count(*)::int`.as('total'))

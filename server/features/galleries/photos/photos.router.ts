@@ -33,17 +33,19 @@ export const photosRouter = router({
   list: guardGallery('read', photoListInput, 'gallery_id')
     .meta({
       summary: 'Photos of a gallery by capture time or last added first, all or of one person',
-      errors: ['person_not_found'],
+      errors: ['person_not_found', 'gallery_action_forbidden'],
     })
     .output(photoPage)
     .query(async ({ ctx, input }) => {
       requireNoPerson(ctx.viewer, input.face_id);
       const { id: gallery_id, audience } = ctx.gallery;
+      if (input.search && audience !== 'editors') throw new AppError('gallery_action_forbidden');
       const filter = {
         gallery_id,
         audience: input.for_print ? audienceOfPrints(audience) : audience,
         person_id: input.face_id && requireId(input.face_id, 'person_not_found'),
         order: input.order,
+        search: input.search,
         limit: input.limit,
         offset: input.offset,
       };
@@ -85,6 +87,13 @@ export const photosRouter = router({
       return photoFor(ctx.viewer, found);
     }),
 
+  version: guardGalleryPart('photo', 'uploadPhotos', byId)
+    .meta({ summary: 'Whether a photo was replaced, and until when the version before is kept' })
+    .output(photoVersion)
+    .query(({ ctx }) =>
+      describeVersion(ctx, ctx.partId, targetRules.gallery.editPeople(ctx.viewer, ctx.gallery.facts)),
+    ),
+
   metadata: guardGalleryPart('photo', 'editPeople', byId)
     .meta({ summary: "What a photo's file says of what is to be seen" })
     .output(photoMetadata)
@@ -97,13 +106,6 @@ export const photosRouter = router({
       } = (await findPhotoWords(ctx.db, ctx.partId)) ?? {};
       return { caption, headline, keywords, people: people.map(nameInFile) };
     }),
-
-  version: guardGalleryPart('photo', 'uploadPhotos', byId)
-    .meta({ summary: 'Whether a photo was replaced, and until when the version before is kept' })
-    .output(photoVersion)
-    .query(({ ctx }) =>
-      describeVersion(ctx, ctx.partId, targetRules.gallery.editPeople(ctx.viewer, ctx.gallery.facts)),
-    ),
 
   delete: guardGalleryPart('photo', 'deletePhotos', byId)
     .meta({ summary: 'Delete a photo' })

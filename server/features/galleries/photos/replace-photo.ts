@@ -48,7 +48,6 @@ export type Replacement = {
   temporaryPath: string;
   sha256: Buffer;
   bytes: number;
-  filename: string;
   /** As of an incoming photo (add-photo.ts). */
   cameInParts?: boolean;
 };
@@ -98,7 +97,6 @@ export async function bringBack(ctx: Dependencies, viewer: SignedIn, photo_id: s
       temporaryPath: draft.path,
       sha256: before.sha256,
       bytes: before.bytes,
-      filename: photo.filename,
     };
     const replaced = await replaceBy(ctx, viewer, photo, upload, before.id);
     if (replaced.outcome === 'another_shot') throw new AppError('photo_version_gone');
@@ -170,7 +168,8 @@ async function replaceBy(
   try {
     await storePhotoFiles(ctx, {
       source: upload.temporaryPath,
-      filename: upload.filename,
+      // Whose name tells the day keeps it.
+      filename: photo.filename,
       replaces: { id: photo.id, version },
       async makeOriginal(prepared) {
         placement = await requireSameShot(ctx, photo, {
@@ -188,6 +187,7 @@ async function replaceBy(
           stored,
           said,
           placement: placement!,
+          broughtBack,
         });
         return true;
       },
@@ -241,6 +241,7 @@ type Written = {
   stored: StoredPhoto;
   said: SaidOfPhoto;
   placement: Placement;
+  broughtBack: string | undefined;
 };
 
 /** Galleries before photos, as when people are grouped or photos deleted. */
@@ -248,7 +249,7 @@ async function writeReplacement(
   ctx: Dependencies,
   trx: Transaction<DB>,
   viewer: SignedIn,
-  { photo, version, stored, said, placement }: Written,
+  { photo, version, stored, said, placement, broughtBack }: Written,
 ): Promise<HeldPhotos> {
   const { id, gallery_id } = photo;
   await holdGallery(trx, gallery_id);
@@ -261,6 +262,9 @@ async function writeReplacement(
   if (!before) throw new AppError('photo_not_found');
   if (!before.sha256.equals(photo.sha256) || (await findSamePhoto(trx, gallery_id, [stored.sha256])))
     throw new AppError('edit_conflict');
+  // Somebody on it was erased meanwhile, or asked to hide it.
+  if (broughtBack && (await findVersionBefore(trx, id, ctx.clock.now()))?.id !== broughtBack)
+    throw new AppError('photo_version_gone');
   await blockPictures(ctx, trx, sql<boolean>`photo.id = ${id}::uuid`);
   await removeVersions(ctx, trx, [id]);
   await keepVersion(trx, id, { by: viewer.id, at: ctx.clock.now() });
@@ -282,7 +286,7 @@ async function writeReplacement(
     })
     .where('id', '=', id)
     .execute();
-  await savePhotoWords(ctx, trx, photo, said.words);
+  await savePhotoWords(ctx, trx, { id, gallery_id }, said.words);
   await moveFaces(trx, id, placement);
   await forgetAbsent(trx, gallery_id);
   const held = await holdBlockedPictures(ctx, trx, gallery_id, [id]);

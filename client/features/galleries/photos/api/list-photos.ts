@@ -10,19 +10,28 @@ import type { PhotoOrder } from '#server/contract/schemas/photos.ts';
 export interface ShownPhotos {
   person: string | undefined;
   order?: PhotoOrder | undefined;
+  /** Words that their files say. */
+  search?: string | undefined;
 }
 
 /** The order that the address names. */
 export const orderOf = ({ order }: Filters): PhotoOrder | undefined =>
   order === 'added' ? order : undefined;
 
+/** What the address shows of a gallery. */
+export const shownBy = (filters: Filters): ShownPhotos => ({
+  person: filters.person,
+  order: orderOf(filters),
+  search: filters.q,
+});
+
 /** The photos of a gallery or of one person in it, 200 per page. */
 export function photoList(
   { client }: Pick<Utils, 'client'>,
   gallery_id: string,
-  { person, order }: ShownPhotos,
+  { person, order, search }: ShownPhotos,
 ) {
-  const input = { gallery_id, face_id: person, order };
+  const input = { gallery_id, face_id: person, order, search };
   return {
     queryKey: getQueryKey(trpc.photos.list, input, 'infinite'),
     load: (offset: number, signal: AbortSignal) =>
@@ -36,7 +45,12 @@ export const useFileMetadata = (photoId: string, enabled: boolean) =>
 
 async function loadAll(
   { client }: Pick<Utils, 'client'>,
-  filter: { gallery_id: string; face_id?: string | undefined; for_print?: boolean },
+  filter: {
+    gallery_id: string;
+    face_id?: string | undefined;
+    search?: string | undefined;
+    for_print?: boolean;
+  },
 ) {
   const photos = [];
   for (;;) {
@@ -56,10 +70,10 @@ export function usePhotosToPrint(gallery_id: string) {
   return useMutation({ mutationFn: () => loadAll(utils, { gallery_id, for_print: true }) });
 }
 
-/** Lists the ids of all photos of a gallery or of one person in it, also of those that are not shown yet. */
-export function useListPhotoIds(gallery_id: string, face_id: string | undefined) {
+/** Lists the ids of all photos that a list has, also of those that are not loaded yet. */
+export function useListPhotoIds(gallery_id: string, { person: face_id, search }: ShownPhotos) {
   const utils = trpc.useUtils();
-  return async () => (await loadAll(utils, { gallery_id, face_id })).map(({ id }) => id);
+  return async () => (await loadAll(utils, { gallery_id, face_id, search })).map(({ id }) => id);
 }
 
 /** An infinite list of photos. */
