@@ -8,9 +8,11 @@ import type { Config } from './config/config.ts';
 import { cannotListen } from './config/start-error.ts';
 import { describeStorage } from './config/storage-location.ts';
 import { createServices, type Services } from './create-services.ts';
+import { davRoutes } from './dav/dav-routes.ts';
 import type { Database } from './db/database.ts';
 import { announceFirstAdmin } from './features/accounts/auth/first-admin.ts';
 import { startHousekeeping } from './housekeeping-schedule.ts';
+import { askBeforeBodies } from './http/ask-before-bodies.ts';
 import { endSlowReaders } from './http/end-slow-readers.ts';
 import { healthRouter } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
@@ -43,11 +45,13 @@ export async function runServer(config: Config, log: Logger, database: Database)
           securityContact: config.securityContact,
           metrics: services.metrics,
           files: mountFileRoutes(services.ctx, services.files),
+          dav: davRoutes(services.ctx, services.files),
         });
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);
   // A socket without traffic for a minute is closed; live updates ping in between.
   server.setTimeout(60_000);
   endSlowReaders(server);
+  askBeforeBodies(server);
   server.listen(config.port, config.host);
   await once(server, 'listening').catch((error) => {
     throw cannotListen(error, config.host);
