@@ -19,6 +19,7 @@ import { metricsRoute } from './http/metrics-route.ts';
 import type { Logger } from './logger.ts';
 import { listenForOperator } from './operator/operator-socket.ts';
 import { mountFileRoutes } from './rest/mount-file-routes.ts';
+import { startInbox } from './start-inbox.ts';
 import { startJobs } from './start-jobs.ts';
 import { startConfiguredBackups } from './start-nightly-backups.ts';
 
@@ -111,15 +112,17 @@ function keepRunning(log: Logger): void {
   process.on('uncaughtException', (error, origin) => log.error({ err: error, origin }, 'not caught'));
 }
 
-/** Jobs, housekeeping and nightly backups. */
+/** Jobs, housekeeping, nightly backups and the hot folder. */
 async function startWork(config: Config, services: Services, log: Logger): Promise<{ stop(): void }> {
   startJobs(services, log);
   const housekeeping = startHousekeeping(services);
   const backups = config.backup && (await startConfiguredBackups(services, config.backup));
+  const inbox = config.inbox && (await startInbox(services, config.inbox));
   return {
     stop: () => {
       housekeeping.stop();
       backups?.stop();
+      inbox?.stop();
     },
   };
 }

@@ -196,13 +196,15 @@ export const targetRules = {
       read: () => true,
       manage: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator,
       delete: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator,
-      /** A club need not stay where somebody else has put it. */
-      removeClub: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator || facts.isClubAdminHere,
     } satisfies Rules<EventFacts>),
     /** Keys to manage add private ones: docs/decisions/0078. */
     addGallery: (viewer: Viewer, facts: EventFacts) =>
       (viewer.key === undefined || viewer.key.scope === 'manage') &&
       (isGlobalAdmin(viewer) || facts.isPhotographerHere),
+    .../* @__PURE__ */ withoutKeys({
+      /** A club need not stay where somebody else has put it. */
+      removeClub: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator || facts.isClubAdminHere,
+    } satisfies Rules<EventFacts>),
   },
   gallery: /* @__PURE__ */ withinScope({
     read: canSeeGallery,

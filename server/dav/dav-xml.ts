@@ -119,7 +119,8 @@ export function writeProperty(property: string, xml: string): string {
 /** Also without characters that XML 1.0 cannot hold. */
 export const escapeXml = (text: string): string =>
   text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])/g, '')
+    .toWellFormed()
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -21,7 +21,10 @@ import {
   listDeliveryFolders,
 } from '#server/features/galleries/deliveries/delivery-folders.repository.ts';
 import { isNeverPhoto } from '#server/features/galleries/deliveries/names-without-photos.ts';
-import { renameDelivery, takeBackDelivery } from '#server/features/galleries/deliveries/take-back-delivery.ts';
+import {
+  renameDelivery,
+  takeBackDelivery,
+} from '#server/features/galleries/deliveries/take-back-delivery.ts';
 import { requireGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import { createGallery } from '#server/features/galleries/galleries/save-gallery.ts';
 import { cachePrivately, sendPicture } from '#server/rest/downloads/send-picture.ts';
@@ -85,7 +88,10 @@ export function galleryStore(
     return open && folderResource(path, open.created_at, open.created_at);
   }
 
-  async function putPhoto({ folder, path }: Place, body: IncomingBody): Promise<{ created: boolean; etag: string }> {
+  async function putPhoto(
+    { folder, path }: Place,
+    body: IncomingBody,
+  ): Promise<{ created: boolean; etag: string }> {
     await slowDown(ctx, viewer);
     const before = await findDelivery(db, path);
     const created = !before || !isShown(before, clock.now());
@@ -125,7 +131,10 @@ export function galleryStore(
   ): Promise<void> {
     const now = clock.now();
     if (error instanceof AppError && (error.status === 413 || error.status === 415)) {
-      ctx.log.info({ file: path.name, gallery: path.galleryId, code: error.code }, 'refused a delivered file');
+      ctx.log.info(
+        { file: path.name, gallery: path.galleryId, code: error.code },
+        'refused a delivered file',
+      );
       await saveDelivery(db, path, { state: 'refused', refusal: error.code, failed_at: now, ...sent }, now);
     } else await noteFailure(db, path, now);
   }
@@ -210,7 +219,8 @@ export function galleryStore(
       });
       if (!input.success) throw new DavRefusal(403);
       // Of several that ask at once, one makes it.
-      if ((await createGallery(needs, input.data, { unlessThere: true })) === undefined) throw new DavRefusal(405);
+      if ((await createGallery(needs, input.data, { unlessThere: true })) === undefined)
+        throw new DavRefusal(405);
     },
     async remove(path) {
       if (path.length < 3) throw new DavRefusal((await findFolder(path)) ? 403 : 404);

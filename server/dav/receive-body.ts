@@ -14,7 +14,10 @@ export type ReceivedBody = { path: string; sha256: Buffer; bytes: number; discar
 export async function receiveBody(
   req: Request,
   length: number | undefined,
-  { store, maxBytes }: { store: Pick<PhotoStore, 'draft' | 'requireWritableWithFreeSpace'>; maxBytes: number },
+  {
+    store,
+    maxBytes,
+  }: { store: Pick<PhotoStore, 'draft' | 'requireWritableWithFreeSpace'>; maxBytes: number },
 ): Promise<ReceivedBody> {
   await store.requireWritableWithFreeSpace();
   const draft = await store.draft(length ?? 0);

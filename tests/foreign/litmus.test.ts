@@ -24,11 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test.skipIf(!hasProgram('litmus')).each(['basic', 'copymove', 'props', 'locks', 'http'])('%s', async (suite) => {
-  const { port } = server.address() as AddressInfo;
-  const { code, output } = await run('litmus', ['-k', `http://127.0.0.1:${port}/dav/`], {
-    env: { TESTS: suite },
-  });
-  expect([code, output]).toEqual([0, expect.stringMatching(/ 0 failed\. 100\.0%/)]);
-  expect(output).not.toContain('WARNING');
-});
+test.skipIf(!hasProgram('litmus')).each(['basic', 'copymove', 'props', 'locks', 'http'])(
+  '%s',
+  async (suite) => {
+    const { port } = server.address() as AddressInfo;
+    const { code, output } = await run('litmus', ['-k', `http://127.0.0.1:${port}/dav/`], {
+      env: { TESTS: suite },
+    });
+    expect([code, output]).toEqual([0, expect.stringMatching(/ 0 failed\. 100\.0%/)]);
+    expect(output).not.toContain('WARNING');
+  },
+);

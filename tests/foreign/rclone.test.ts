@@ -1,7 +1,13 @@
 /** rclone, also on a line that breaks: every photo arrives, once. */
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { cuttingLine, hasProgram, makePhotos, openDoorBeforeAll, run } from '#tests/support/foreign-programs.ts';
+import {
+  cuttingLine,
+  hasProgram,
+  makePhotos,
+  openDoorBeforeAll,
+  run,
+} from '#tests/support/foreign-programs.ts';
 
 /** FOREIGN_PHOTOS=1000 for the whole measurement; one cut for five photos, or FOREIGN_CUTS. */
 const PHOTOS = Number(process.env.FOREIGN_PHOTOS ?? 100);
@@ -55,7 +61,11 @@ describe.skipIf(!hasProgram('rclone'))('rclone', () => {
     const { output } = await rclone(door.app.url, 'copy', folder, target('Semi'));
     expect(output.match(/notes\.txt: Failed to copy.*415/g)).toHaveLength(1);
     expect(await rclone(door.app.url, 'copy', folder, target('Semi'))).toEqual({ code: 0, output: '' });
-    const made = await door.app.ctx.db.selectFrom('gallery').select('id').where('name', '=', 'Semi').execute();
+    const made = await door.app.ctx.db
+      .selectFrom('gallery')
+      .select('id')
+      .where('name', '=', 'Semi')
+      .execute();
     expect(made).toHaveLength(1);
     const photos = door.app.ctx.db.selectFrom('photo').select('id').where('gallery_id', '=', made[0]!.id);
     expect(await photos.execute()).toHaveLength(4);

@@ -44,13 +44,22 @@ export async function run(
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
+  child.stdin.on('error', () => undefined); // some end before they read
   child.stdin.end(input ?? '');
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };
 }
 
 /** A gallery with a key to upload to it, and a folder of this machine. */
-export type Door = { app: PhotoApp; owner: Actor; key: string; gallery: string; path: string; folder: string; rows(): Promise<string[]> };
+export type Door = {
+  app: PhotoApp;
+  owner: Actor;
+  key: string;
+  gallery: string;
+  path: string;
+  folder: string;
+  rows(): Promise<string[]>;
+};
 
 export function openDoorBeforeAll(scope: 'upload' | 'manage' = 'upload'): Door {
   const door = {} as Door;
@@ -58,7 +67,12 @@ export function openDoorBeforeAll(scope: 'upload' | 'manage' = 'upload'): Door {
     const app = await startPhotoApp();
     const owner = await createActor(app, ['photographer']);
     const event = await createEvent(app);
-    const gallery = await createGallery(app, { event, photographer: owner.id, createdBy: owner.id, name: 'Final' });
+    const gallery = await createGallery(app, {
+      event,
+      photographer: owner.id,
+      createdBy: owner.id,
+      name: 'Final',
+    });
     const { key } = await giveKey(app, owner, scope);
     const rows = async () => {
       const photos = app.ctx.db.selectFrom('photo').select('filename').where('gallery_id', '=', gallery);
@@ -80,8 +94,13 @@ export async function makePhotos(folder: string, count: number, bytes: number): 
   const names = Array.from({ length: count }, (_, at) => `P ${String(at).padStart(4, '0')}.jpg`);
   for (const [at, name] of names.entries()) {
     const background = { r: at % 256, g: at >> 8, b: 90 };
-    const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background } }).jpeg().toBuffer();
-    await writeFile(join(folder, name), Buffer.concat([picture, randomBytes(Math.max(0, bytes - picture.length))]));
+    const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    await writeFile(
+      join(folder, name),
+      Buffer.concat([picture, randomBytes(Math.max(0, bytes - picture.length))]),
+    );
   }
   return names;
 }

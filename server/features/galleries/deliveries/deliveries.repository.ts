@@ -129,9 +129,9 @@ export const renamePhoto = (db: Executor, id: string, filename: string) =>
 export async function listRefusals(
   db: Executor,
   userId: string,
-): Promise<Map<string, { count: number; names: string[] }>> {
-  const { rows } = await sql<{ api_key_id: string; count: number; names: string[] }>`
-    select api_key_id, count(*)::int as count, (array_agg(name order by sent_at desc))[1:3] as names
+): Promise<Map<string, { count: number; files: string[] }>> {
+  const { rows } = await sql<{ api_key_id: string; count: number; files: string[] }>`
+    select api_key_id, count(*)::int as count, (array_agg(name order by sent_at desc))[1:3] as files
     from delivered_file where user_id = ${userId} and api_key_id is not null and state = 'refused'
     group by api_key_id`.execute(db);
   return new Map(rows.map(({ api_key_id, ...refused }) => [api_key_id, refused]));

@@ -49,7 +49,8 @@ export async function listDeliveryFolders(db: Kysely<DB>, viewer: Viewer): Promi
     'uploadPhotos',
   );
   const folders = rows.filter(({ galleryId }) => allowed.has(galleryId));
-  const keyOf = ({ event, name }: { event: string; name: string }) => `${event}/${folderName(name).toLowerCase()}`;
+  const keyOf = ({ event, name }: { event: string; name: string }) =>
+    `${event}/${folderName(name).toLowerCase()}`;
   const alike = new Map<string, number>();
   for (const folder of folders) alike.set(keyOf(folder), (alike.get(keyOf(folder)) ?? 0) + 1);
   return folders.map((folder) => ({

@@ -68,5 +68,9 @@ export async function renameDelivery(ctx: Dependencies, path: DeliveryPath, name
   if (photo) ctx.bus.publish({ topic: `gallery:${path.galleryId}`, kind: 'photos' });
 }
 
-const mayRename = ({ clock, viewer }: Dependencies, { sent_at }: Delivery, uploadedBy: string | null): boolean =>
+const mayRename = (
+  { clock, viewer }: Dependencies,
+  { sent_at }: Delivery,
+  uploadedBy: string | null,
+): boolean =>
   uploadedBy === viewer.id && clock.now().getTime() - sent_at.getTime() <= serverLifetimes.deliveryRenamedMs;

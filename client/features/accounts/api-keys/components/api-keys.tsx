@@ -98,7 +98,7 @@ function KeyRow({ apiKey, withdraw }: KeyRowProps) {
         </div>
         {refused && (
           <div className={classes.quiet}>
-            {t('api_keys.refused', { count: refused.count, names: refused.names.join(', ') })}
+            {t('api_keys.refused', { count: refused.count, files: refused.files.join(', ') })}
           </div>
         )}
       </div>
