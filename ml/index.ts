@@ -4,6 +4,7 @@ export { clusterFaces } from './cluster/cluster.ts';
 export { clusterFacesInWorker, WORTH_A_THREAD } from './cluster/cluster-in-worker.ts';
 export { createGroupingThread, type GroupingThread } from './cluster/grouping-thread.ts';
 export type { Growth, GrowthParameters, KeptFace } from './cluster/kept-gallery.ts';
+export { agree } from './cluster/metric.ts';
 export { suggestionDistance } from './cluster/suggest-merges.ts';
 export type {
   Calibration,
@@ -25,10 +26,12 @@ export { jpegStart } from './imaging/outgoing-metadata.ts';
 export { sniffImage } from './imaging/sniff.ts';
 export {
   type Credit,
+  type FileWords,
   DecodingInterrupted,
   type Imaging,
   ImagingError,
   type OutgoingMetadata,
+  type Placement,
   type RenditionResult,
 } from './imaging/types.ts';
 export {

@@ -5,8 +5,10 @@ import type {
   Calibration,
   Credit,
   FaceEngine,
+  FileWords,
   Imaging,
   OutgoingMetadata,
+  Placement,
   ProviderInUse,
   RenditionResult,
 } from '#ml/index.ts';
@@ -40,8 +42,11 @@ export type FaceEngineInfo = {
 };
 
 /** Turns untrusted files into pictures that are safe to show; see ml/imaging. */
-export type PictureMaker = Pick<Imaging, 'makeRenditions' | 'stripMetadata' | 'blurFaces' | 'readMetadata'>;
-export type { Credit, OutgoingMetadata, RenditionResult };
+export type PictureMaker = Pick<
+  Imaging,
+  'makeRenditions' | 'stripMetadata' | 'blurFaces' | 'readMetadata' | 'compareShots'
+>;
+export type { Credit, FileWords, OutgoingMetadata, Placement, RenditionResult };
 
 /** Finds the faces of one of our own JPEGs, and cuts one of them out. */
 export type FaceTools = Pick<FaceEngine, 'analyse'> & {

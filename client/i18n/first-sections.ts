@@ -107,6 +107,8 @@ export const laterErrors: readonly string[] = [
   'passkeys_not_offered',
   'people_other_gallery',
   'people_together',
+  'photo_another_shot',
+  'photo_version_gone',
   'reference_not_allowed',
   'reference_not_found',
   'references_enough',

@@ -4,12 +4,18 @@
  * vectors it is twice the mean cosine distance, so `cosine` is average linkage to the letter; `euclidean_l2` is
  * the same under another scale; `euclidean` works on the raw vectors.
  */
-import { normalised } from '../math/vector.ts';
+import { normalised, squaredDistance } from '../math/vector.ts';
 import type { Metric } from '../types.ts';
 
 /** The vector in whose space squared distances are compared. */
 export const toSpace = (embedding: Float32Array, metric: Metric): Float32Array =>
   metric === 'euclidean' ? embedding : normalised(embedding);
+
+/** Whether two faces are one person's, as far as two faces tell; false where one has no embedding. */
+export const agree = (a: Float32Array, b: Float32Array, metric: Metric, threshold: number): boolean =>
+  a.length > 0 &&
+  a.length === b.length &&
+  squaredDistance(toSpace(a, metric), toSpace(b, metric)) <= toSquared(threshold, metric);
 
 /** A distance in the metric's units as a squared distance. */
 export const toSquared = (distance: number, metric: Metric): number =>

@@ -123,6 +123,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
     stripMetadata: (task, signal) => submit({ kind: 'strip', task }, signal),
     crop: (task, signal) => submit({ kind: 'crop', task }, signal),
     readMetadata: (task, signal) => submit({ kind: 'metadata', task }, signal),
+    compareShots: (task, signal) => submit({ kind: 'shots', task }, signal),
     blurFaces: (task, signal) => submit({ kind: 'blur', task }, signal),
     async close() {
       closed = true;
@@ -139,7 +140,7 @@ async function removeOutputs({ kind, task }: DecoderRequest): Promise<void> {
   const paths =
     kind === 'renditions'
       ? Object.values(task.renditions).map(({ path }) => path)
-      : kind === 'metadata'
+      : kind === 'metadata' || kind === 'shots'
         ? []
         : [task.output];
   await Promise.all(paths.map((path) => rm(path, { force: true })));

@@ -11,6 +11,7 @@ import {
 import { makeRenditions } from './make-renditions.ts';
 import type { DecoderRequest, Reply, Result } from './messages.ts';
 import { readMetadata } from './read-metadata.ts';
+import { compareShots } from './same-shot.ts';
 import { stripMetadata } from './strip-metadata.ts';
 import { ImagingError, MustBeDecodedAlone } from './types.ts';
 
@@ -40,6 +41,7 @@ function carryOut(request: DecoderRequest, maxPixelsUnlessAlone: number): Promis
   if (request.kind === 'renditions') return makeRenditions(request.task, maxPixelsUnlessAlone);
   if (request.kind === 'strip') return stripMetadata(request.task, maxPixelsUnlessAlone);
   if (request.kind === 'blur') return blurFaces(request.task, maxPixelsUnlessAlone);
+  if (request.kind === 'shots') return compareShots(request.task);
   if (request.kind === 'metadata') return readMetadata(request.task, maxPixelsUnlessAlone);
   return crop(request.task, maxPixelsUnlessAlone);
 }

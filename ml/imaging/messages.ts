@@ -7,6 +7,8 @@ import type {
   MetadataTask,
   RenditionResult,
   RenditionTask,
+  ShotComparison,
+  ShotTask,
   StrippedImage,
   StripTask,
 } from './types.ts';
@@ -18,6 +20,7 @@ export interface Results {
   crop: Crops;
   blur: undefined;
   metadata: FileMetadata;
+  shots: ShotComparison;
 }
 export type Result = Results[keyof Results];
 
@@ -28,6 +31,7 @@ export type DecoderRequest = (
   | { kind: 'crop'; task: CropTask }
   | { kind: 'blur'; task: BlurTask }
   | { kind: 'metadata'; task: MetadataTask }
+  | { kind: 'shots'; task: ShotTask }
 ) & {
   /** No other decoder is at work, so `MAX_PIXELS_UNLESS_ALONE` does not hold. */
   decodeAlone?: boolean;

@@ -16,6 +16,9 @@ const BLOCKS_MOST = 16;
 const XMP_MOST_BYTES = 4 * 1024 * 1024;
 const EXIF_NAME_BYTES = 6;
 const XMP_NAME = 'http://ns.adobe.com/xap/1.0/\0';
+/** What does not fit into the segment of a packet (XMP specification part 3): its GUID, its length, where the part belongs. */
+const XMP_EXTENSION_NAME = 'http://ns.adobe.com/xmp/extension/\0';
+const GUID_BYTES = 32;
 const IPTC_NAME = 'Photoshop 3.0\0';
 const PNG_XMP_NAME = 'XML:com.adobe.xmp\0';
 
@@ -32,12 +35,15 @@ export function metadataBlocks(bytes: Buffer, mime: ImageMime): MetadataBlocks {
     if (found[kind].length < BLOCKS_MOST) found[kind].push(block);
   };
   if (mime === 'image/jpeg') {
+    const parts: Buffer[] = [];
     for (const { start, end } of jpegApplicationSegments(bytes)) {
       const body = bytes.subarray(start + 4, end);
       if (isExif(body)) add('tiff', withoutExifName(body));
       else if (startsWith(body, XMP_NAME)) add('xmp', body.subarray(XMP_NAME.length));
+      else if (startsWith(body, XMP_EXTENSION_NAME)) parts.push(body.subarray(XMP_EXTENSION_NAME.length));
       else if (startsWith(body, IPTC_NAME)) add('iptc', body.subarray(IPTC_NAME.length));
     }
+    for (const extension of joinedExtensions(parts, found.xmp)) add('xmp', extension);
   } else if (mime === 'image/png') {
     for (const { name, data } of chunksOf(bytes, { start: 8, isBigEndian: true })) {
       if (name === 'eXIf') add('tiff', withoutExifName(data));
@@ -54,6 +60,25 @@ export function metadataBlocks(bytes: Buffer, mime: ImageMime): MetadataBlocks {
     if (packet) add('xmp', packet);
   }
   return found;
+}
+
+/** The extensions that a packet names and that are whole, their parts in whatever order. */
+function joinedExtensions(parts: readonly Buffer[], packets: readonly Buffer[]): Buffer[] {
+  const byGuid = new Map<string, Buffer[]>();
+  for (const part of parts) {
+    if (part.length < GUID_BYTES + 8) continue;
+    const guid = part.toString('latin1', 0, GUID_BYTES);
+    if (!packets.some((packet) => packet.includes(guid))) continue;
+    byGuid.set(guid, [...(byGuid.get(guid) ?? []), part]);
+  }
+  return [...byGuid.values()].flatMap((own) => {
+    const length = own[0]!.readUInt32BE(GUID_BYTES);
+    if (length > XMP_MOST_BYTES) return [];
+    const joined = Buffer.alloc(length);
+    let filled = 0;
+    for (const part of own) filled += part.copy(joined, part.readUInt32BE(GUID_BYTES + 4), GUID_BYTES + 8);
+    return filled === length ? [joined] : [];
+  });
 }
 
 const GIF_XMP = Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1');

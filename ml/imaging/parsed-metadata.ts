@@ -1,7 +1,7 @@
 import exifr from 'exifr';
 import { iptcTexts } from './iptc.ts';
 import type { MetadataBlocks } from './metadata-blocks.ts';
-import { xmpProperties, xmpTexts } from './xmp.ts';
+import { structuresOf, type XmpStructure, xmpProperties, xmpTexts, xmpValues } from './xmp.ts';
 
 /** The tags that are read of Exif; nothing else of it is. */
 const TAGS = [
@@ -27,6 +27,8 @@ export interface ParsedMetadata {
   tags: Tags;
   /** Texts of a property, such as `dc:creator`. */
   xmp(name: string): string[];
+  /** Structures of a property, such as `mwg-rs:Regions`. */
+  structures(name: string): XmpStructure[];
   /** Texts of a dataset, such as 80 for 2:80. */
   iptc(dataset: number): string[];
   /** Texts of a PNG by their name. */
@@ -42,6 +44,7 @@ export async function parseMetadata({ tiff, xmp, iptc, texts }: MetadataBlocks):
   return {
     tags,
     xmp: (name) => properties.flatMap((each) => xmpTexts(each, name)),
+    structures: (name) => properties.flatMap((each) => xmpValues(each, name).flatMap(structuresOf)),
     iptc: (dataset) => records.flatMap((each) => each.get(dataset) ?? []),
     named: (name) => texts.filter((each) => each.name === name).map(({ text }) => text),
   };

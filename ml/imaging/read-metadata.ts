@@ -6,8 +6,9 @@ import { type MetadataBlocks, metadataBlocks } from './metadata-blocks.ts';
 import { parseMetadata } from './parsed-metadata.ts';
 import { sniffImage } from './sniff.ts';
 import { type FileMetadata, ImagingError, type MetadataTask } from './types.ts';
+import { wordsOf } from './words.ts';
 
-/** What a file says of time and author; its picture is decoded only where they stand in a container that has to be (HEIC). */
+/** What a file says; its picture is decoded only where that stands in a container that has to be (HEIC). */
 export async function readMetadata(
   { source, filename, maxPixels }: MetadataTask,
   maxPixelsUnlessAlone = Number.POSITIVE_INFINITY,
@@ -16,10 +17,14 @@ export async function readMetadata(
   return metadataOf(blocks, filename);
 }
 
-/** What the blocks of a file say of time and author; where none says a time, its name may. */
+/** What the blocks of a file say; where none says a time, its name may. */
 export async function metadataOf(blocks: MetadataBlocks, filename = ''): Promise<FileMetadata> {
   const parsed = await parseMetadata(blocks);
-  return { taken: captureTimeOf(parsed, filename), credit: creditOf(parsed) ?? null };
+  return {
+    taken: captureTimeOf(parsed, filename),
+    credit: creditOf(parsed) ?? null,
+    words: wordsOf(parsed) ?? null,
+  };
 }
 
 async function blocksOf(

@@ -33,6 +33,8 @@ export interface RenditionResult {
   taken: CaptureTime | null;
   /** What the file says of its author. */
   credit: Credit | null;
+  /** What the file says of what is to be seen. */
+  words: FileWords | null;
   damage: Damage | null;
 }
 
@@ -53,6 +55,21 @@ export interface Credit {
   /** A term of the PLUS vocabulary, such as `DMI-PROHIBITED`. */
   data_mining?: string | undefined;
 }
+
+/** Texts of one line; empty where the file says nothing. */
+export interface FileWords {
+  caption: string;
+  headline: string;
+  keywords: string[];
+  /** Names, with and without a place. */
+  people: string[];
+  regions: NamedRegion[];
+  /** The size in pixels of the picture that the regions were drawn on, turned as it lay; null where the file does not say. */
+  applied_to: { width: number; height: number } | null;
+}
+
+/** Fractions (0..1) of the picture that the regions were drawn on. */
+export type NamedRegion = Box & { name: string };
 
 /** What a picture says that leaves the server. */
 export interface OutgoingMetadata {
@@ -84,7 +101,23 @@ export interface MetadataTask {
   filename: string;
   maxPixels: number;
 }
-export type FileMetadata = Pick<RenditionResult, 'taken' | 'credit'>;
+export type FileMetadata = Pick<RenditionResult, 'taken' | 'credit' | 'words'>;
+
+/** Paths of upright pictures of ours, such as renditions. */
+export interface ShotTask {
+  before: string;
+  after: string;
+}
+
+export interface ShotComparison {
+  isSame: boolean;
+  /** 0: alike; 1: the parts that fit worst have nothing in common. */
+  distance: number;
+  placement: Placement;
+}
+
+/** From fractions of the picture before to fractions of the one after: u' = a u + b v + c, v' = d u + e v + f. */
+export type Placement = [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export interface CropTask {
   /** The file as it was uploaded. Never changed. */
@@ -158,8 +191,10 @@ export interface Imaging {
   stripMetadata(task: StripTask, signal?: AbortSignal): Promise<StrippedImage>;
   /** Decodes the whole file once and writes the pixels of some regions. @throws ImagingError, DecodingInterrupted */
   crop(task: CropTask, signal?: AbortSignal): Promise<Crops>;
-  /** Reads what the file says of time and author. @throws ImagingError, DecodingInterrupted */
+  /** Reads what the file says of time, author and what is to be seen. @throws ImagingError, DecodingInterrupted */
   readMetadata(task: MetadataTask, signal?: AbortSignal): Promise<FileMetadata>;
+  /** Says whether two pictures are the same shot. @throws ImagingError, DecodingInterrupted */
+  compareShots(task: ShotTask, signal?: AbortSignal): Promise<ShotComparison>;
   /** Writes a JPEG in which faces cannot be recognised. @throws ImagingError, DecodingInterrupted */
   blurFaces(task: BlurTask, signal?: AbortSignal): Promise<void>;
   /** Whether renditions are being made, or were within the last `ms` milliseconds. */

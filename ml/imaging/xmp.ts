@@ -1,13 +1,24 @@
 import { XMLParser } from 'fast-xml-parser';
 
-/** Namespaces of the properties that are read or written (XMP specification part 2, IPTC Photo Metadata Standard 2025.1). */
+/**
+ * Namespaces of the properties that are read or written (XMP specification part 2, IPTC Photo Metadata Standard 2025.1, MWG guidelines
+ * 2.0, Microsoft's people tags).
+ */
 export const xmpNamespaces = {
+  Iptc4xmpExt: 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/',
+  MP: 'http://ns.microsoft.com/photo/1.2/',
+  MPRI: 'http://ns.microsoft.com/photo/1.2/t/RegionInfo#',
+  MPReg: 'http://ns.microsoft.com/photo/1.2/t/Region#',
   dc: 'http://purl.org/dc/elements/1.1/',
   exif: 'http://ns.adobe.com/exif/1.0/',
+  'mwg-rs': 'http://www.metadataworkinggroup.com/schemas/regions/',
   photoshop: 'http://ns.adobe.com/photoshop/1.0/',
   plus: 'http://ns.useplus.org/ldf/xmp/1.0/',
+  stArea: 'http://ns.adobe.com/xmp/sType/Area#',
+  stDim: 'http://ns.adobe.com/xap/1.0/sType/Dimensions#',
   tiff: 'http://ns.adobe.com/tiff/1.0/',
   xmp: 'http://ns.adobe.com/xap/1.0/',
+  xmpNote: 'http://ns.adobe.com/xmp/note/',
 };
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 /** Larger packets hold previews and histories of edits. */
@@ -26,12 +37,15 @@ const parser = new XMLParser({
 });
 
 type Node = Record<string, unknown>;
-/** Texts by name of the property, namespace first; of a list of languages the default one first. */
-export type XmpProperties = ReadonlyMap<string, readonly string[]>;
+/** A text, a list, or a structure by the names of its fields, namespace first. */
+export type XmpValue = string | readonly XmpValue[] | XmpStructure;
+export type XmpStructure = ReadonlyMap<string, XmpValue>;
+/** Values by name of the property, namespace first; of a list of languages the default one first. */
+export type XmpProperties = ReadonlyMap<string, readonly XmpValue[]>;
 
-/** The simple properties and lists of texts of an XMP packet, whatever prefixes it uses; none where it is damaged. */
+/** The properties of an XMP packet, whatever prefixes and notation it uses; none where it is damaged. */
 export function xmpProperties(packet: Buffer): XmpProperties {
-  const found = new Map<string, string[]>();
+  const found = new Map<string, XmpValue[]>();
   if (packet.length > PACKET_MOST_BYTES) return found;
   const text = packet.toString(isUtf16(packet) ? 'utf16le' : 'utf8');
   const start = text.search(/<(?:[\w.-]+:)?RDF[\s>]/);
@@ -45,58 +59,92 @@ export function xmpProperties(packet: Buffer): XmpProperties {
 }
 
 /** The texts of a property, such as `dc:creator`. */
-export function xmpTexts(properties: XmpProperties, name: string): readonly string[] {
+export const xmpTexts = (properties: XmpProperties, name: string): string[] =>
+  xmpValues(properties, name).flatMap(textsOf);
+
+export const xmpValues = (properties: XmpProperties, name: string): readonly XmpValue[] =>
+  properties.get(xmpName(name)) ?? [];
+
+/** @param name such as `dc:creator`, of the namespaces above */
+export function xmpName(name: string): string {
   const [prefix = '', local = ''] = name.split(':');
-  return properties.get(`${xmpNamespaces[prefix as keyof typeof xmpNamespaces]}${local}`) ?? [];
+  return `${xmpNamespaces[prefix as keyof typeof xmpNamespaces]}${local}`;
 }
+
+/** A text, or the texts of a list; a structure has none. */
+export const textsOf = (value: XmpValue): string[] =>
+  typeof value === 'string' ? [value] : isList(value) ? value.flatMap(textsOf) : [];
+
+const isList = (value: XmpValue): value is readonly XmpValue[] => Array.isArray(value);
+
+/** The structures of a list, or the one that stands there by itself. */
+export const structuresOf = (value: XmpValue | undefined): XmpStructure[] =>
+  value === undefined || typeof value === 'string'
+    ? []
+    : isList(value)
+      ? value.flatMap(structuresOf)
+      : [value as XmpStructure];
 
 const isUtf16 = (packet: Buffer): boolean => packet[1] === 0 || (packet[0] === 0xff && packet[1] === 0xfe);
 
 /** Properties stand in descriptions, which stand in rdf:RDF. */
-function collect(node: Node, outer: ReadonlyMap<string, string>, found: Map<string, string[]>): void {
+function collect(node: Node, outer: ReadonlyMap<string, string>, found: Map<string, XmpValue[]>): void {
   for (const [tag, value] of Object.entries(node))
     for (const child of listOf(value)) {
       const prefixes = declaredBy(child, outer);
       const name = nameOf(tag, prefixes);
       if (name === `${RDF}RDF`) collect(child, prefixes, found);
-      else if (name === `${RDF}Description`) describe(child, prefixes, found);
+      else if (name === `${RDF}Description`)
+        for (const [property, each] of fieldsOf(child, prefixes))
+          found.set(property, [...(found.get(property) ?? []), each]);
     }
 }
 
-function describe(description: Node, outer: ReadonlyMap<string, string>, found: Map<string, string[]>): void {
-  for (const [tag, value] of Object.entries(description)) {
+/** What attributes and elements of a node say, but what is there for RDF itself. */
+function* fieldsOf(node: Node, outer: ReadonlyMap<string, string>): Generator<[string, XmpValue]> {
+  for (const [tag, value] of Object.entries(node)) {
     if (tag.startsWith('@xmlns') || tag === '#') continue;
     const isAttribute = tag.startsWith('@');
     for (const each of Array.isArray(value) ? value : [value]) {
       const prefixes = isAttribute || typeof each !== 'object' ? outer : declaredBy(each as Node, outer);
       const name = nameOf(isAttribute ? tag.slice(1) : tag, prefixes);
-      const texts = textsOf(each, prefixes);
-      if (name && texts.length > 0) found.set(name, [...(found.get(name) ?? []), ...texts]);
+      const read = name?.startsWith(RDF) === false ? readValue(each, prefixes) : undefined;
+      if (name && read !== undefined) yield [name, read];
     }
   }
 }
 
-function textsOf(value: unknown, outer: ReadonlyMap<string, string>): string[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [decodeEntities(value).trim()];
-  if (typeof value !== 'object' || value === null) return [];
+/** Undefined where nothing is said. */
+function readValue(value: unknown, outer: ReadonlyMap<string, string>): XmpValue | undefined {
+  if (typeof value === 'string') return decodeEntities(value).trim() || undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
   const node = value as Node;
   const prefixes = declaredBy(node, outer);
-  const items: { text: string; isDefault: boolean }[] = [];
   for (const [tag, child] of Object.entries(node)) {
     const name = nameOf(tag.replace(/^@/, ''), prefixes);
-    if (name === `${RDF}resource` || name === `${RDF}value`) return textsOf(child, prefixes);
-    if (!['Seq', 'Bag', 'Alt'].some((list) => name === `${RDF}${list}`)) continue;
-    for (const list of listOf(child))
-      for (const [itemTag, item] of Object.entries(list)) {
-        if (nameOf(itemTag, declaredBy(list, prefixes)) !== `${RDF}li`) continue;
-        for (const each of Array.isArray(item) ? item : [item])
-          for (const text of textsOf(each, prefixes))
-            items.push({ text, isDefault: (each as Node)?.['@xml:lang'] === 'x-default' });
-      }
+    if (name === `${RDF}resource` || name === `${RDF}value`) return readValue(child, prefixes);
+    if (name === `${RDF}Description`) return readValue(listOf(child)[0], prefixes);
+    if (['Seq', 'Bag', 'Alt'].some((list) => name === `${RDF}${list}`))
+      return itemsOf(listOf(child), prefixes);
   }
-  if (items.length > 0)
-    return items.sort((a, b) => Number(b.isDefault) - Number(a.isDefault)).map(({ text }) => text);
-  return textsOf(node['#'], prefixes);
+  const fields = new Map<string, XmpValue>();
+  for (const [name, field] of fieldsOf(node, prefixes)) fields.set(name, field);
+  return fields.size > 0 ? fields : readValue(node['#'], prefixes);
+}
+
+function itemsOf(lists: readonly Node[], outer: ReadonlyMap<string, string>): XmpValue | undefined {
+  const items: { value: XmpValue; isDefault: boolean }[] = [];
+  for (const list of lists)
+    for (const [tag, item] of Object.entries(list)) {
+      if (nameOf(tag, declaredBy(list, outer)) !== `${RDF}li`) continue;
+      for (const each of Array.isArray(item) ? item : [item]) {
+        const read = readValue(each, declaredBy(list, outer));
+        if (read !== undefined)
+          items.push({ value: read, isDefault: (each as Node)?.['@xml:lang'] === 'x-default' });
+      }
+    }
+  if (items.length === 0) return undefined;
+  return items.sort((a, b) => Number(b.isDefault) - Number(a.isDefault)).map(({ value: read }) => read);
 }
 
 const listOf = (value: unknown): Node[] =>

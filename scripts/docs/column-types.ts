@@ -20,7 +20,8 @@ export const tableNotes: Record<string, string> = {
     'A face of which somebody who shares the gallery does not know whose it is; see waiting-photos.sql.ts.',
   club_person_departure: 'That a person left the club.',
   dav_lock: 'Locks of WebDAV clients, each among the files of its key.',
-  deleted_photo: 'A deleted photo that can be restored for some days; its files are still there.',
+  deleted_photo:
+    'A deleted photo that can be restored for some days, or what a photo was before it was replaced; its files are still there.',
   delivered_file: 'What a key or the hot folder delivered, by gallery and name; see decision 0078.',
   external_identity: 'Whom an OpenID provider calls so; see decision 0047.',
   factor_removal: 'Passkeys and codes of an account that an administrator wants removed; see decision 0049.',
@@ -54,6 +55,7 @@ export const columnNotes: Record<string, string> = {
   'deleted_photo.person_ids': 'The people of the gallery that its faces belong to, or were said not to.',
   'deleted_photo.snapshot':
     'The rows that were deleted with it, by table, without embeddings. Null: it cannot be restored, its files are about to go.',
+  'deleted_photo.version_of': 'The photo that replaced it; null: it was deleted.',
   'delivered_file.api_key_id': 'Null: it came by the hot folder.',
   'delivered_file.bytes': 'As sent; lists show it.',
   'delivered_file.failed_at': 'The last time that sending it failed or was refused.',
@@ -80,6 +82,8 @@ export const columnNotes: Record<string, string> = {
     'Added while people outside the club see the gallery, and not compared yet with people who refused.',
   'app_user.credit_line': 'By which the account is credited in the photos it uploads; null: not.',
   'guest_photo.taken_at_local': 'As in photo.',
+  'photo.awaits_grouping': 'Replaced, and not shown outside until its faces are grouped.',
+  'photo.last_version': 'The highest number that was taken for its files; see photo-versions.repository.ts.',
   'photo.credit': 'What the file says of its author.',
   'photo.credit_line': 'That of the account, copied when it uploaded.',
   'photo.metadata_revision': 'By which reading of files time and author were read; see photo-metadata.ts.',

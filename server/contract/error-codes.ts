@@ -219,6 +219,8 @@ export const errorTable = {
   takedown_in_force: [409, 'This photo has been taken down already.'],
   takedown_decided: [409, 'This request has been decided. Please ask the club.'],
   takedown_not_found: [404, 'This request was not found.'],
+  photo_another_shot: [409, 'The file shows another shot. Nothing was changed.'],
+  photo_version_gone: [404, 'The version before is no longer kept.'],
   photo_file_missing: [404, 'The file of this photo is missing on the server.'],
   photo_file_cut: [500, 'Part of the file of this photo is missing on the server.'],
   upload_no_file: [422, 'Choose a file to upload.'],

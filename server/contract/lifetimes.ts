@@ -107,6 +107,8 @@ export const serverLifetimes = {
   takeoverObjectionMs: 7 * dayMs,
   /** In which requests to hide photos are counted. */
   takedownLimitMs: dayMs,
+  /** A photo that was replaced can be brought back so long. Whole days. */
+  versionKeptMs: 7 * dayMs,
   /** So long after it was last met, a picture that was hidden, left out or declined is recognised when it comes again: 24 months. */
   blockedPictureKeptMs: 730 * dayMs,
 } as const;

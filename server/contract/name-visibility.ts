@@ -57,5 +57,8 @@ export const nameOrNumber = (shown: ShownName, number: number): ShownName =>
 /** A name that is held back, for those who decide about it. */
 export const heldName = (typed: string): ShownName => typed as ShownName;
 
+/** A name that a file says, for editors. */
+export const nameInFile = (read: string): ShownName => read as ShownName;
+
 /** The name in a club's list of somebody whom a person is linked to: for editors and the family. */
 export const linkedName = ({ name }: NameFacts['links'][number]): ShownName => name as ShownName;

@@ -251,7 +251,7 @@ export interface DB {
     declined_by: string | null;
     declined_at: Timestamp;
   };
-  /** A deleted photo that can be restored for some days; its files are still there. */
+  /** A deleted photo that can be restored for some days, or what a photo was before it was replaced; its files are still there. */
   deleted_photo: {
     id: string;
     gallery_id: string;
@@ -266,6 +266,8 @@ export interface DB {
     person_ids: string[];
     /** The rows that were deleted with it, by table, without embeddings. Null: it cannot be restored, its files are about to go. */
     snapshot: Json<Record<string, Record<string, unknown>[]>> | null;
+    /** The photo that replaced it; null: it was deleted. */
+    version_of: string | null;
   };
   /** What a key or the hot folder delivered, by gallery and name; see decision 0078. */
   delivered_file: {
@@ -304,6 +306,11 @@ export interface DB {
     gallery_id: string;
     user_id: string;
     since: Generated<Timestamp>;
+  };
+  erased_name: {
+    club_id: string;
+    name_mac: Buffer;
+    words: number;
   };
   erasure: {
     id: string;
@@ -752,6 +759,11 @@ export interface DB {
     credit_line: string | null;
     /** By which reading of files time and author were read; see photo-metadata.ts. */
     metadata_revision: Generated<number>;
+    /** Replaced, and not shown outside until its faces are grouped. */
+    awaits_grouping: Generated<boolean>;
+    /** The highest number that was taken for its files; see photo-versions.repository.ts. */
+    last_version: Generated<number>;
+    replaced_at: Timestamp | null;
   };
   photo_analysis: {
     photo_id: string;
@@ -766,6 +778,16 @@ export interface DB {
     updated_at: Generated<Timestamp>;
     started_at: Timestamp | null;
     completed_at: Timestamp | null;
+  };
+  photo_words: {
+    photo_id: string;
+    caption: string;
+    headline: string;
+    keywords: Json<Record<string, unknown>>;
+    people: Json<Record<string, unknown>>;
+    regions: Json<Record<string, unknown>>;
+    applied_width: number | null;
+    applied_height: number | null;
   };
   /** Counted attempts, where several processes count together; `rate-limiter-flexible` writes them. */
   rate_limit: {

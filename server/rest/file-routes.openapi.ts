@@ -71,6 +71,69 @@ export const fileOperations: FileRoute[] = [
       },
     },
   },
+  {
+    method: 'post',
+    path: '/photos/{id}/replace',
+    keyScope: 'upload',
+    operation: {
+      operationId: 'files.replace',
+      tags: ['photos'],
+      summary:
+        'Replace the file of a photo by the same shot, edited: it keeps its id, place, people and links',
+      security: [{ bearer: [] }],
+      parameters: [inPath('id')],
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['file'],
+              properties: { file: { type: 'string', format: 'binary' } },
+            },
+          },
+        },
+      },
+      responses: {
+        200: {
+          description:
+            'The photo; replaced: false where it has these bytes already. The version before is kept for 7 days',
+        },
+        400: failure('The upload could not be read'),
+        401: failure('Not signed in'),
+        403: failure('May not upload here, or not replace what others uploaded, or a club has no room left'),
+        404: failure('No such photo'),
+        408: failure('The upload came too slowly'),
+        409: failure('The file shows another shot, or the photo was replaced meanwhile'),
+        413: failure('Too many bytes or pixels'),
+        415: failure('Not an accepted picture, or damaged'),
+        422: failure('No file'),
+        429: failure('Too many uploads'),
+        503: failure('The storage is away, or reading the picture was interrupted: send it again'),
+        507: failure('No room left'),
+      },
+    },
+  },
+  {
+    method: 'post',
+    path: '/photos/{id}/bring-back',
+    operation: {
+      operationId: 'files.bringBack',
+      tags: ['photos'],
+      summary: 'Bring the version before of a photo back, which is then kept in its place',
+      security: [{ bearer: [] }],
+      parameters: [inPath('id')],
+      responses: {
+        200: { description: 'The photo' },
+        401: failure('Not signed in'),
+        403: failure('May not replace this photo, or a club has no room left'),
+        404: failure('No such photo, or the version before is no longer kept'),
+        409: failure('The photo was replaced meanwhile'),
+        429: failure('Too many uploads'),
+        503: failure('The storage is away, or reading the picture was interrupted: try again'),
+        507: failure('No room left'),
+      },
+    },
+  },
   ...resumableUploadOperations({
     path: '/photos/uploads',
     keyScope: 'upload',

@@ -8,6 +8,7 @@ import { zipDownloadRoutes } from './downloads/zip-download-routes.ts';
 import type { BuildContext, FileRouteDependencies } from './file-route-dependencies.ts';
 import { myPhotosRoutes } from './my-photos-routes.ts';
 import { guestUploadRoutes } from './uploads/guest-upload-routes.ts';
+import { replaceRoutes } from './uploads/replace-routes.ts';
 import { resumableUploadRoutes } from './uploads/resumable-upload-routes.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 
@@ -18,6 +19,7 @@ export function mountFileRoutes(app: AppContext, dependencies: FileRouteDependen
   router.use(
     zipDownloadRoutes(context, dependencies),
     uploadRoutes(context, dependencies),
+    replaceRoutes(context, dependencies),
     resumableUploadRoutes(context, dependencies),
     guestUploadRoutes(context, dependencies),
     pictureRoutes(context, dependencies),

@@ -250,10 +250,12 @@ export const routes: RouteRow[] = [
   forKeys('manage', post('/photos/bulk-delete', 'photos.bulkDelete')),
   forKeys('read', get('/photos/{id}', 'photos.get')),
   get('/photos/{id}/faces', 'faces.ofPhoto'),
+  get('/photos/{id}/metadata', 'photos.metadata'),
   post('/photos/{id}/takedown', 'takedowns.ask', 201),
   get('/takedowns/mine', 'takedowns.mine'),
   post('/takedowns/{id}/withdraw', 'takedowns.withdrawOwn'),
   post('/photos/{id}/hide', 'takedowns.hide'),
+  get('/photos/{id}/version', 'photos.version'),
   forKeys('manage', del('/photos/{id}', 'photos.delete')),
 
   get('/my-photos', 'myPhotos.family'),

@@ -21,10 +21,18 @@ export function requireStorageKey(key: string): string {
 export type PhotoMime = keyof typeof EXTENSIONS;
 
 /** Each photo has files of its own, even when two galleries hold the same picture: removal needs no counting. */
-export function originalKey(photo: { id: string; sha256: Uint8Array; mime: PhotoMime }): string {
+export function originalKey(
+  photo: { id: string; sha256: Uint8Array; mime: PhotoMime },
+  /** Given where it replaces another: the same bytes may come back while they are kept. */
+  version?: number,
+): string {
   const hash = Buffer.from(photo.sha256).toString('hex');
-  return `originals/${hash.slice(0, 2)}/${hash}-${photo.id}.${EXTENSIONS[photo.mime]}`;
+  const suffix = version === undefined ? '' : `-v${version}`;
+  return `originals/${hash.slice(0, 2)}/${hash}-${photo.id}${suffix}.${EXTENSIONS[photo.mime]}`;
 }
+
+/** Names what replaced an original; '' for the one that came first. */
+export const versionInKey = (key: string): string => /-v\d+(?=\.[a-z]+$)/.exec(key)?.[0] ?? '';
 
 /** SHA-256 of the uploaded bytes, where the key tells it. */
 export const checksumInKey = (key: string): string | undefined =>
@@ -59,15 +67,23 @@ export function blurredKey(
   return `${blurredFolder(photo.id)}/${faces}-${size}-v${photo.rendition_version}.jpg`;
 }
 
-/** Every file a photo may have, or a folder of them, for its removal. */
+export const renditionKeys = (photo: { id: string; rendition_version: number }): string[] =>
+  renditionNames.map((size) => renditionKey(photo.id, size, photo.rendition_version));
+
+/** What is made of a photo for some audience. */
+export const copiesOf = (photoId: string): string[] => [
+  blurredFolder(photoId),
+  publicCopyFolder(photoId),
+  formerPublicCopyKey(photoId),
+];
+
+/** Every file a photo may have, or a folder of them, for its removal; of a version that was replaced the original alone. */
 export const photoFileKeys = (photo: {
   id: string;
   original_key: string;
   rendition_version: number;
-}): string[] => [
-  photo.original_key,
-  ...renditionNames.map((size) => renditionKey(photo.id, size, photo.rendition_version)),
-  blurredFolder(photo.id),
-  publicCopyFolder(photo.id),
-  formerPublicCopyKey(photo.id),
-];
+  version_of?: string | null;
+}): string[] =>
+  photo.version_of
+    ? [photo.original_key]
+    : [photo.original_key, ...renditionKeys(photo), ...copiesOf(photo.id)];

@@ -7,7 +7,8 @@ import { isAnsweredByEditor } from './who-is-who.sql.ts';
  * has answered. Written by features/sharing/share-links/compare-added-photos.ts; links of families obey it and cause nothing of it. And
  * photos with people about whom the club is asked (features/sharing/share-links/ask-club.ts), until somebody says who they are, or that the
  * club does not know them. And photos that were added after photos of somebody who refused were deleted, until somebody has said
- * whether they show them, too (features/sharing/share-links/answer-added.ts).
+ * whether they show them, too (features/sharing/share-links/answer-added.ts). And photos that were replaced
+ * (features/galleries/photos/replace-photo.ts), until their faces are grouped: for links of families as well.
  */
 
 type LikelyRefusal = {
@@ -95,6 +96,7 @@ export const askedPhotosOfNobody: RawBuilder<{ photo_id: string; face_id: string
 export const waitingPhotos: RawBuilder<{ photo_id: string }> = sql`
   select added.id as photo_id from photo added where added.awaits_comparison
   union all select added.id from photo added where added.awaits_answer
+  union all select replaced.id from photo replaced where replaced.awaits_grouping
   union all select photo_id from ${unansweredRefusals} unanswered
   union all select photo_id from ${askedPhotos} asked_photo
   union all select photo_id from ${askedPhotosOfNobody} asked_photo`;

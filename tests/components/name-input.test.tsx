@@ -25,6 +25,26 @@ async function openField(clubPeople: Known) {
   await app.user.click(await screen.findByRole('button', { name: 'Name Person 7' }));
   return { ...app, field: screen.getByRole('combobox', { name: 'Name of Person 7' }) };
 }
+
+/** The field of a face in the viewer, of a photo whose file names it. */
+async function openNamedByFile(name_in_file: string, clubPeople: Known) {
+  const [photo] = sampleAnswer('photos', 'list').photos;
+  const [face] = sampleAnswer('faces', 'ofPhoto').faces;
+  const app = renderApp(`/gallery/id-1?photo=${photo!.id}`, {
+    as: userWith('photographer'),
+    answers: {
+      photos: { list: sampleAnswer('photos', 'list', { photos: [photo!], total: 1 }) },
+      faces: {
+        people: { faces: [unnamed] },
+        ofPhoto: { faces: [{ ...face!, person_id: 'p1', name_in_file }], total: 1 },
+      },
+      galleryPeople: { clubPeople },
+    },
+  });
+  const [first] = await screen.findAllByRole('button', { name: 'Name Person 7' });
+  await app.user.click(first!);
+  return app;
+}
 const answer = (names: typeof leos) => sampleAnswer('galleryPeople', 'clubPeople', { people: names });
 /** They have no place in a simulated page, and so count as hidden. */
 const offered = async () => {
@@ -86,4 +106,24 @@ test('a name that nobody on the list has is saved at once', async () => {
   await waitFor(() =>
     expect(server.inputsOf('galleryPeople.rename')).toEqual([{ id: 'p1', name: 'Tom', seen_name: '' }]),
   );
+});
+
+test('whom the file names is offered in the photo, and linked where the list has that name', async () => {
+  const { server, user } = await openNamedByFile('Leo Brandt (2014)', answer(leos));
+  await user.click(await screen.findByRole('option', { name: /Leo Brandt/, hidden: true }));
+  await waitFor(() => expect(server.inputsOf('galleryPeople.link')).toEqual(linked('older')));
+  expect(server.inputsOf('galleryPeople.rename')).toEqual([]);
+});
+
+test('whom the file names is taken by nobody who only presses Enter, and is a name where no list has it', async () => {
+  const { server, user } = await openNamedByFile('Mia Berg', answer([]));
+  const option = await screen.findByRole('option', { name: 'Mia Berg The file says so', hidden: true });
+  await user.keyboard('{Enter}');
+  expect(server.inputsOf('galleryPeople.rename')).toEqual([]);
+  await user.click((await screen.findAllByRole('button', { name: 'Name Person 7' }))[0]!);
+  await user.click(await screen.findByRole('option', { name: /Mia Berg/, hidden: true }));
+  await waitFor(() =>
+    expect(server.inputsOf('galleryPeople.rename')).toEqual([{ id: 'p1', name: 'Mia Berg', seen_name: '' }]),
+  );
+  expect(option).not.toBeInTheDocument();
 });

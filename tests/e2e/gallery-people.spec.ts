@@ -1,4 +1,8 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect } from '@playwright/test';
+import { withSegments, xmpSegment } from '#tests/support/exif.ts';
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectFitsWidth } from './support/accessibility.ts';
 import {
@@ -609,11 +613,43 @@ for (const language of languages)
     await context.unrouteAll({ behavior: 'wait' });
   });
 
+type Box = { x: number; y: number; w: number; h: number };
+
+/** What a photo program writes that has been told the same of all faces. */
+const wordsInFile = (boxes: Box[]) =>
+  xmpSegment(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#"
+      xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/">
+      <dc:description><rdf:Alt><rdf:li xml:lang="x-default">The final whistle</rdf:li></rdf:Alt></dc:description>
+      <dc:subject><rdf:Bag><rdf:li>U9</rdf:li><rdf:li>Cup</rdf:li></rdf:Bag></dc:subject>
+      <mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag>${boxes
+        .map(
+          ({
+            x,
+            y,
+            w,
+            h,
+          }) => `<rdf:li><rdf:Description mwg-rs:Name="Mia Quastenberg" mwg-rs:Type="Face"><mwg-rs:Area
+            stArea:x="${x + w / 2}" stArea:y="${y + h / 2}" stArea:w="${w}" stArea:h="${h}"/></rdf:Description></rdf:li>`,
+        )
+        .join('')}</rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions></rdf:Description></rdf:RDF></x:xmpmeta>`);
+
 test('who is named in the viewer is named without leaving the photo', async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
-  await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));
-  await expect.poll(async () => (await peopleOf(gallery, photographer)).length).toBeGreaterThan(0);
+  const [first] = await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));
+  expect((await peopleOf(gallery, photographer)).length).toBeGreaterThan(0);
+  type Faces = { faces: { bounding_box: Box }[] };
+  const { faces } = await expectSuccess(photographer.call<Faces>('GET', `/photos/${first}/faces`));
+  const folder = await mkdtemp(path.join(tmpdir(), 'clublens-words-'));
+  const file = path.join(folder, 'second.jpg');
+  await writeFile(
+    file,
+    withSegments(await readFile(samplePhotos[0]!), [wordsInFile(faces.map((face) => face.bounding_box))]),
+  );
+  await uploadPhotos(gallery, photographer, [file]);
+  await rm(folder, { recursive: true });
+  await peopleOf(gallery, photographer);
   await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
   await page.locator('[data-photo-index="1"]').click();
@@ -621,10 +657,16 @@ test('who is named in the viewer is named without leaving the photo', async ({ p
   const people = viewer.getByRole('list', { name: 'People in this photo' });
   await expect(people.getByRole('button', { name: /^Name Person/ }).first()).toBeVisible();
   await lookEverywhere(page, 'viewer-people');
+  await page.keyboard.press('i');
+  await expect(viewer.getByText('The final whistle')).toBeVisible();
+  await lookEverywhere(page, 'viewer-words');
+  await page.keyboard.press('i');
   await people
     .getByRole('button', { name: /^Name Person/ })
     .first()
     .click();
+  await expect(viewer.getByRole('option', { name: 'Mia Quastenberg The file says so' })).toBeVisible();
+  await lookEverywhere(page, 'viewer-name-in-file');
   const long = `Annabelle ${'Schmidt'.repeat(10)}`;
   await page.keyboard.type(long);
   await page.keyboard.press('ArrowLeft');

@@ -43,25 +43,35 @@ export async function createPhotoOf(
   faces: FoundFace[] = people.map((like) => foundFace(like)),
 ) {
   const photo = await createPhoto(app, galleryId);
+  const ids = await saveFoundFaces(app, { id: photo, gallery_id: galleryId }, people, faces);
+  return { photo, faces: Object.fromEntries(people.map((like, i) => [like, ids[i]!])) };
+}
+
+/** Faces from left to right in a photo that is there. @returns their ids */
+export async function saveFoundFaces(
+  app: TestApp,
+  photo: { id: string; gallery_id: string },
+  people: string[],
+  faces: FoundFace[] = people.map((like) => foundFace(like)),
+): Promise<string[]> {
   const found = faces.map((face, i) => ({ ...face, box: { x: i / 10, y: 0.1, w: 0.08, h: 0.1 } }));
-  await app.ctx.db.transaction().execute((trx) =>
-    saveFaces(trx, { id: photo, gallery_id: galleryId }, found, {
-      recogniser: testRecogniser,
-      pipelineVersion: 'test 1',
-    }),
-  );
+  await app.ctx.db
+    .transaction()
+    .execute((trx) =>
+      saveFaces(trx, photo, found, { recogniser: testRecogniser, pipelineVersion: 'test 1' }),
+    );
   await app.ctx.db
     .updateTable('photo_analysis')
     .set({ status: 'completed', pipeline_version: 'test 1' })
-    .where('photo_id', '=', photo)
+    .where('photo_id', '=', photo.id)
     .execute();
   const rows = await app.ctx.db
     .selectFrom('face')
-    .select(['id', 'x'])
-    .where('photo_id', '=', photo)
+    .select('id')
+    .where('photo_id', '=', photo.id)
     .orderBy('x')
     .execute();
-  return { photo, faces: Object.fromEntries(people.map((like, i) => [like, rows[i]!.id])) };
+  return rows.map(({ id }) => id);
 }
 
 /** Groups a gallery as the machine would when it is right: one new person for each list of faces. */

@@ -51,6 +51,8 @@ const face = z.object({
   person_id: z.string().nullable(),
   person_name: shownName,
   is_manual: z.boolean(),
+  /** For editors, of the faces in one photo: whom its file names there. */
+  name_in_file: shownName.nullable(),
 });
 export const faces = z.object({ faces: z.array(face), total: z.number() });
 export const facesOfPersonInput = byId.extend(page(listSizes.max));

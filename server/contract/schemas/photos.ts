@@ -3,6 +3,7 @@ import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
 import { byId, flag, id, nullableTimestamp, page, seen, text, timestamp } from './common.ts';
+import { shownName } from './gallery-people.ts';
 
 /** What the decoder had to make up of a picture: a part that its file does not have, or one that it has wrongly. */
 export const damage = z.enum(['incomplete', 'damaged']);
@@ -32,12 +33,23 @@ export const photo = z.object({
   /** Why its faces could not be read: a code of the error table. */
   face_error: z.string().nullable(),
   uploaded_by: z.string().nullable(),
+  /** Whom to name where the photo is published; null: nobody is known. */
+  credit: z.string().nullable(),
   /** Null: none, or the reader is no editor of the gallery. */
   damage: damage.nullable(),
   /** Whether there is a request to take the photo down that was not declined; only editors of the gallery get such photos. */
   is_taken_down: z.boolean(),
 });
 export type Photo = z.output<typeof photo>;
+
+/** What the file says of what is to be seen; empty where it says nothing. */
+export const photoMetadata = z.object({
+  caption: z.string(),
+  headline: z.string(),
+  keywords: z.array(z.string()),
+  /** Names, with and without a place in the photo. */
+  people: z.array(shownName),
+});
 
 export const creditLine = z.object({
   credit_line: z.string().nullable(),
@@ -61,6 +73,15 @@ export const photoListInput = z.object({
 });
 export const photoPage = z.object({ photos: z.array(photo), total: z.number() });
 export const personPhotosInput = byId.extend(page(listSizes.photos));
+
+/** Whether a photo was replaced, and what of it. */
+export const photoVersion = z.object({
+  replaced_at: nullableTimestamp,
+  /** Until then the version before can be brought back; null: there is none. */
+  kept_until: nullableTimestamp,
+  /** Faces of the version before that were not found again, of people that somebody had put them into. Editors only. */
+  moved_faces: z.array(z.object({ face_id: z.string(), person_id: z.string() })),
+});
 
 export const bulkDeleteInput = z.object({ photo_ids: z.array(id).min(1).max(countLimits.bulkMax) });
 export const bulkDeleteResult = z.object({

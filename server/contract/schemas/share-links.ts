@@ -270,6 +270,7 @@ export const sharedPhoto = z.object({
   thumbnail_url: z.string(),
   thumbnail_urls: z.object({ small: z.string(), medium: z.string(), large: z.string() }),
   download_url: z.string().nullable(),
+  credit: z.string().nullable(),
   /** Where the photo is from, by a link to one person; null by links to one gallery. */
   source: z.object({ gallery_name: z.string(), event_name: z.string(), event_date: z.string() }).nullable(),
 });

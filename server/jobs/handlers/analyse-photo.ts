@@ -1,10 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import {
   type Analysis,
+  agree,
   carryOverFaceIds,
   type FaceEngine,
   FaceEngineError,
   type Imaging,
+  type Metric,
 } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
@@ -22,6 +24,7 @@ import {
   markProcessing,
   requeueFailedAnalysis,
 } from '#server/features/galleries/photos/photo-analyses.repository.ts';
+import { noteRefusersOf } from '#server/features/galleries/photos/removed-refusers.repository.ts';
 import { originalForEngine } from '#server/jobs/original-for-face-engine.ts';
 import { type PhotoStore, StoredFileMissing } from '#server/storage/photo-store.ts';
 import { renditionKey } from '#server/storage/storage-keys.ts';
@@ -43,12 +46,13 @@ export const analysePhotoRules: JobRules<AnalysePhotoPayload> = {
   needsFaceEngine: true,
 };
 
-type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'engine' | 'log'> & {
+type Dependencies = Needs<'db' | 'bus' | 'jobs' | 'engine' | 'log' | 'clock'> & {
   store: PhotoStore;
   imaging: Pick<Imaging, 'crop'>;
   maxPixels: number;
   faceEngine: Pick<FaceEngine, 'analyse'>;
 };
+type Settings = Awaited<ReturnType<typeof getFaceSettings>>;
 type PhotoRow = {
   id: string;
   gallery_id: string;
@@ -73,8 +77,8 @@ export function analysePhoto(dependencies: Dependencies): JobHandler<AnalysePhot
       stamps.set(payload, stamp);
       const analysis = await analyse(dependencies, photo, settings, signal);
       await dependencies.db.transaction().execute((trx) =>
-        saveAnalysis(dependencies, trx, photo_id, analysis, {
-          recogniser: settings.recognition_model,
+        saveAnalysis(dependencies, trx, photo, analysis, {
+          settings,
           stamp,
           is_restored,
         }),
@@ -120,7 +124,7 @@ function findPhoto(db: Kysely<DB>, id: string): Promise<PhotoRow | undefined> {
 async function analyse(
   dependencies: Dependencies,
   photo: PhotoRow,
-  settings: Awaited<ReturnType<typeof getFaceSettings>>,
+  settings: Settings,
   signal: AbortSignal,
 ): Promise<Analysis> {
   const { store, faceEngine } = dependencies;
@@ -141,28 +145,48 @@ async function analyse(
   }
 }
 
-/** Running twice writes the same: faces found again keep their ids, the others are replaced. */
+/**
+ * Running twice writes the same: faces found again keep their ids, the others are replaced. In a photo that was replaced a face is found
+ * again only where it looks the same, too: what was said of it is never given to whoever is nearest.
+ */
 async function saveAnalysis(
-  { jobs }: Dependencies,
+  { jobs, clock }: Dependencies,
   trx: Transaction<DB>,
-  photoId: string,
+  { id: photoId, original_key }: PhotoRow,
   analysis: Analysis,
-  { recogniser, stamp, is_restored }: { recogniser: string; stamp: string; is_restored: boolean },
+  { settings, stamp, is_restored }: { settings: Settings; stamp: string; is_restored: boolean },
 ): Promise<void> {
   const photo = await trx
     .selectFrom('photo')
-    .select(['id', 'gallery_id'])
+    .select(['id', 'gallery_id', 'awaits_grouping'])
     .where('id', '=', photoId)
+    // Replaced meanwhile: its new picture has an analysis of its own.
+    .where('original_key', '=', original_key)
     .forUpdate()
     .executeTakeFirst();
   if (!photo) return;
-  const known = await listBoxes(trx, photoId);
+  const { recognition_model: recogniser, distance_metric, effective_match_threshold } = settings;
+  const known = await listBoxes(trx, photoId, recogniser);
+  const looksTheSame = (from: number, to: number) =>
+    agree(
+      known[from]!.embedding,
+      analysis.faces[to]!.embedding,
+      distance_metric as Metric,
+      effective_match_threshold,
+    );
   const matches = carryOverFaceIds(
-    known.map(({ id, ...box }) => ({ id, box })),
+    known.map(({ id, x, y, w, h }) => ({ id, box: { x, y, w, h } })),
     analysis.faces.map((face) => face.box),
+    photo.awaits_grouping ? looksTheSame : undefined,
   );
   const found = analysis.faces.map((face, index) => ({ ...face, matches: matches[index] ?? null }));
-  await saveFaces(trx, photo, found, { recogniser, pipelineVersion: analysis.pipelineVersion });
+  if (photo.awaits_grouping) {
+    const again = new Set(matches);
+    const lost = known.filter(({ id }) => !again.has(id)).map(({ id }) => id);
+    await noteRefusersOf(trx, lost, clock);
+  }
+  const { pipelineVersion } = analysis;
+  await saveFaces(trx, photo, found, { recogniser, pipelineVersion, isReplaced: photo.awaits_grouping });
   await finishAnalysis(trx, photoId, { faces: found.length, stamp, is_restored });
   // A photo without faces needs it too: the clustering job notifies the photographer after the last photo.
   await jobs.enqueue(trx, 'cluster-gallery', [{ gallery_id: photo.gallery_id }]);

@@ -2,6 +2,7 @@ import { DecodingInterrupted, type Imaging, ImagingError } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
 import { renditionNames } from '#server/contract/rendition-sizes.ts';
+import { takeVersion } from '#server/features/galleries/photos/photo-versions.repository.ts';
 import { reportCutFile } from '#server/features/galleries/photos/report-cut-file.ts';
 import {
   cancelFileRemoval,
@@ -43,7 +44,8 @@ export function regenerateRenditions(dependencies: Dependencies): JobHandler<Reg
         .where('id', '=', photo_id)
         .executeTakeFirst();
       if (!photo) return;
-      const version = photo.rendition_version + 1;
+      const version = await takeVersion(db, photo.id);
+      if (version === undefined) return;
       const keysOf = (which: number) => renditionNames.map((size) => renditionKey(photo.id, size, which));
       await scheduleFileRemoval(dependencies, keysOf(version));
       const prepared = await withWholeOriginal(store, photo, (source) =>
@@ -66,7 +68,7 @@ export function regenerateRenditions(dependencies: Dependencies): JobHandler<Reg
           .where('id', '=', photo.id)
           .where('rendition_version', '=', photo.rendition_version)
           .executeTakeFirst();
-        // If the photo was deleted meanwhile, the new files are the ones to remove.
+        // If the photo was deleted or replaced meanwhile, the new files are the ones to remove.
         const superseded = numUpdatedRows > 0 ? photo.rendition_version : version;
         if (!(await cancelFileRemoval(dependencies, trx, keysOf(version))))
           throw new TransientFailure('photo_file_missing', 'it took so long that the new files are gone');

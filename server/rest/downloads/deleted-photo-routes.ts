@@ -22,7 +22,7 @@ export function deletedPictureRoutes(context: BuildContext, dependencies: FileRo
     await requireGallery(ctx, viewer, photo.gallery_id, 'deletePhotos');
     await sendRendition(ctx, req, res, dependencies, photo, {
       cache: 'private, no-cache',
-      isStillThere: async () => (await find()) !== undefined || photoExists(ctx.db, id),
+      isStillThere: async () => (await find()) !== undefined || photoExists(ctx.db, photo),
     });
   });
 

@@ -12,6 +12,7 @@ import {
   formerPublicCopyKey,
   publicCopyKey,
   renditionKey,
+  versionInKey,
 } from '#server/storage/storage-keys.ts';
 import type { BlurredFace, PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import { makeOnce } from './make-file-once.ts';
@@ -76,7 +77,7 @@ function outgoingOf(photo: MetadataColumns, size: DownloadSize): Outgoing {
 
 const original = (photo: PhotoFile): StoredFile => ({
   key: photo.original_key,
-  etag: `${photo.id}-original`,
+  etag: `${photo.id}-original${versionInKey(photo.original_key)}`,
   bytes: photo.bytes,
   mime: photo.mime,
   filename: photo.filename,
@@ -125,14 +126,15 @@ async function publicCopy(
   isStillThere: Wanted['isStillThere'],
 ): Promise<StoredFile> {
   const { maxPixels, imaging, store } = dependencies;
-  const key = publicCopyKey(photo.id, hash || 'bare');
+  const name = `${hash || 'bare'}${versionInKey(photo.original_key)}`;
+  const key = publicCopyKey(photo.id, name);
   await keepCopy(dependencies, { key, from: photo, isStillThere }, async (source, output) => {
     await imaging.stripMetadata({ source, output, maxPixels, metadata });
     await store.remove(formerPublicCopyKey(photo.id));
   });
   const mime = await typeOf(dependencies, key);
   const filename = mime === photo.mime ? photo.filename : jpegFileName(photo.filename);
-  return { key, etag: `${photo.id}-public-${hash || 'bare'}`, mime, filename };
+  return { key, etag: `${photo.id}-public-${name}`, mime, filename };
 }
 
 /** Makes a copy of a stored file where there is none yet, and keeps it with the files of its photo. */

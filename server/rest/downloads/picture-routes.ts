@@ -84,7 +84,7 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
   ) =>
     pictureOf(dependencies, photo, {
       ...wanted,
-      isStillThere: () => photoExists(ctx.db, photo.id),
+      isStillThere: () => photoExists(ctx.db, photo),
     }).catch(fileDamaged);
 
   /** Queues a lost derived picture, and tells of an original that was cut; this answer still says so. */

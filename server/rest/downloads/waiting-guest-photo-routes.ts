@@ -53,7 +53,7 @@ export function guestPictureRoutes(context: BuildContext, dependencies: FileRout
       {
         cache,
         isStillThere: async () =>
-          (await findGuestPhotoFile(ctx.db, photo.id)) !== undefined || photoExists(ctx.db, photo.id),
+          (await findGuestPhotoFile(ctx.db, photo.id)) !== undefined || photoExists(ctx.db, photo),
       },
     );
 

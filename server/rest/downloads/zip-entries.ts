@@ -55,7 +55,7 @@ async function entryOf(
   audience: PhotoAudience,
   photo: DownloadRow,
 ): Promise<ArchiveEntry> {
-  const isStillThere = () => photoExists(ctx.db, photo.id);
+  const isStillThere = () => photoExists(ctx.db, photo);
   const absent = async (error: unknown): Promise<'gone' | 'missing'> => {
     // One ruined photo does not spoil the archive of all the others.
     if (error instanceof ImagingError) return 'missing';

@@ -10,13 +10,20 @@ import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { photoFileKeys, renditionKey } from '#server/storage/storage-keys.ts';
 import type { Problem } from './report-problems.ts';
 
-type Photo = { id: string; sha256: Buffer; bytes: number; original_key: string; rendition_version: number };
+type Photo = {
+  id: string;
+  sha256: Buffer;
+  bytes: number;
+  original_key: string;
+  rendition_version: number;
+  version_of?: string | null;
+};
 
-/** Deleted photos that can be restored. Their pictures too are made anew when somebody asks for them. */
+/** Deleted photos that can be restored, and versions of photos that were replaced. Their pictures too are made anew when somebody asks for them. */
 const deletedPhotos = (db: Kysely<DB>): Promise<Photo[]> =>
   db
     .selectFrom('deleted_photo')
-    .select(['id', 'sha256', 'bytes', 'original_key', 'rendition_version'])
+    .select(['id', 'sha256', 'bytes', 'original_key', 'rendition_version', 'version_of'])
     .execute();
 
 /** Photos from guests that wait for an editor. Their pictures are made anew when somebody asks for them. */

@@ -1,5 +1,6 @@
 /** What WebDAV clients send, as they were seen to, and what they need to be answered. */
 import { connect } from 'node:net';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#server/contract/lifetimes.ts';
 import { removeUnsettledDeliveries } from '#server/features/galleries/deliveries/deliveries.repository.ts';
@@ -7,6 +8,7 @@ import { type Actor, createActor, createClub, createEvent, createGallery } from 
 import { type GivenKey, giveKey } from '#tests/support/api-keys.ts';
 import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
+import { textured } from '#tests/support/textured.ts';
 
 let app: PhotoApp;
 let owner: Actor;
@@ -281,6 +283,47 @@ describe('rclone', () => {
     await put('A.jpg', bytes);
     expect((await photos()).map(({ filename }) => filename)).toEqual(['A.jpg', 'A (2).jpg']);
     expect(await list()).toEqual({ 'A.jpg': bytes.length });
+  });
+});
+
+describe('a path that is put again', () => {
+  const shot = 71;
+  const edited = async (of: Buffer) => sharp(of).linear(1.15, 0).jpeg().toBuffer();
+
+  test('with the same shot, edited: the photo has the new file, and keeps it when the program deletes', async () => {
+    const bytes = await textured(shot);
+    await put('A.jpg', bytes);
+    const before = await photos();
+    const brighter = await edited(bytes);
+    expect((await put('A.jpg', brighter)).status).toBe(204);
+    expect(await photos()).toEqual(before);
+    expect(await list()).toEqual({ 'A.jpg': brighter.length });
+    const got = await fetch(`${app.url}${folder}/A.jpg`, { headers: { Authorization: basic() } });
+    expect(Buffer.from(await got.arrayBuffer()).equals(brighter)).toBe(true);
+    expect((await dav('DELETE', `${folder}/A.jpg`)).status).toBe(204);
+    expect(await photos()).toEqual(before);
+    expect((await put('A.jpg', brighter)).status).toBe(201);
+    expect(await photos()).toEqual(before);
+  });
+
+  test('with another shot: both are there', async () => {
+    await put('A.jpg', await textured(shot + 1));
+    const other = await textured(shot + 2);
+    expect((await put('A.jpg', other)).status).toBe(204);
+    expect((await photos()).map(({ filename }) => filename)).toEqual(['A.jpg', 'A (2).jpg']);
+    expect(await list()).toEqual({ 'A.jpg': other.length });
+  });
+
+  test('of a photo that is hidden: the new version is hidden too, and no answer says so', async () => {
+    const bytes = await textured(shot + 3);
+    await put('A.jpg', bytes);
+    const [photo] = await photos();
+    expect((await owner.call('POST', `/photos/${photo!.id}/takedown`, {})).status).toBeLessThan(300);
+    const hidden = app.ctx.db.selectFrom('takedown').select('id').where('photo_id', '=', photo!.id);
+    expect(await hidden.execute()).toHaveLength(1);
+    expect((await put('A.jpg', await edited(bytes))).status).toBe(204);
+    expect(await photos()).toEqual([photo]);
+    expect((await dav('GET', `${folder}/A.jpg`)).status).toBe(404);
   });
 });
 

@@ -84,7 +84,8 @@ describe('locks', () => {
     expect(await status('PUT', '/f', { If: `(<urn:uuid:other>) ${If}` }, 'x')).toBe(204);
     expect(await status('PUT', '/f', { If: `(Not <urn:uuid:other>)` }, 'x')).toBe(423);
     expect(await status('PUT', '/f', { If: `<http://any.example/dav/f> ${If}` }, 'x')).toBe(204);
-    for (const broken of ['(', '()', 'x', '(<a)', '<a>']) expect(await status('PUT', '/f', { If: broken }, 'x')).toBe(400);
+    for (const broken of ['(', '()', 'x', '(<a)', '<a>'])
+      expect(await status('PUT', '/f', { If: broken }, 'x')).toBe(400);
     expect(await status('LOCK', '/f', {}, lockBody('shared'))).toBe(423);
     expect(await status('LOCK', '/f', { If })).toBe(200);
     expect(await status('LOCK', '/f')).toBe(412);
@@ -106,7 +107,10 @@ describe('locks', () => {
   });
 
   test('several share one; it ends with the file', async () => {
-    const held = [await ask('LOCK', '/f', {}, lockBody('shared')), await ask('LOCK', '/f', {}, lockBody('shared'))];
+    const held = [
+      await ask('LOCK', '/f', {}, lockBody('shared')),
+      await ask('LOCK', '/f', {}, lockBody('shared')),
+    ];
     expect(held.map((each) => each.status)).toEqual([201, 200]);
     expect(await status('LOCK', '/f', {}, lockBody())).toBe(423);
     expect(await status('DELETE', '/f', { If: `(${tokenOf(held[1]!)})` })).toBe(204);
@@ -116,7 +120,12 @@ describe('locks', () => {
 
 describe('properties', () => {
   const patch = (inside: string) =>
-    ask('PROPPATCH', '/f', {}, `<p:propertyupdate xmlns:p="DAV:" xmlns:q="urn:q">${inside}</p:propertyupdate>`);
+    ask(
+      'PROPPATCH',
+      '/f',
+      {},
+      `<p:propertyupdate xmlns:p="DAV:" xmlns:q="urn:q">${inside}</p:propertyupdate>`,
+    );
   beforeEach(() => ask('PUT', '/f', {}, 'x'));
 
   test('are kept with their namespaces and words', async () => {

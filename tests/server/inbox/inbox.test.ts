@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import { dayMs, minuteMs } from '#server/contract/lifetimes.ts';
@@ -22,6 +23,7 @@ import { createInbox, type Inbox } from '#server/inbox/inbox.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
+import { textured } from '#tests/support/textured.ts';
 
 const imaging = createImaging({ processes: 1 });
 let app: PhotoApp;
@@ -109,6 +111,19 @@ test('the same file again is one photo; another of its name has a number, and bo
   await takeAll();
   expect(await photos()).toEqual(['A.jpg']);
   expect(await aside('taken')).toEqual(['A (2).jpg', 'A.jpg', 'B.jpg']);
+});
+
+test('the same shot under the same name, edited, replaces the photo', async () => {
+  const bytes = await textured(81);
+  await writeFile(join(folder, 'A.jpg'), bytes);
+  await takeAll();
+  await writeFile(join(folder, 'A.jpg'), await sharp(bytes).linear(1.15, 0).jpeg().toBuffer());
+  await takeAll();
+  await writeFile(join(folder, 'B.jpg'), await textured(82));
+  await takeAll();
+  await writeFile(join(folder, 'B.jpg'), await textured(83));
+  await takeAll();
+  expect(await photos()).toEqual(['A.jpg', 'B.jpg', 'B (2).jpg']);
 });
 
 test('killed between taking and moving, it is one photo', async () => {

@@ -236,6 +236,7 @@ test('the access of every procedure', () => {
     POST /photos/bulk-delete -> 200                                         signed-in: each photo is checked against its own gallery
     GET /photos/{id} -> 200                                                 gallery.read
     GET /photos/{id}/faces -> 200                                           gallery.read
+    GET /photos/{id}/metadata -> 200                                        gallery.editPeople
     POST /photos/{id}/takedown -> 201                                       gallery.read
     GET /takedowns/mine -> 200                                              signed-in: lists what the viewer asked for
     POST /takedowns/{id}/withdraw -> 200                                    signed-in: takes back only what the viewer asked for

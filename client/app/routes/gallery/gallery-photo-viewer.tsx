@@ -2,6 +2,7 @@ import {
   IconCircleCheck,
   IconLink,
   IconPhotoStar,
+  IconReplace,
   IconShare,
   IconTrash,
   IconUserEdit,
@@ -20,10 +21,13 @@ import { PhotoDetails } from '#client/features/galleries/photos/components/photo
 import { ViewerDownloadButtons } from '#client/features/galleries/photos/components/viewer-download-buttons.tsx';
 import type { Selection } from '#client/hooks/use-selection.ts';
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
+import { useUser } from '#client/lib/session.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
+import { PhotoVersion } from './photo-version.tsx';
 import { useConfirmDeletePhotos } from './use-confirm-delete-photos.ts';
+import { useReplacePhoto } from './use-replace-photo.ts';
 import { useSetCover } from './use-set-cover.ts';
 
 interface GalleryPhotoViewerProps extends ViewerOfList<Photo> {
@@ -48,7 +52,12 @@ export default function GalleryPhotoViewer({
   const files = useShareFiles();
   const { share } = files;
   const naming = useNamingFaces();
-  const { can_set_cover, can_create_sharing_links, can_delete_photos, can_edit_people } = gallery.permissions;
+  const replacing = useReplacePhoto();
+  const user = useUser();
+  const { can_set_cover, can_create_sharing_links, can_delete_photos, can_edit_people, can_upload_photos } =
+    gallery.permissions;
+  const mayReplace = (photo: Photo) =>
+    can_upload_photos && (can_delete_photos || photo.uploaded_by === user.id);
   const deletePhoto = async (photo: Photo, turn: () => void) => {
     if (await remove.ask([photo.id], [photo])) turn();
   };
@@ -92,6 +101,16 @@ export default function GalleryPhotoViewer({
     ...(can_create_sharing_links
       ? [{ label: t('share_links.create'), icon: IconLink, run: () => onShare(photo) }]
       : []),
+    ...(mayReplace(photo)
+      ? [
+          {
+            label: t('photo_versions.replace'),
+            icon: IconReplace,
+            disabled: replacing.pending,
+            run: () => replacing.choose(photo),
+          },
+        ]
+      : []),
     ...(can_delete_photos
       ? [
           {
@@ -112,7 +131,12 @@ export default function GalleryPhotoViewer({
       originalOf={originalToShow}
       actionsOf={actionsOf}
       isChosen={(photo) => selection.has(photo.id)}
-      detailsOf={(photo) => <DetailsWithPeople photo={photo} people={people} />}
+      detailsOf={(photo) => (
+        <>
+          <DetailsWithPeople photo={photo} people={people} withWords={can_edit_people} />
+          {mayReplace(photo) && <PhotoVersion photo={photo} people={people} replacing={replacing} />}
+        </>
+      )}
       toolsOf={(photo) => <ViewerDownloadButtons photo={photo} />}
       overlayOf={
         can_edit_people
@@ -133,10 +157,16 @@ export default function GalleryPhotoViewer({
   );
 }
 
-function DetailsWithPeople({ photo, people }: { photo: Photo; people: Person[] }) {
+interface DetailsProps {
+  photo: Photo;
+  people: Person[];
+  withWords: boolean;
+}
+
+function DetailsWithPeople({ photo, people, withWords }: DetailsProps) {
   const { t } = useTranslation();
   const { data } = usePeopleInPhoto(photo.id);
   const ids = new Set(data?.faces.map((face) => face.person_id));
   const names = people.filter(({ id }) => ids.has(id)).map((person) => nameOfPerson(t, person));
-  return <PhotoDetails photo={photo} people={names} />;
+  return <PhotoDetails photo={photo} people={names} withWords={withWords} />;
 }

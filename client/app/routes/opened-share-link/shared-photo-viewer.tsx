@@ -1,4 +1,4 @@
-import { Button, Center } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload, IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
@@ -29,20 +29,23 @@ export default function SharedPhotoViewer(viewer: ViewerOfList<SharedPhoto>) {
             ]
           : []
       }
-      footOf={({ download_url }) =>
-        download_url && (
-          <Center>
-            <Button
-              component="a"
-              href={download_url}
-              download
-              variant="white"
-              size="sm"
-              leftSection={<IconDownload size={18} aria-hidden="true" />}
-            >
-              {t('photos.save')}
-            </Button>
-          </Center>
+      footOf={({ download_url, credit }) =>
+        (download_url || credit) && (
+          <Stack gap={4} align="center">
+            {credit && <Text size="xs">{t('photos.credited', { credit })}</Text>}
+            {download_url && (
+              <Button
+                component="a"
+                href={download_url}
+                download
+                variant="white"
+                size="sm"
+                leftSection={<IconDownload size={18} aria-hidden="true" />}
+              >
+                {t('photos.save')}
+              </Button>
+            )}
+          </Stack>
         )
       }
     />

@@ -49,7 +49,7 @@ export interface TokenSigner {
    * backups without the secret of the server, hold nothing to make codes of.
    */
   secondFactorSecret(factorId: string): Buffer;
-  /** The key of the hashes of pictures that were hidden, left out or declined (blocked-pictures.repository.ts). */
+  /** The key of the hashes of pictures that were hidden, left out or declined, and of names that were erased from files. */
   readonly pictureKey: Buffer;
   /** The key of the hashes of addresses from which visitors asked to hide photos. */
   readonly askerKey: Buffer;

@@ -36,6 +36,7 @@ const TABLES: Record<DB['erasure']['kind'], readonly string[]> = {
     'guest_photo',
     'resumable_upload',
     'audit_entry',
+    'photo_words',
   ],
 };
 

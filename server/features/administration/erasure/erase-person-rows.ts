@@ -4,6 +4,7 @@ import type { TakedownCause } from '#server/contract/schemas/takedowns.ts';
 import type { DB } from '#server/db/tables.ts';
 import { unblockPicturesOf } from '#server/features/galleries/photos/blocked-pictures.repository.ts';
 import { forgetDeletedPhotosOf } from '#server/features/galleries/photos/deleted-photos.repository.ts';
+import { keepErasedName } from '#server/features/galleries/photos/erased-names.ts';
 import {
   deleteFaceSearch,
   deleteGuardReferences,
@@ -52,7 +53,7 @@ export async function erasePersonRows(
     hidesPhotos: boolean;
     now: Date;
     mayErase?: (() => Promise<boolean>) | undefined;
-    /** Unknown where a backup is restored without its secret: its hashes of pictures fit nothing then. */
+    /** Unknown where a backup is restored without its secret: its hashes fit nothing then. */
     pictureKey: Buffer | undefined;
   },
 ): Promise<Erased | undefined> {
@@ -76,6 +77,11 @@ export async function erasePersonRows(
     ...(await eraseTexts(trx, person)),
     photos_hidden: hidden?.photos ?? 0,
   };
+  if (pictureKey && person.uniqueName !== null)
+    await keepErasedName({ tokens: { pictureKey } }, trx, {
+      club_id: person.club_id,
+      name: person.uniqueName,
+    });
   await trx.deleteFrom('club_person').where('id', '=', person.id).execute();
   return {
     counts,

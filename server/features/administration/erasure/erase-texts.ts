@@ -3,17 +3,20 @@ import type { DB } from '#server/db/tables.ts';
 import type { ErasureCounts } from '#server/features/people/club-people/erasures.repository.ts';
 import type { ErasedPerson } from './erase-person-rows.ts';
 
-/** What somebody typed: tables with their columns. */
+/** What somebody typed, here or elsewhere: tables with their columns. */
 const freeTexts = [
   ['takedown', 'reason', 'contact', 'answer'],
   ['share_link', 'name'],
   ['guest_photo', 'guest_name'],
   ['resumable_upload', 'guest_name'],
+  ['photo_words', 'caption', 'headline'],
 ] as const;
+/** What files said, as JSON. */
+const wordsOfFiles = ['keywords', 'people', 'regions'] as const;
 
 /**
  * Deletes claims, invitations, notifications and mails that hold the name, and invitations for a guardian, and cuts it out of
- * requests to take photos down, names of share links and the activity log. Notifications about a guardianship are deleted by whom they are about,
+ * requests to take photos down, names of share links, what files say and the activity log. Notifications about a guardianship are deleted by whom they are about,
  * also where others have the same name.
  */
 export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Promise<ErasureCounts> {
@@ -45,6 +48,9 @@ export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Pr
     for (const column of columns.map((each) => sql.ref(each)))
       await sql`update ${sql.table(table)} set ${column} = trim(${without(column, name)})
         where ${holdsName(column)}`.execute(trx);
+  for (const column of wordsOfFiles.map((each) => sql.ref(each)))
+    await sql`update photo_words set ${column} = ${without(sql`${column}::text`, name)}::jsonb
+      where ${holdsName(sql`${column}::text`)}`.execute(trx);
   const params = sql`params::text`;
   await sql`
     update audit_entry set target_name = ${without(sql`target_name`, name)}, params = ${without(params, name)}::jsonb

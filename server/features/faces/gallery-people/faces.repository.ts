@@ -1,10 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { noName } from '#server/contract/name-visibility.ts';
+import { nameInFile, noName, type ShownName } from '#server/contract/name-visibility.ts';
 import { pictureUrl } from '#server/contract/picture-url.ts';
 import type { DB } from '#server/db/tables.ts';
+import { findPhotoWords } from '#server/features/galleries/photos/photo-words.repository.ts';
 import { isPersonShownTo } from '#server/visibility/person-visibility.sql.ts';
 import { isPhotoShownTo, type PhotoAudience } from '#server/visibility/photo-visibility.sql.ts';
 import type { NamesForSignedIn } from './names-for-signed-in.repository.ts';
+import { namesOfFaces } from './names-in-files.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -42,6 +44,7 @@ const toFace = (
   bounding_box: { x, y, w, h },
   person_name: row.person_id === null ? noName : names.of({ id: row.person_id, name: person_name ?? '' }),
   is_manual: source === 'manual',
+  name_in_file: null as ShownName | null,
 });
 
 /** The faces of a person, the clearest first. */
@@ -85,7 +88,16 @@ export async function listFacesOfPhoto(
     .orderBy('face.x')
     .orderBy('face.id')
     .execute();
-  return { faces: rows.map((row) => toFace(row, names)), total: rows.length };
+  const found = rows.map((row) => toFace(row, names));
+  const [first] = found;
+  const words = audience === 'editors' && first ? await findPhotoWords(db, photoId) : undefined;
+  if (!first || !words) return { faces: found, total: found.length };
+  const said = namesOfFaces(words, { width: first.photo_width, height: first.photo_height }, found);
+  const withNames = found.map((face) => ({
+    ...face,
+    name_in_file: nameInFile(said.get(face.id) ?? '') || null,
+  }));
+  return { faces: withNames, total: found.length };
 }
 
 /** These faces, in this order. */

@@ -19,20 +19,30 @@ export type FoundFace = {
   embedding: Float32Array;
 };
 
-/** The stored boxes of a photo, to be matched by overlap with a new detection. */
-export async function listBoxes(db: Executor, photoId: string) {
-  return db.selectFrom('face').select(['id', 'x', 'y', 'w', 'h']).where('photo_id', '=', photoId).execute();
+/** The stored boxes of a photo, to be matched by overlap with a new detection; and what the recogniser said of the faces. */
+export async function listBoxes(db: Executor, photoId: string, recogniser: string) {
+  const rows = await db
+    .selectFrom('face')
+    .select(['id', 'x', 'y', 'w', 'h'])
+    .select(sql<string | null>`case when recogniser = ${recogniser} then embedding::text end`.as('embedding'))
+    .where('photo_id', '=', photoId)
+    .execute();
+  return rows.map(({ embedding, ...face }) => ({
+    ...face,
+    embedding: Float32Array.from(embedding ? (JSON.parse(embedding) as number[]) : []),
+  }));
 }
 
 /**
  * Replaces what is known of a photo's faces. A face found again keeps its id, and with it names and decisions;
  * one not found again stays, hidden, if a human decision refers to it, and is removed otherwise.
+ * @param stamp.isReplaced faces of people with a name stay, too, so that editors are told
  */
 export async function saveFaces(
   trx: Transaction<DB>,
   photo: { id: string; gallery_id: string },
   found: readonly FoundFace[],
-  stamp: { recogniser: string; pipelineVersion: string },
+  stamp: { recogniser: string; pipelineVersion: string; isReplaced?: boolean },
 ): Promise<void> {
   const kept = found.flatMap((face) => (face.matches ? [face.matches] : []));
   const rows = found.map((face) => ({
@@ -52,7 +62,8 @@ export async function saveFaces(
     is_current: true,
     awaits_grouping_since: sql<Date>`now()`,
   }));
-  let lost = trx.deleteFrom('face').where('photo_id', '=', photo.id).where(sql<boolean>`not ${hasDecision}`);
+  const stays = stamp.isReplaced ? sql`(${hasDecision} or ${hasName})` : hasDecision;
+  let lost = trx.deleteFrom('face').where('photo_id', '=', photo.id).where(sql<boolean>`not ${stays}`);
   if (kept.length > 0) lost = lost.where('id', 'not in', kept);
   await lost.execute();
   let stale = trx.updateTable('face').set({ is_current: false }).where('photo_id', '=', photo.id);
@@ -78,6 +89,9 @@ const isOfSomebodyWhoRefused = sql<boolean>`(exists (
   where a.face_id = face.id)
   or exists (select 1 from likely_refusal w where w.face_id = face.id)
   or exists (select 1 from asked_face asked where asked.face_id = face.id))`;
+
+const hasName = sql<boolean>`exists (
+  select from assignment a join person p on p.id = a.person_id where a.face_id = face.id and p.name <> '')`;
 
 const hasDecision = sql<boolean>`(
   exists (select 1 from assignment a where a.face_id = face.id and a.source = 'manual')

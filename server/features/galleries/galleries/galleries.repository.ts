@@ -73,7 +73,7 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
         where l.gallery_id = gallery.id and ${isLinkInForce('l', sql`now()`)}))`.as('has_links'),
       sql<number>`case when ${decidesGuestPhotos(viewer)} then (select count(*)::int from guest_photo g
         where g.gallery_id = gallery.id) else 0 end`.as('waiting_guest_photos'),
-      sql<number>`(select count(*)::int from deleted_photo d where d.gallery_id = gallery.id and d.snapshot is not null
+      sql<number>`(select count(*)::int from deleted_photo d where d.gallery_id = gallery.id and d.snapshot is not null and d.version_of is null
         and d.deleted_at > now() - make_interval(days => coalesce(
           (select bin_days from instance_setting), ${sql.lit(binDays.standard)})))`.as('deleted_photos'),
       sql<number>`(select count(*)::int from person q where q.gallery_id = gallery.id and not q.is_hidden

@@ -17,6 +17,9 @@ export async function purgeGalleryRows(
     trx
       .selectFrom(table)
       .select(['id', 'original_key', 'rendition_version'])
+      .$if(table === 'deleted_photo', (deleted) =>
+        deleted.select(sql<string | null>`version_of`.as('version_of')),
+      )
       .where('gallery_id', '=', galleryId)
       .forUpdate()
       .execute();

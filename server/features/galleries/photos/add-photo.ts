@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
-import type { Credit, Needs } from '#server/app-context.ts';
+import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -18,8 +18,14 @@ import { creditLineOf } from './credit-line.repository.ts';
 import { type HeldPhotos, holdBlockedPictures } from './hold-blocked-pictures.ts';
 import { insertQueuedAnalysis } from './photo-analyses.repository.ts';
 import { storedCredit } from './photo-metadata.ts';
+import { savePhotoWords } from './photo-words.repository.ts';
 import { findPhoto, findSamePhoto } from './photos.repository.ts';
-import { type PhotoFileDependencies, type StoredPhoto, storePhotoFiles } from './store-photo-files.ts';
+import {
+  type PhotoFileDependencies,
+  type SaidOfPhoto,
+  type StoredPhoto,
+  storePhotoFiles,
+} from './store-photo-files.ts';
 
 type Dependencies = PhotoFileDependencies & Needs<'bus' | 'clock' | 'tokens' | 'mail'>;
 
@@ -66,8 +72,8 @@ async function addNewPhoto(dependencies: Dependencies, incoming: IncomingPhoto):
       if (incoming.onlyWhole && damage) throw new AppError('image_unreadable');
       return { path, sha256, mime, bytes };
     },
-    async insertRow(trx, stored, credit) {
-      held = await insertPhoto(dependencies, trx, incoming, { ...stored, credit });
+    async insertRow(trx, stored, said) {
+      held = await insertPhoto(dependencies, trx, incoming, stored, said);
       return held !== undefined;
     },
   });
@@ -91,7 +97,8 @@ async function insertPhoto(
   dependencies: Dependencies,
   trx: Transaction<DB>,
   { galleryId, uploadedBy, filename, relativePath }: IncomingPhoto,
-  { credit, ...stored }: StoredPhoto & { credit: Credit | null },
+  stored: StoredPhoto,
+  { credit, words }: SaidOfPhoto,
 ): Promise<HeldPhotos | undefined> {
   const gallery = await trx
     .selectFrom('gallery')
@@ -118,6 +125,7 @@ async function insertPhoto(
     .onConflict((conflict) => conflict.columns(['gallery_id', 'sha256']).doNothing())
     .executeTakeFirst();
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return undefined;
+  await savePhotoWords(dependencies, trx, { id: stored.id, gallery_id: galleryId }, words);
   await forgetAbsent(trx, galleryId);
   const held = await holdBlockedPictures(dependencies, trx, galleryId, [stored.id]);
   await holdQuotas(trx, galleryId);

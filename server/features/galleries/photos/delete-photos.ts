@@ -7,7 +7,7 @@ import { onlyIds } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { blockPictures } from './blocked-pictures.repository.ts';
-import { keepDeletedPhotos } from './deleted-photos.repository.ts';
+import { keepDeletedPhotos, removeVersions } from './deleted-photos.repository.ts';
 import { noteRemovedRefusers } from './removed-refusers.repository.ts';
 import { removePhotoFiles } from './schedule-file-removal.ts';
 
@@ -77,6 +77,7 @@ export async function deletePhotoRows(
 ) {
   await blockPictures(ctx, trx, sql<boolean>`photo.id = any(${[...ids]}::uuid[])`);
   const kept = new Set(deleted ? await keepSome(trx, ids, deleted) : []);
+  await removeVersions(ctx, trx, ids);
   const removed = await trx
     .deleteFrom('photo')
     .where('id', 'in', [...ids])

@@ -1,11 +1,14 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Credit } from '#server/app-context.ts';
-import { dayMs } from '#server/contract/lifetimes.ts';
+import type { Credit, Needs } from '#server/app-context.ts';
+import { dayMs, serverLifetimes } from '#server/contract/lifetimes.ts';
 import { deletedPictureUrls } from '#server/contract/picture-url.ts';
 import type { DeletedPhoto } from '#server/contract/schemas/photos.ts';
 import type { DB } from '#server/db/tables.ts';
 import { getInstallationSettings } from '#server/features/accounts/installation-settings/installation-settings.repository.ts';
 import { userNameOf } from '#server/features/accounts/users/user-name.sql.ts';
+import { newId } from '#server/ids.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+import { removePhotoFiles } from './schedule-file-removal.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 type Page = { limit: number; offset: number };
@@ -20,6 +23,13 @@ const ofPhoto = (table: string) => rowsOf(table, sql`${sql.ref(`${table}.photo_i
 const ofItsFaces = (table: string, row?: RawBuilder<unknown>) =>
   rowsOf(table, sql`face_id in (select id from face where face.photo_id = photo.id)`, row);
 
+const isItsFace = sql`face.photo_id = photo.id`;
+/** The people of the gallery that the faces of `photo` belong to, or were said not to. */
+const peopleOf = sql`array(
+  select person_id from assignment join face on face.id = assignment.face_id where ${isItsFace}
+  union select person_id from rejection join face on face.id = rejection.face_id where ${isItsFace}
+  union select person.id from person join face on face.id = person.representative_face_id where ${isItsFace})`;
+
 /**
  * Keeps what is known of photos that are about to be deleted, so that they can be restored. Embeddings are not kept: of somebody
  * whose photo was deleted nothing remains that a face can be compared with.
@@ -29,19 +39,15 @@ export async function keepDeletedPhotos(
   ids: readonly string[],
   deleted: { by: string | null; at: Date },
 ): Promise<void> {
-  const face = sql`face.photo_id = photo.id`;
   await sql`
     insert into deleted_photo (id, gallery_id, uploaded_by, bytes, sha256, original_key, rendition_version, deleted_by,
       deleted_at, person_ids, snapshot)
     select photo.id, photo.gallery_id, photo.uploaded_by, photo.bytes, photo.sha256, photo.original_key,
       photo.rendition_version, ${deleted.by}::uuid, ${deleted.at}::timestamptz,
-      array(
-        select person_id from assignment join face on face.id = assignment.face_id where ${face}
-        union select person_id from rejection join face on face.id = rejection.face_id where ${face}
-        union select person.id from person join face on face.id = person.representative_face_id where ${face}),
+      ${peopleOf},
       jsonb_build_object(
         'photo', jsonb_build_array(to_jsonb(photo) - array['uploaded_by', 'sort_at', 'name_key']),
-        'face', ${rowsOf('face', face, sql`to_jsonb(face) - 'embedding'`)},
+        'face', ${rowsOf('face', isItsFace, sql`to_jsonb(face) - 'embedding'`)},
         'photo_analysis', ${ofPhoto('photo_analysis')},
         'assignment', ${ofItsFaces('assignment')},
         'rejection', ${ofItsFaces('rejection')},
@@ -52,7 +58,7 @@ export async function keepDeletedPhotos(
         'cover', ${rowsOf('stored_gallery', sql`stored_gallery.cover_photo_id = photo.id`, sql`jsonb_build_object('id', id)`)},
         'representative', ${rowsOf(
           'person',
-          sql`representative_face_id in (select id from face where ${face})`,
+          sql`representative_face_id in (select id from face where ${isItsFace})`,
           sql`jsonb_build_object('id', id, 'face_id', representative_face_id, 'chosen', representative_chosen)`,
         )})
     from photo where photo.id = any(${[...ids]}::uuid[])`.execute(trx);
@@ -65,7 +71,8 @@ export async function restorableSince(db: Executor, now: Date): Promise<Date> {
 }
 
 const isRestorable = (since: Date) =>
-  sql<boolean>`(deleted_photo.snapshot is not null and deleted_photo.deleted_at > ${since}::timestamptz)`;
+  sql<boolean>`(deleted_photo.version_of is null and deleted_photo.snapshot is not null
+    and deleted_photo.deleted_at > ${since}::timestamptz)`;
 
 const columnOfPhoto = <T>(name: string) =>
   sql<T>`(deleted_photo.snapshot -> 'photo' -> 0 -> ${sql.lit(name)})`;
@@ -145,13 +152,58 @@ export async function lockRestorable(
 export type WhichDeleted = { ids?: readonly string[] | undefined; deletedAt?: Date };
 export type RestorablePhoto = Awaited<ReturnType<typeof lockRestorable>>[number];
 
+/** Versions of photos that were replaced: until when one can be brought back. */
+const isVersionKept = (now: Date) =>
+  sql<boolean>`(deleted_photo.version_of is not null and deleted_photo.snapshot is not null
+    and deleted_photo.deleted_at > ${new Date(now.getTime() - serverLifetimes.versionKeptMs)}::timestamptz
+    and not ${isTakenDown(sql.ref('deleted_photo.version_of'))})`;
+
+/** The version before of a photo, as long as it is kept and the photo is not to be hidden. */
+export async function findVersionBefore(db: Executor, photoId: string, now: Date) {
+  return db
+    .selectFrom('deleted_photo')
+    .select(['id', 'original_key', 'bytes', 'sha256', 'deleted_at'])
+    .where('version_of', '=', photoId)
+    .where(isVersionKept(now))
+    .executeTakeFirst();
+}
+
+/** The versions before of photos go, with their files. */
+export async function removeVersions(
+  { jobs }: Needs<'jobs'>,
+  trx: Transaction<DB>,
+  photoIds: readonly string[],
+): Promise<void> {
+  const removed = await trx
+    .deleteFrom('deleted_photo')
+    .where(sql<boolean>`version_of = any(${[...photoIds]}::uuid[])`)
+    .returning(['id', 'original_key', 'rendition_version', 'version_of'])
+    .execute();
+  await removePhotoFiles({ jobs }, trx, removed);
+}
+
+/** Before a photo is replaced, what it is, without its renditions. No other version of it may be kept. */
+export async function keepVersion(
+  trx: Transaction<DB>,
+  photoId: string,
+  replaced: { by: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into deleted_photo (id, gallery_id, uploaded_by, bytes, sha256, original_key, rendition_version, deleted_by,
+      deleted_at, person_ids, version_of, snapshot)
+    select ${newId()}::uuid, gallery_id, uploaded_by, bytes, sha256, original_key, rendition_version,
+      ${replaced.by}::uuid, ${replaced.at}::timestamptz, ${peopleOf}, id,
+      jsonb_build_object('photo', jsonb_build_array(to_jsonb(photo) - array['uploaded_by', 'sort_at', 'name_key']))
+    from photo where id = ${photoId}::uuid`.execute(trx);
+}
+
 /** Deletes some of the deleted photos that can no longer be restored. Their files are still there. */
 export async function deleteEnded(trx: Transaction<DB>, now: Date, limit: number) {
   const since = await restorableSince(trx, now);
   const ended = trx
     .selectFrom('deleted_photo')
     .select('id')
-    .where(sql<boolean>`not ${isRestorable(since)}`)
+    .where(sql<boolean>`not (${isRestorable(since)} or ${isVersionKept(now)})`)
     .orderBy('id')
     .limit(limit)
     .forUpdate()
@@ -159,7 +211,7 @@ export async function deleteEnded(trx: Transaction<DB>, now: Date, limit: number
   return trx
     .deleteFrom('deleted_photo')
     .where('id', 'in', ended)
-    .returning(['id', 'gallery_id', 'original_key', 'rendition_version'])
+    .returning(['id', 'gallery_id', 'original_key', 'rendition_version', 'version_of'])
     .execute();
 }
 

@@ -61,7 +61,16 @@ export async function requireShown(
   return shown.faces;
 }
 
-export async function photoExists(db: Kysely<DB>, id: string): Promise<boolean> {
-  const row = await db.selectFrom('photo').select('id').where('id', '=', id).executeTakeFirst();
+/** Whether the photo is there and was not replaced. */
+export async function photoExists(
+  db: Kysely<DB>,
+  { id, original_key }: { id: string; original_key: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('photo')
+    .select('id')
+    .where('id', '=', id)
+    .where('original_key', '=', original_key)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -3,7 +3,7 @@ import { zoneOfServer } from '#server/clock.ts';
 import { creditText } from '#server/contract/credit-text.ts';
 
 /** Rises when files are read otherwise, so that photos of before are read again: reread-metadata.ts. */
-export const METADATA_REVISION = 1;
+export const METADATA_REVISION = 2;
 
 export type TakenColumns = {
   taken_at: string | null;
@@ -39,12 +39,21 @@ export type MetadataColumns = Omit<TakenColumns, 'taken_at' | 'taken_at_zone'> &
 };
 export const metadataColumns = ['credit', 'credit_line', 'taken_at_local', 'taken_at_offset'] as const;
 
+const creditLineFor = ({ credit, credit_line }: Pick<MetadataColumns, 'credit' | 'credit_line'>) =>
+  credit?.credit ?? credit_line ?? undefined;
+
+/** Whom a page credits, as the credit line of a newspaper: "creator / agency"; where neither is known, who has the rights. */
+export function shownCredit(photo: Pick<MetadataColumns, 'credit' | 'credit_line'>): string | null {
+  const names = [photo.credit?.creator, creditLineFor(photo)].filter((name) => name !== undefined);
+  return [...new Set(names)].join(' / ') || photo.credit?.copyright || null;
+}
+
 /**
  * All that a picture says that leaves the server: of its author, and when it was taken on the clock of the place. Nothing of anybody
  * else. The account's line stands where the file names nobody to be credited.
  */
 export function outgoingMetadata(photo: MetadataColumns): OutgoingMetadata {
-  const credit = photo.credit?.credit ?? photo.credit_line ?? undefined;
+  const credit = creditLineFor(photo);
   const whole = photo.credit || credit ? { ...photo.credit, credit } : undefined;
   const { taken_at_local: local, taken_at_offset: offset } = photo;
   return { credit: whole, taken: local === null ? undefined : { local, offset } };

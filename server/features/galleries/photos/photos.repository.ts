@@ -7,6 +7,7 @@ import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPersonShownTo } from '#server/visibility/person-visibility.sql.ts';
 import { isPhotoShownTo, type PhotoAudience, thumbhashFor } from '#server/visibility/photo-visibility.sql.ts';
 import { photosWithAnalysis } from './photo-analyses.repository.ts';
+import { shownCredit } from './photo-metadata.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 
@@ -25,13 +26,15 @@ function photos(db: Executor, audience: PhotoAudience) {
     thumbhashFor(audience).as('thumbhash'),
     'photo.rendition_version',
     'photo.uploaded_by',
+    'photo.credit',
+    'photo.credit_line',
     (audience === 'editors' ? sql.ref<Damage | null>('photo.damage') : sql<Damage | null>`null`).as('damage'),
     isTakenDown().as('is_taken_down'),
   ]);
 }
 type PhotoRow = Awaited<ReturnType<ReturnType<typeof photos>['executeTakeFirstOrThrow']>>;
 
-function toPhoto({ rendition_version, face_status, ...row }: PhotoRow): Photo {
+function toPhoto({ rendition_version, face_status, credit, credit_line, ...row }: PhotoRow): Photo {
   const version = { id: row.id, rendition_version };
   return {
     ...row,
@@ -39,6 +42,7 @@ function toPhoto({ rendition_version, face_status, ...row }: PhotoRow): Photo {
     created_at: row.created_at.toISOString(),
     thumbnail_url: pictureUrl(version, 'medium'),
     thumbnail_urls: pictureUrls(version),
+    credit: shownCredit({ credit, credit_line }),
     face_status: face_status ?? ('pending' satisfies AnalysisStatus),
   };
 }

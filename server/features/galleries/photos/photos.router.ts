@@ -1,4 +1,6 @@
 import { AppError } from '#server/contract/app-error.ts';
+import { nameInFile } from '#server/contract/name-visibility.ts';
+import { targetRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   bulkDeleteInput,
@@ -7,7 +9,9 @@ import {
   creditLineInput,
   photo,
   photoListInput,
+  photoMetadata,
   photoPage,
+  photoVersion,
   prepareDownloadInput,
   preparedDownload,
   queuedPhotos,
@@ -19,6 +23,8 @@ import { router, signedIn } from '#server/trpc/trpc.ts';
 import { audienceOfPrints } from '#server/visibility/photo-visibility.sql.ts';
 import { forgetCreditLine, getCreditLine, setCreditLine } from './credit-line.repository.ts';
 import { deletePhotos } from './delete-photos.ts';
+import { describeVersion } from './photo-versions.repository.ts';
+import { findPhotoWords } from './photo-words.repository.ts';
 import { findPhoto, listPhotos } from './photos.repository.ts';
 import { prepareDownload } from './prepare-download.ts';
 import { queueRegeneration } from './queue-regeneration.ts';
@@ -78,6 +84,26 @@ export const photosRouter = router({
       if (!found) throw new AppError('photo_not_found');
       return photoFor(ctx.viewer, found);
     }),
+
+  metadata: guardGalleryPart('photo', 'editPeople', byId)
+    .meta({ summary: "What a photo's file says of what is to be seen" })
+    .output(photoMetadata)
+    .query(async ({ ctx }) => {
+      const {
+        caption = '',
+        headline = '',
+        keywords = [],
+        people = [],
+      } = (await findPhotoWords(ctx.db, ctx.partId)) ?? {};
+      return { caption, headline, keywords, people: people.map(nameInFile) };
+    }),
+
+  version: guardGalleryPart('photo', 'uploadPhotos', byId)
+    .meta({ summary: 'Whether a photo was replaced, and until when the version before is kept' })
+    .output(photoVersion)
+    .query(({ ctx }) =>
+      describeVersion(ctx, ctx.partId, targetRules.gallery.editPeople(ctx.viewer, ctx.gallery.facts)),
+    ),
 
   delete: guardGalleryPart('photo', 'deletePhotos', byId)
     .meta({ summary: 'Delete a photo' })

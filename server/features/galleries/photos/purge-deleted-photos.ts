@@ -8,7 +8,13 @@ import { removePhotoFiles } from './schedule-file-removal.ts';
 
 const PHOTOS_AT_ONCE = 500;
 
-type Purged = { id: string; gallery_id: string; original_key: string; rendition_version: number };
+type Purged = {
+  id: string;
+  gallery_id: string;
+  original_key: string;
+  rendition_version: number;
+  version_of: string | null;
+};
 
 /**
  * Deletes deleted photos of a gallery for good, those given or all.
@@ -20,9 +26,14 @@ export async function purgeDeletedPhotos(
   photoIds: readonly string[] | undefined,
 ): Promise<{ deleted: number }> {
   const deleted = await ctx.db.transaction().execute(async (trx) => {
-    let query = trx.deleteFrom('deleted_photo').where('gallery_id', '=', galleryId);
+    let query = trx
+      .deleteFrom('deleted_photo')
+      .where('gallery_id', '=', galleryId)
+      .where('version_of', 'is', null);
     if (photoIds) query = query.where(sql<boolean>`id = any(${onlyIds(photoIds)}::uuid[])`);
-    const purged = await query.returning(['id', 'gallery_id', 'original_key', 'rendition_version']).execute();
+    const purged = await query
+      .returning(['id', 'gallery_id', 'original_key', 'rendition_version', 'version_of'])
+      .execute();
     await finish(ctx, trx, purged);
     return purged.length;
   });

@@ -15,6 +15,24 @@ export const endAnswered = (trx: Transaction<DB>, galleryId: string): Promise<un
     trx,
   );
 
+/** Faces of a photo that was replaced are not found again: as for deleted photos. */
+export async function noteRefusersOf(
+  trx: Transaction<DB>,
+  faceIds: readonly string[],
+  clock: Needs<'clock'>['clock'],
+): Promise<void> {
+  if (faceIds.length === 0) return;
+  await sql`
+    insert into removed_refuser (gallery_id, club_person_id, removed_at)
+    select distinct face.gallery_id, known.club_person_id, now()
+    from ${refusersOnFaces} where face.id = any(${[...faceIds]}::uuid[])
+      and ${isRefusing(sql.ref('known.club_person_id'), clock.today())}
+    on conflict (gallery_id, who) do update set removed_at = excluded.removed_at`.execute(trx);
+}
+
+const refusersOnFaces = sql`face join assignment on assignment.face_id = face.id
+  join who_is_who known on known.for_refusal and known.person_id = assignment.person_id`;
+
 /**
  * Before photos are deleted: notes in their galleries who of those who refused was on them, and that some were left out or waited for
  * an answer. Photos that are added afterwards wait for one question (features/sharing/share-links/answer-added.ts): they may be the same ones,
@@ -30,7 +48,7 @@ export async function noteRemovedRefusers(
     insert into removed_refuser (gallery_id, club_person_id, removed_at)
     select removed.gallery_id, removed.club_person_id, now() from (
       select face.gallery_id, known.club_person_id
-      from face join assignment on assignment.face_id = face.id join who_is_who known on known.for_refusal and known.person_id = assignment.person_id
+      from ${refusersOnFaces}
       where face.photo_id = ${ids} and ${isRefusing(sql.ref('known.club_person_id'), clock.today())}
       union
       select photo.gallery_id, null::uuid from photo

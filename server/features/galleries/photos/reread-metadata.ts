@@ -4,17 +4,18 @@ import type { Needs } from '#server/app-context.ts';
 import { zoneOfServer } from '#server/clock.ts';
 import { type StoredOriginal, withWholeOriginal } from '#server/storage/photo-store.ts';
 import { METADATA_REVISION, storedCredit, takenColumns } from './photo-metadata.ts';
+import { savePhotoWords } from './photo-words.repository.ts';
 import { reportCutFile } from './report-cut-file.ts';
 import type { PhotoFileDependencies } from './store-photo-files.ts';
 
-type Dependencies = PhotoFileDependencies & Needs<'bus' | 'log' | 'mail'>;
+type Dependencies = PhotoFileDependencies & Needs<'bus' | 'log' | 'mail' | 'tokens'>;
 type Table = 'photo' | 'guest_photo';
 type Row = { id: string; gallery_id: string; filename: string; taken_at: Date | null } & StoredOriginal;
 
 const AT_ONCE = 50;
 
 /**
- * Reads time and author once more from originals that were read by an earlier revision, and times anew that the server's zone was
+ * Reads once more what originals say that were read by an earlier revision or restored, and times anew that the server's zone was
  * taken for, where it was corrected since. Each photo is done by itself, so that the server may be killed meanwhile; reading a photo
  * twice does no harm.
  */
@@ -57,16 +58,20 @@ async function readOne(ctx: Dependencies, table: Table, row: Row): Promise<void>
       if (!['ImagingError', 'StoredFileMissing', 'StoredFileCut'].includes((error as Error).name))
         throw error;
       log.warn({ err: error, photo: row.id }, 'the metadata of a photo could not be read again');
-      return { taken: null, credit: null };
+      return { taken: null, credit: null, words: null };
     });
   // What a guest sent was kept without its metadata: its time is the one that was read before.
   const taken = read.taken ? takenColumns(read.taken) : row.taken_at ? onServersClock(row.taken_at) : {};
   const credit = table === 'photo' && read.credit ? { credit: storedCredit(read.credit) } : {};
-  await ctx.db
-    .updateTable(table)
-    .set({ ...taken, ...credit, metadata_revision: METADATA_REVISION })
-    .where('id', '=', row.id)
-    .execute();
+  await ctx.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable(table)
+      .set({ ...taken, ...credit, metadata_revision: METADATA_REVISION })
+      .where('id', '=', row.id)
+      .executeTakeFirst();
+    // Deleted meanwhile otherwise.
+    if (table === 'photo' && numUpdatedRows > 0n) await savePhotoWords(ctx, trx, row, read.words);
+  });
 }
 
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');

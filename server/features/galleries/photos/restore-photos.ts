@@ -131,6 +131,7 @@ async function restoreRows(
     .set({
       awaits_comparison: holdsBackAdded(galleryId, clock),
       awaits_answer: sql<boolean>`awaits_answer and ${awaitsAnswer(galleryId, clock.now())}`,
+      metadata_revision: 0, // what the file says of people was not kept
     })
     .where(
       'id',

@@ -3,7 +3,7 @@ import type { Needs } from '#server/app-context.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import { chunks } from '#server/db/chunks.ts';
 import type { DB } from '#server/db/tables.ts';
-import { photoFileKeys } from '#server/storage/storage-keys.ts';
+import { photoFileKeys, renditionKeys } from '#server/storage/storage-keys.ts';
 
 /**
  * Files are stored before the row that names them, and the server may be killed in between. So their removal is
@@ -30,6 +30,10 @@ export const removalKeys = (photo: Parameters<typeof photoFileKeys>[0]): string[
   photoFileKeys(photo)
     .filter((key) => key !== '')
     .reverse();
+
+/** The same of files that are to replace those of a photo: its copies are not theirs. The first rendition comes first. */
+export const versionRemovalKeys = (photo: Parameters<typeof photoFileKeys>[0]): string[] =>
+  [...renditionKeys(photo), photo.original_key].filter((key) => key !== '');
 
 const photosPerJob = 200;
 

@@ -1,12 +1,17 @@
 import type { Transaction } from 'kysely';
-import type { Credit, Needs, PictureMaker, RenditionResult } from '#server/app-context.ts';
+import type { Needs, PictureMaker, RenditionResult } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
 import { originalKey, type PhotoMime } from '#server/storage/storage-keys.ts';
 import { METADATA_REVISION, type TakenColumns, takenColumns } from './photo-metadata.ts';
-import { cancelFileRemoval, removalKeys, scheduleFileRemoval } from './schedule-file-removal.ts';
+import {
+  cancelFileRemoval,
+  removalKeys,
+  scheduleFileRemoval,
+  versionRemovalKeys,
+} from './schedule-file-removal.ts';
 import { FIRST_RENDITIONS, storeRenditions } from './store-renditions.ts';
 
 export type PhotoFileDependencies = Needs<'db' | 'jobs'> & {
@@ -35,14 +40,19 @@ export type StoredPhoto = Omit<Original, 'path'> &
     metadata_revision: number;
   };
 
+/** What the file says beside time. */
+export type SaidOfPhoto = Pick<RenditionResult, 'credit' | 'words'>;
+
 type Steps = {
+  /** Files of a photo that is there, in place of those it has; without, of a new one. */
+  replaces?: { id: string; version: number };
   /** Path of the file as it was sent; stays there unless it is the original. */
   source: string;
   filename: string;
   /** Says which file is kept, when the source was decoded. */
   makeOriginal(prepared: RenditionResult): Promise<Original>;
   /** Writes the row that names the files; false when it must not be written, because the photo is there already. */
-  insertRow(trx: Transaction<DB>, photo: StoredPhoto, credit: Credit | null): Promise<boolean>;
+  insertRow(trx: Transaction<DB>, photo: StoredPhoto, said: SaidOfPhoto): Promise<boolean>;
 };
 
 /**
@@ -53,22 +63,23 @@ type Steps = {
  */
 export async function storePhotoFiles(
   dependencies: PhotoFileDependencies,
-  { source, filename, makeOriginal, insertRow }: Steps,
+  { source, filename, replaces, makeOriginal, insertRow }: Steps,
 ): Promise<string | undefined> {
   const { db, store, maxPixels } = dependencies;
-  const id = newId();
-  const files = { id, original_key: '', rendition_version: FIRST_RENDITIONS };
+  const { id, version } = replaces ?? { id: newId(), version: FIRST_RENDITIONS };
+  const files = { id, original_key: '', rendition_version: version };
+  const keys = () => (replaces ? versionRemovalKeys(files) : removalKeys(files));
   let kept = false;
   try {
-    await scheduleFileRemoval(dependencies, removalKeys(files));
-    const task = { source, filename, photoId: id, version: FIRST_RENDITIONS, maxPixels };
+    await scheduleFileRemoval(dependencies, keys());
+    const task = { source, filename, photoId: id, version, maxPixels };
     const prepared = await storeRenditions(dependencies, task);
     const { path, sha256, mime, bytes } = await makeOriginal(prepared);
-    files.original_key = originalKey({ id, sha256, mime });
-    await scheduleFileRemoval(dependencies, removalKeys(files)); // again: now with the original
+    files.original_key = originalKey({ id, sha256, mime }, replaces?.version);
+    await scheduleFileRemoval(dependencies, keys()); // again: now with the original
     await store.put(files.original_key, path);
     const { original_key } = files;
-    const { width, height, thumbhash, damage, taken, credit } = prepared;
+    const { width, height, thumbhash, damage, taken } = prepared;
     const decoded = {
       width,
       height,
@@ -80,14 +91,13 @@ export async function storePhotoFiles(
     };
     const photo = { id, sha256, mime, bytes, original_key, ...decoded };
     kept = await db.transaction().execute(async (trx) => {
-      if (!(await insertRow(trx, photo, credit))) return false;
-      if (!(await cancelFileRemoval(dependencies, trx, removalKeys(files))))
-        throw new AppError('storage_unavailable');
+      if (!(await insertRow(trx, photo, prepared))) return false;
+      if (!(await cancelFileRemoval(dependencies, trx, keys()))) throw new AppError('storage_unavailable');
       return true;
     });
     return kept ? id : undefined;
   } finally {
     // If this fails, the scheduled removal does the same ten minutes later.
-    if (!kept) await scheduleFileRemoval(dependencies, removalKeys(files), 0).catch(() => undefined);
+    if (!kept) await scheduleFileRemoval(dependencies, keys(), 0).catch(() => undefined);
   }
 }

@@ -28,6 +28,7 @@ export async function compareAddedPhotos(
   trx: Transaction<DB>,
   galleryId: string,
 ): Promise<string[]> {
+  await showReplaced(trx, galleryId);
   if (!(await hasWaiting(trx, galleryId))) return settleCheck(ctx, trx, galleryId);
   await forgetUnlessShownOutside(trx, galleryId, ctx.clock.now());
   const added = await lockAdded(trx, galleryId);
@@ -61,6 +62,9 @@ export async function compareLeftOver(ctx: Dependencies & Needs<'db' | 'bus'>): 
           and not exists (select from notification n where n.kind = 'photos_waiting' and n.settled_at is null
             and n.href = replace(${checkOf('#')}, '#', photo.gallery_id::text))
         union
+        select photo.gallery_id from photo where photo.awaits_grouping and ${isComparable}
+          and not exists (select from job where job.name = 'cluster-gallery' and job.key = photo.gallery_id::text)
+        union
         select photo.gallery_id from photo
         where photo.awaits_comparison and (not ${isShownOutside(sql.ref('photo.gallery_id'), now)} or ${isComparable}
           and not exists (select from job where job.name = 'cluster-gallery' and job.key = photo.gallery_id::text)))
@@ -74,6 +78,11 @@ export async function compareLeftOver(ctx: Dependencies & Needs<'db' | 'bus'>): 
     ctx.bus.publish({ topic: `gallery:${id}`, kind: 'photos' });
   }
 }
+
+/** Photos that were replaced, once their faces are grouped. */
+const showReplaced = (trx: Transaction<DB>, galleryId: string): Promise<unknown> =>
+  sql`update photo set awaits_grouping = false
+    where gallery_id = ${galleryId}::uuid and awaits_grouping and ${isComparable}`.execute(trx);
 
 type Pair = { person_id: string; club_person_id: string };
 type Place = { galleryId: string; today: string };

@@ -38,7 +38,9 @@ export async function keepInside(
       .set({
         is_kept_inside: choice.kept === true,
         is_shown_by_hand: choice.kept === false,
-        ...(choice.kept === false ? { awaits_comparison: false, awaits_answer: false } : {}),
+        ...(choice.kept === false
+          ? { awaits_comparison: false, awaits_answer: false, awaits_grouping: false }
+          : {}),
       })
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .where(isNotSaid(choice.kept))
@@ -55,7 +57,7 @@ function isNotSaid(kept: Choice['kept']) {
   if (kept === null) return sql<boolean>`(is_kept_inside or is_shown_by_hand)`;
   return kept
     ? sql<boolean>`not is_kept_inside`
-    : sql<boolean>`(not is_shown_by_hand or awaits_comparison or awaits_answer)`;
+    : sql<boolean>`(not is_shown_by_hand or awaits_comparison or awaits_answer or awaits_grouping)`;
 }
 
 async function photosOf(trx: Transaction<DB>, galleryId: string, choice: Choice): Promise<string[]> {

@@ -57,7 +57,7 @@ export async function listKeptInside({ db }: Dependencies, isShared: RawBuilder<
     .selectFrom('photo')
     .where(isShared)
     .where(
-      sql<boolean>`(photo.is_kept_inside or photo.awaits_comparison and ${hasFailed(sql.ref('photo.id'))}
+      sql<boolean>`(photo.is_kept_inside or (photo.awaits_comparison or photo.awaits_grouping) and ${hasFailed(sql.ref('photo.id'))}
         or photo.id in (select photo_id from ${askedPhotosOfNobody} asked_photo))`,
     );
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { shownCredit } from '#server/features/galleries/photos/photo-metadata.ts';
 import { inGalleryOrder } from '#server/features/galleries/photos/photos.repository.ts';
 import { isPhotoShownTo, type Outsiders, thumbhashFor } from '#server/visibility/photo-visibility.sql.ts';
 import type { PhotoOfLink } from './shared-photo.ts';
@@ -25,6 +26,8 @@ export async function listSharedPersonPhotos(
       'photo.width',
       'photo.height',
       thumbhashFor(audience).as('thumbhash'),
+      'photo.credit',
+      'photo.credit_line',
       'gallery.name as gallery_name',
       'event.name as event_name',
       'event.event_date',
@@ -35,8 +38,9 @@ export async function listSharedPersonPhotos(
     .orderBy('gallery.id');
   const rows = await inGalleryOrder(photos).limit(limit).offset(offset).execute();
   return {
-    photos: rows.map(({ gallery_name, event_name, event_date, ...photo }) => ({
+    photos: rows.map(({ gallery_name, event_name, event_date, credit, credit_line, ...photo }) => ({
       ...photo,
+      credit: shownCredit({ credit, credit_line }),
       source: { gallery_name, event_name, event_date },
     })),
     total,

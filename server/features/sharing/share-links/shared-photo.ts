@@ -14,7 +14,7 @@ export function sharedPictureUrl(
   return `/api/galleries/shared/${link.token}/photos/${photoId}/download?${query}`;
 }
 
-export type PhotoOfLink = Pick<Photo, 'id' | 'filename' | 'width' | 'height' | 'thumbhash'> & {
+export type PhotoOfLink = Pick<Photo, 'id' | 'filename' | 'width' | 'height' | 'thumbhash' | 'credit'> & {
   source?: z.output<typeof sharedPhoto>['source'];
 };
 
@@ -34,6 +34,7 @@ export function toSharedPhoto(
     thumbnail_url: url('medium'),
     thumbnail_urls: forEachRendition(url),
     download_url: link.allow_download ? url('original') : null,
+    credit: photo.credit,
     source: photo.source ?? null,
   };
 }

@@ -30,6 +30,10 @@ export function photoList(
   };
 }
 
+/** What the file of a photo says of what is to be seen, for those who edit people. */
+export const useFileMetadata = (photoId: string, enabled: boolean) =>
+  trpc.photos.metadata.useQuery({ id: photoId }, { enabled, staleTime: 30_000 });
+
 async function loadAll(
   { client }: Pick<Utils, 'client'>,
   filter: { gallery_id: string; face_id?: string | undefined; for_print?: boolean },

@@ -13,6 +13,8 @@ import classes from './name-field.module.css';
 
 /** The id of the option that takes the name as it is typed. */
 const NEW_NAME = 'new';
+/** The same of the option that takes the name of the file. */
+const NAME_IN_FILE = 'file';
 
 interface NameInputProps {
   galleryId: string;
@@ -20,15 +22,17 @@ interface NameInputProps {
   edit: Pick<EditPeople, 'rename' | 'link'>;
   /** People of clubs who are others for certain. */
   taken?: readonly string[];
+  /** Whom the file of the photo names here. */
+  nameInFile?: string | null;
   /** `goesOn`: by Enter, a choice, or *Save*, and not by Escape or by going elsewhere. */
   onLeave: (goesOn: boolean) => void;
 }
 
 /**
  * The name of a person as an input. Those on the list of the gallery's clubs whom it may mean are offered, and Enter takes the
- * first; the name as it is typed is last. Escape cancels; a failure keeps the typed text.
+ * first; the name as it is typed is last. A name that the file says is offered while nothing is typed. Escape cancels; a failure keeps the typed text.
  */
-export function NameInput({ galleryId, person, edit, taken, onLeave }: NameInputProps) {
+export function NameInput({ galleryId, person, edit, taken, nameInFile, onLeave }: NameInputProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(person.name);
   const [seenName] = useState(person.name);
@@ -36,7 +40,8 @@ export function NameInput({ galleryId, person, edit, taken, onLeave }: NameInput
   const known = useKnownNames(galleryId, person, typed, taken);
   const { people } = known;
   const input = useRef<HTMLInputElement>(null);
-  const combobox = useCombobox({ opened: people.length > 0 && !saving });
+  const fromFile = typed === '' && !person.shown_name ? nameInFile : null;
+  const combobox = useCombobox({ opened: (people.length > 0 || Boolean(fromFile)) && !saving });
   const { selectFirstOption, resetSelectedOption } = combobox;
   const offered = people.map(({ id }) => id).join();
   useEffect(() => {
@@ -53,22 +58,29 @@ export function NameInput({ galleryId, person, edit, taken, onLeave }: NameInput
     if (done) onLeave(goesOn);
   };
   const name = typed.trim();
-  const rename = () => edit.rename(person.id, name, seenName);
+  const rename = (to: string) => edit.rename(person.id, to, seenName);
   /** Whoever goes elsewhere is offered nobody: then a question of the gallery asks. */
   const save = async (goesOn: boolean) => {
     if (saving) return;
     if (name === seenName || name === person.name) return onLeave(goesOn);
+    return take(name, goesOn);
+  };
+  const take = async (text: string, goesOn: boolean) => {
     setSaving(true);
-    const found = await known.find(name);
+    const found = await known.find(text);
     setSaving(false);
     const { only } = found;
     if (only) return write(() => edit.link(person.id, only.id, only.name), goesOn);
-    if (goesOn && people.length === 0 && found.people.length > 0) return known.search(name);
-    return write(rename, goesOn);
+    if (goesOn && people.length === 0 && found.people.length > 0) return known.search(text);
+    return write(() => rename(text), goesOn);
   };
   const choose = (id: string) => {
+    if (id === NAME_IN_FILE && fromFile) {
+      setTyped(fromFile);
+      return void take(fromFile, true);
+    }
     const chosen = people.find((one) => one.id === id);
-    void write(chosen ? () => edit.link(person.id, id, chosen.name) : rename, true);
+    void write(chosen ? () => edit.link(person.id, id, chosen.name) : () => rename(name), true);
   };
   const clubs = new Set(people.map(({ club_id }) => club_id));
 
@@ -126,9 +138,18 @@ export function NameInput({ galleryId, person, edit, taken, onLeave }: NameInput
                 </span>
               </Combobox.Option>
             ))}
-            <Combobox.Option value={NEW_NAME} className={classes.option}>
-              <span className={classes.label}>{t('gallery_people.new_name', { name })}</span>
-            </Combobox.Option>
+            {fromFile ? (
+              <Combobox.Option value={NAME_IN_FILE} className={classes.option}>
+                <span className={classes.label}>
+                  {fromFile}
+                  <span className={classes.hint}>{t('gallery_people.file_says')}</span>
+                </span>
+              </Combobox.Option>
+            ) : (
+              <Combobox.Option value={NEW_NAME} className={classes.option}>
+                <span className={classes.label}>{t('gallery_people.new_name', { name })}</span>
+              </Combobox.Option>
+            )}
           </Combobox.Options>
         </Combobox.Dropdown>
       </form>

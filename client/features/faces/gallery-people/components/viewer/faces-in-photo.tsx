@@ -105,6 +105,7 @@ export function FacesInPhoto({ galleryId, photoId, people, naming }: FacesInPhot
               taken={faces.flatMap(({ id, person }) =>
                 id === current.id ? [] : person.club_people.map((known) => known.id),
               )}
+              nameInFile={current.name_in_file}
               onLeave={(goesOn) => leave(current, goesOn)}
             />
           </Popover.Dropdown>

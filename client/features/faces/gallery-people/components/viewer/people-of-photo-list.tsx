@@ -25,7 +25,7 @@ export function PeopleOfPhotoList({ photoId, people, naming, onChoose }: PeopleO
   return (
     <div className={classes.row}>
       {naming && (
-        <p className={classes.known} role="status">
+        <div className={classes.known} role="status">
           <RingProgress
             aria-hidden="true"
             size={36}
@@ -34,7 +34,7 @@ export function PeopleOfPhotoList({ photoId, people, naming, onChoose }: PeopleO
             sections={[{ value: (100 * known) / faces.length, color: 'var(--cl-signal)' }]}
           />
           {t('gallery_people.known', { known, total: faces.length })}
-        </p>
+        </div>
       )}
       <ul className={classes.list} aria-label={t('gallery_people.in_photo')}>
         {faces.map((face) => {

@@ -1,0 +1,51 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { FileWords, Needs } from '#server/app-context.ts';
+import type { DB } from '#server/db/tables.ts';
+import { withoutErasedNames } from './erased-names.ts';
+
+/** What a file says of what is to be seen, in the place of what was read before. */
+export async function savePhotoWords(
+  ctx: Needs<'tokens'>,
+  trx: Transaction<DB>,
+  photo: { id: string; gallery_id: string },
+  words: FileWords | null,
+): Promise<void> {
+  await trx.deleteFrom('photo_words').where('photo_id', '=', photo.id).execute();
+  if (!words) return;
+  const { applied_to, keywords, people, regions, ...texts } = await withoutErasedNames(
+    ctx,
+    trx,
+    photo.gallery_id,
+    words,
+  );
+  await trx
+    .insertInto('photo_words')
+    .values({
+      photo_id: photo.id,
+      ...texts,
+      keywords: JSON.stringify(keywords),
+      people: JSON.stringify(people),
+      regions: JSON.stringify(regions),
+      applied_width: applied_to?.width ?? null,
+      applied_height: applied_to?.height ?? null,
+    })
+    .execute();
+}
+
+/** For editors. Names that were erased since are empty, and left out. */
+export async function findPhotoWords(db: Kysely<DB>, photoId: string): Promise<FileWords | undefined> {
+  const { rows } = await sql<
+    Omit<FileWords, 'applied_to'> & { applied_width: number | null; applied_height: number | null }
+  >`select caption, headline, keywords, people, regions, applied_width, applied_height from photo_words
+    where photo_id = ${photoId}::uuid`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { applied_width: width, applied_height: height, ...words } = row;
+  return {
+    ...words,
+    keywords: words.keywords.filter(Boolean),
+    people: words.people.filter(Boolean),
+    regions: words.regions.filter(({ name }) => name !== ''),
+    applied_to: width && height ? { width, height } : null,
+  };
+}

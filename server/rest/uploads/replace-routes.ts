@@ -1,0 +1,64 @@
+import { rm } from 'node:fs/promises';
+import express, { type Response, type Router } from 'express';
+import { AppError } from '#server/contract/app-error.ts';
+import { requireRoomForUpload } from '#server/features/clubs/storage-usage/require-storage-room.ts';
+import { photoFor } from '#server/features/galleries/galleries/answer-keys.ts';
+import {
+  bringBack,
+  type Replaced,
+  replacePhoto,
+  requireReplaceable,
+} from '#server/features/galleries/photos/replace-photo.ts';
+import { requireViewer } from '#server/trpc/request-context.ts';
+import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
+import { cleanFileName } from './clean-uploaded-file-name.ts';
+import { expectedBytes, receiveUpload, requireContent } from './receive-upload.ts';
+import { uploadRefusal } from './upload-refusal.ts';
+
+/** POST /photos/{id}/replace and /photos/{id}/bring-back. */
+export function replaceRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
+  const router = express.Router();
+
+  router.post('/photos/:id/replace', async (req, res) => {
+    const ctx = await context(req, res, 'upload');
+    const viewer = requireViewer(ctx);
+    await ctx.rateLimits.limitRequests('upload', viewer.id);
+    const { id: photo_id, gallery_id } = await requireReplaceable(ctx, viewer, req.params.id ?? '');
+    await requireRoomForUpload(ctx.db, gallery_id, expectedBytes(req), ctx.clock.now());
+    const { file } = await receiveUpload(req, { ...dependencies, beforeFile: async () => undefined });
+    const { path: temporaryPath, sha256, bytes, filename } = requireContent(file);
+    const upload = { temporaryPath, sha256, bytes, filename: cleanFileName(filename) };
+    const replaced = await replacePhoto({ ...ctx, ...dependencies }, viewer, { photo_id, upload }).catch(
+      (error: unknown) => {
+        throw uploadRefusal(error);
+      },
+    );
+    if (replaced.outcome === 'another_shot') {
+      await rm(temporaryPath, { force: true });
+      throw new AppError('photo_another_shot');
+    }
+    send(res, { ...photoFor(viewer, replaced.photo), ...saidOf(replaced) });
+  });
+
+  router.post('/photos/:id/bring-back', async (req, res) => {
+    const ctx = await context(req, res);
+    const viewer = requireViewer(ctx);
+    await ctx.rateLimits.limitRequests('upload', viewer.id);
+    const photo = await bringBack({ ...ctx, ...dependencies }, viewer, req.params.id ?? '').catch(
+      (error: unknown) => {
+        throw uploadRefusal(error);
+      },
+    );
+    send(res, photo);
+  });
+
+  return router;
+}
+
+const saidOf = ({ outcome, held }: Exclude<Replaced, { outcome: 'another_shot' }>) => ({
+  replaced: outcome === 'replaced',
+  ...(held && { held }),
+});
+
+const send = (res: Response, data: unknown) =>
+  res.set('Cache-Control', 'no-store').json({ success: true, data });
