@@ -128,6 +128,34 @@ describe('a server killed at any moment', () => {
     await start();
   });
 
+  test('has either version of a photo whole while it is replaced', async () => {
+    const [[id, first] = ['', '']] = answered;
+    const versions = new Set([first]);
+    let copies = 0;
+    const original = await photographer.download(id);
+    const replace = async () => {
+      for (;;) {
+        copies += 1;
+        const bytes = Buffer.concat([original, Buffer.from(`version ${copies}`)]);
+        versions.add(hash(bytes));
+        await photographer.send(`/photos/${id}/replace`, bytes, 'corrected.jpg');
+        await photographer.call('POST', `/photos/${id}/bring-back`, {});
+      }
+    };
+    for (let kill = 0; kill < runs(1, 6); kill += 1) {
+      const ended = replace().catch(() => undefined);
+      await delay(200 + Math.random() * runs(600, 1_500));
+      await server.kill('SIGKILL');
+      await ended;
+      await start();
+      expect([...versions]).toContain(hash(await photographer.download(id)));
+      for (const size of ['small', 'medium', 'large'])
+        expect((await photographer.download(id, `?size=${size}`)).length).toBeGreaterThan(1_000);
+    }
+    answered.set(id, hash(await photographer.download(id)));
+    await untilProcessed(photographer, gallery, 400_000);
+  });
+
   test('has every photo in the gallery or among those that can be restored, and restores it whole', async () => {
     const all = [...answered.keys()].slice(0, listSizes.max);
     const ours = (photos: { id: string }[]) =>
@@ -171,7 +199,8 @@ describe('a server killed at any moment', () => {
     try {
       const rows = await requireAnalysedOnce(database.db);
       // A file without a row belongs to an upload that was killed; its removal is in the books.
-      const owned = new Set(rows.map((row) => row.original_key));
+      const versions = await database.db.selectFrom('deleted_photo').select('original_key').execute();
+      const owned = new Set([...rows, ...versions].map((row) => row.original_key));
       const jobs = await database.db
         .selectFrom('job')
         .select('payload')

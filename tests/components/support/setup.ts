@@ -20,6 +20,12 @@ vi.stubGlobal('EventSource', NeverAnswers);
 Object.assign(document, { fonts: new NeverAnswers() });
 vi.stubGlobal('scrollTo', () => {});
 Element.prototype.scrollIntoView ??= () => {};
+// A library that warns of an element would print the whole page and what React knows of it: 10 MB a run.
+Object.assign(Element.prototype, {
+  [Symbol.for('nodejs.util.inspect.custom')](this: Element) {
+    return `<${this.localName} class="${this.className}">`;
+  },
+});
 configure({
   // The parts of the client are loaded when they are first shown, which takes its time on a busy machine.
   asyncUtilTimeout: 15_000,

@@ -129,6 +129,7 @@ describe('every call, with a key of an account that may everything', () => {
           "upload patch /photos/uploads/{id}",
           "upload post /photos/upload",
           "upload post /photos/uploads",
+          "upload post /photos/{id}/replace",
         ]
       `);
     for (const { path } of accepted) expect(path).toMatch(/^\/(photos|galleries)\b/);

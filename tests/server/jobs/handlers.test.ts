@@ -40,9 +40,9 @@ beforeEach(async () => {
   store = await DiskStore.open(folder);
   photo = await createPhoto(app, await createGallery(app, { event: await createEvent(app) }));
   await put(renditionKey(photo, 'large', 1), await quarters().jpeg().toBuffer());
-  const { db, bus, engine, log, mail } = app.ctx;
+  const { db, bus, clock, engine, log, mail } = app.ctx;
   const jobs = createJobQueue();
-  const parts = { db, bus, engine, jobs, log, mail, store, imaging, maxPixels: 100e6 };
+  const parts = { db, bus, clock, engine, jobs, log, mail, store, imaging, maxPixels: 100e6 };
   runner = testRunner(app.database, {
     'analyse-photo': analysePhoto({ ...parts, faceEngine: { analyse } }),
     'regenerate-renditions': regenerateRenditions(parts),

@@ -144,6 +144,7 @@ describe('the card of a share link', () => {
       [{ is_kept_inside: true }, { is_kept_inside: false }],
       [{ awaits_comparison: true }, { awaits_comparison: false }],
       [{ awaits_answer: true }, { awaits_answer: false }],
+      [{ awaits_grouping: true }, { awaits_grouping: false }],
     ] as const) {
       await set(off);
       expect([off, await colourOf(token)]).toEqual([off, 'blue']);

@@ -85,6 +85,13 @@ export const photosRouter = router({
       return photoFor(ctx.viewer, found);
     }),
 
+  version: guardGalleryPart('photo', 'uploadPhotos', byId)
+    .meta({ summary: 'Whether a photo was replaced, and until when the version before is kept' })
+    .output(photoVersion)
+    .query(({ ctx }) =>
+      describeVersion(ctx, ctx.partId, targetRules.gallery.editPeople(ctx.viewer, ctx.gallery.facts)),
+    ),
+
   metadata: guardGalleryPart('photo', 'editPeople', byId)
     .meta({ summary: "What a photo's file says of what is to be seen" })
     .output(photoMetadata)
@@ -97,13 +104,6 @@ export const photosRouter = router({
       } = (await findPhotoWords(ctx.db, ctx.partId)) ?? {};
       return { caption, headline, keywords, people: people.map(nameInFile) };
     }),
-
-  version: guardGalleryPart('photo', 'uploadPhotos', byId)
-    .meta({ summary: 'Whether a photo was replaced, and until when the version before is kept' })
-    .output(photoVersion)
-    .query(({ ctx }) =>
-      describeVersion(ctx, ctx.partId, targetRules.gallery.editPeople(ctx.viewer, ctx.gallery.facts)),
-    ),
 
   delete: guardGalleryPart('photo', 'deletePhotos', byId)
     .meta({ summary: 'Delete a photo' })

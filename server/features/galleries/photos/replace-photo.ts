@@ -285,7 +285,7 @@ async function writeReplacement(
     })
     .where('id', '=', id)
     .execute();
-  await savePhotoWords(ctx, trx, photo, said.words);
+  await savePhotoWords(ctx, trx, { id, gallery_id }, said.words);
   await moveFaces(trx, id, placement);
   await forgetAbsent(trx, gallery_id);
   const held = await holdBlockedPictures(ctx, trx, gallery_id, [id]);
