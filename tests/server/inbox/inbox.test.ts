@@ -164,8 +164,8 @@ describe('a file that is not there yet', () => {
 
   test('is open for writing', async () => {
     const stream = createWriteStream(join(folder, 'A.jpg'));
-    stream.write(await picture());
     await once(stream, 'open');
+    stream.write(await picture());
     await takeAll();
     await lookIn(40);
     expect(await photos()).toEqual([]);
