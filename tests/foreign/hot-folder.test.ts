@@ -45,8 +45,8 @@ const takeAll = async () => {
 };
 
 /** A picture whose end is the end of its file: half of it does not decode whole. */
-async function largePicture(name: string): Promise<string> {
-  const noise = await quarters(1000, 800).png({ compressionLevel: 0 }).toBuffer();
+async function largePicture(name: string, height: number): Promise<string> {
+  const noise = await quarters(1000, height).png({ compressionLevel: 0 }).toBuffer();
   const path = join(door.folder, name);
   await writeFile(path, noise);
   return path;
@@ -64,7 +64,7 @@ describe.skipIf(!hasProgram('rsync'))('rsync', () => {
   });
 
   test('--partial, ended in the middle: the half waits, the whole photo is taken once', async () => {
-    const source = await largePicture('partial.png');
+    const source = await largePicture('partial.png', 800);
     const child = spawn('rsync', ['--partial', '--bwlimit=500', source, `${folder}/`], { stdio: 'ignore' });
     await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(1);
     await delay(2_000);
@@ -111,7 +111,7 @@ describe.skipIf(!hasProgram('vsftpd') || !hasProgram('lftp'))('vsftpd with lftp'
     const server = spawn('vsftpd', [settings], { stdio: 'ignore' });
     ended.push(() => server.kill());
     await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(true);
-    const source = await largePicture('ftp.png');
+    const source = await largePicture('ftp.png', 780);
     const place = folder.slice(dir.length + 1);
     const slow = spawn(
       'lftp',
