@@ -56,7 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: [`tests/{server,faults${NIGHTLY ? ',nightly' : ''}}/**/*.test.ts`],
+          include: [`tests/{server,faults${NIGHTLY ? ',nightly,foreign' : ''}}/**/*.test.ts`],
           exclude: ['**/*.unit.test.ts'],
           environment: 'node',
           globalSetup: './tests/support/prepare-template.ts',

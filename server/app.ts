@@ -39,6 +39,8 @@ export type AppOptions = {
   metrics?: Pick<Metrics, 'answered'>;
   /** Uploads and pictures. */
   files: Router;
+  /** The door for WebDAV; undefined: there is none. */
+  dav?: Router;
 };
 
 /** The whole server in the order a request meets it. */
@@ -56,6 +58,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   app.use(securityTxt(ctx, options.securityContact), tdmReservationFile(), relatedOrigins(ctx));
   app.use(sameOrigin(ctx), watchForwarding(ctx));
   app.use('/api', options.files);
+  if (options.dav) app.use('/dav', options.dav);
   app.use(
     compression({
       filter: (req, res) => req.headers.accept !== 'text/event-stream' && compression.filter(req, res),

@@ -19,6 +19,8 @@ import { removeEndedReferences } from './features/faces/my-photos/reference-pict
 import { createReferenceReading } from './features/faces/my-photos/reread-references.ts';
 import { createStaleGrouping } from './features/faces/recognition/group-stale-galleries.ts';
 import { reanalyseStale } from './features/faces/recognition/reanalyse-stale.ts';
+import { removeEndedLocks } from './features/galleries/deliveries/dav-locks.repository.ts';
+import { removeUnsettledDeliveries } from './features/galleries/deliveries/deliveries.repository.ts';
 import { removeExpiredAsked } from './features/galleries/galleries/answer-asked-club.ts';
 import { deletePhotosLeftOver } from './features/galleries/galleries/delete-gallery.ts';
 import { expireGalleries } from './features/galleries/galleries/expire-galleries.ts';
@@ -76,6 +78,13 @@ export function startHousekeeping({
     ...(database.kind === 'server' ? ofSeveralProcesses : []),
     { name: 'sessions', run: () => removeEndedSessions(ctx.db, ctx.clock.now()) },
     { name: 'keys for programs', run: () => removeEndedKeys(ctx.db, ctx.clock.now()) },
+    {
+      name: 'deliveries without a photo',
+      run: async () => {
+        await removeUnsettledDeliveries(ctx.db, ctx.clock.now());
+        await removeEndedLocks(ctx.db, ctx.clock.now());
+      },
+    },
     { name: 'one-time links', run: () => removeOldOneTimeTokens(ctx.db, ctx.clock.now()) },
     { name: 'answered challenges', run: () => removeAnsweredChallenges(ctx.db, ctx.clock.now()) },
     { name: 'stopped removals of factors', run: () => removeStoppedRemovals(ctx.db, ctx.clock.now()) },

@@ -8,15 +8,18 @@ import type { Config } from './config/config.ts';
 import { cannotListen } from './config/start-error.ts';
 import { describeStorage } from './config/storage-location.ts';
 import { createServices, type Services } from './create-services.ts';
+import { davRoutes } from './dav/dav-routes.ts';
 import type { Database } from './db/database.ts';
 import { announceFirstAdmin } from './features/accounts/auth/first-admin.ts';
 import { startHousekeeping } from './housekeeping-schedule.ts';
+import { askBeforeBodies } from './http/ask-before-bodies.ts';
 import { endSlowReaders } from './http/end-slow-readers.ts';
 import { healthRouter } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
 import type { Logger } from './logger.ts';
 import { listenForOperator } from './operator/operator-socket.ts';
 import { mountFileRoutes } from './rest/mount-file-routes.ts';
+import { startInbox } from './start-inbox.ts';
 import { startJobs } from './start-jobs.ts';
 import { startConfiguredBackups } from './start-nightly-backups.ts';
 
@@ -43,11 +46,13 @@ export async function runServer(config: Config, log: Logger, database: Database)
           securityContact: config.securityContact,
           metrics: services.metrics,
           files: mountFileRoutes(services.ctx, services.files),
+          dav: davRoutes(services.ctx, services.files),
         });
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);
   // A socket without traffic for a minute is closed; live updates ping in between.
   server.setTimeout(60_000);
   endSlowReaders(server);
+  askBeforeBodies(server);
   server.listen(config.port, config.host);
   await once(server, 'listening').catch((error) => {
     throw cannotListen(error, config.host);
@@ -107,15 +112,17 @@ function keepRunning(log: Logger): void {
   process.on('uncaughtException', (error, origin) => log.error({ err: error, origin }, 'not caught'));
 }
 
-/** Jobs, housekeeping and nightly backups. */
+/** Jobs, housekeeping, nightly backups and the hot folder. */
 async function startWork(config: Config, services: Services, log: Logger): Promise<{ stop(): void }> {
   startJobs(services, log);
   const housekeeping = startHousekeeping(services);
   const backups = config.backup && (await startConfiguredBackups(services, config.backup));
+  const inbox = config.inbox && (await startInbox(services, config.inbox));
   return {
     stop: () => {
       housekeeping.stop();
       backups?.stop();
+      inbox?.stop();
     },
   };
 }

@@ -3,6 +3,7 @@
 /** Of JSON: its shape; without an entry, an object of anything. */
 export const columnTypes: Record<string, string> = {
   'api_key.scope': `import('#server/contract/key-scopes.ts').KeyScope`,
+  'delivered_file.state': `'taken' | 'refused' | 'placeholder' | 'failed' | 'withdrawn'`,
   'deleted_photo.snapshot': 'Record<string, Record<string, unknown>[]>',
   'erasure.counts': 'Record<string, number>',
   'mail_outbox.language': `'en' | 'de'`,
@@ -18,8 +19,10 @@ export const tableNotes: Record<string, string> = {
   asked_face:
     'A face of which somebody who shares the gallery does not know whose it is; see waiting-photos.sql.ts.',
   club_person_departure: 'That a person left the club.',
+  dav_lock: 'Locks of WebDAV clients, each among the files of its key.',
   deleted_photo:
     'A deleted photo that can be restored for some days, or what a photo was before it was replaced; its files are still there.',
+  delivered_file: 'What a key or the hot folder delivered, by gallery and name; see decision 0078.',
   external_identity: 'Whom an OpenID provider calls so; see decision 0047.',
   factor_removal: 'Passkeys and codes of an account that an administrator wants removed; see decision 0049.',
   gallery_storage: 'Sums over the photos, deleted ones that wait included, written by triggers alone.',
@@ -53,6 +56,11 @@ export const columnNotes: Record<string, string> = {
   'deleted_photo.snapshot':
     'The rows that were deleted with it, by table, without embeddings. Null: it cannot be restored, its files are about to go.',
   'deleted_photo.version_of': 'The photo that replaced it; null: it was deleted.',
+  'delivered_file.api_key_id': 'Null: it came by the hot folder.',
+  'delivered_file.bytes': 'As sent; lists show it.',
+  'delivered_file.failed_at': 'The last time that sending it failed or was refused.',
+  'delivered_file.made_photo': 'Whether it made the photo, which was not in the gallery before.',
+  'delivered_file.photo_id': 'Of a photo that may be deleted by now.',
   'download_selection.gallery_id': 'Null: of all galleries, chosen by a link to one person.',
   'event.search_text': 'Name, description and location in lower case, which searches look through.',
   'external_identity.claimed_club_ids': 'Of which it has once made the account a member.',

@@ -40,6 +40,8 @@ export interface Config {
   faceWorkers: number;
   faceProvider: Env['FACE_PROVIDER'];
   upload: { maxBytes: number; maxPixels: number };
+  /** The hot folder; undefined: there is none. */
+  inbox: { dir: string; account: string; keepDays: number } | undefined;
   /** Scheme and host where people reach the server; null: not set. */
   publicUrl: string | null;
   /** Where they reached it before a move; null: nowhere else. */
@@ -98,6 +100,10 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
       maxBytes: env.MAX_UPLOAD_MB * BYTES_PER_MIB,
       maxPixels: env.MAX_MEGAPIXELS * PIXELS_PER_MEGAPIXEL,
     },
+    inbox:
+      env.INBOX_DIR && env.INBOX_ACCOUNT
+        ? { dir: resolve(env.INBOX_DIR), account: env.INBOX_ACCOUNT, keepDays: env.INBOX_KEEP_DAYS }
+        : undefined,
     publicUrl: env.PUBLIC_URL ?? null,
     formerPublicUrl: env.PUBLIC_URL_BEFORE ?? null,
     mail:

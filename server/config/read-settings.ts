@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { backupSettings } from './backup-settings.ts';
 import { firstAdminSettings } from './first-admin-settings.ts';
+import { inboxSettings } from './inbox-settings.ts';
 import { mailSettings } from './mail-settings.ts';
 import { oidcSettings } from './oidc-settings.ts';
 import { recognitionSettings } from './recognition-settings.ts';
@@ -14,6 +15,7 @@ export const settingTopics = {
   Server: serverSettings,
   'Where photos are kept': storageSettings,
   Uploads: uploadSettings,
+  'Hot folder': inboxSettings,
   'The first administrator': firstAdminSettings,
   Recognition: recognitionSettings,
   Mail: mailSettings,
@@ -25,6 +27,7 @@ const variables = z.object({
   ...serverSettings,
   ...storageSettings,
   ...uploadSettings,
+  ...inboxSettings,
   ...firstAdminSettings,
   ...recognitionSettings,
   ...mailSettings,
@@ -46,6 +49,10 @@ const envSchema = variables
   .refine((env) => !env.OIDC_ISSUER || env.PUBLIC_URL, {
     path: ['PUBLIC_URL'],
     message: 'must be set together with OIDC_ISSUER: the provider sends browsers back there',
+  })
+  .refine((env) => !env.INBOX_DIR || env.INBOX_ACCOUNT, {
+    path: ['INBOX_ACCOUNT'],
+    message: 'must be set together with INBOX_DIR',
   })
   .refine((env) => !env.STORAGE_URL || env.AWS_ACCESS_KEY_ID, {
     path: ['AWS_ACCESS_KEY_ID'],

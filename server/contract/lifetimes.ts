@@ -97,6 +97,12 @@ export const serverLifetimes = {
   endedKeyKeptMs: 30 * dayMs,
   /** So often at most it is noted that a key for programs was used. */
   keyUseNotedMs: hourMs,
+  /** Names without a photo, and deliveries that failed, are forgotten after this time. */
+  unsettledDeliveryMs: hourMs,
+  /** So long after sending a file, whoever sent it may take it back without the right to delete photos. */
+  deliveryTakenBackMs: minuteMs,
+  /** The same for giving it another name. */
+  deliveryRenamedMs: dayMs,
   /** Another club may object so long to taking over a gallery. Whole days. */
   takeoverObjectionMs: 7 * dayMs,
   /** In which requests to hide photos are counted. */

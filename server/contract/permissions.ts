@@ -191,14 +191,21 @@ export const targetRules = {
     /** Sharing the photos of one's own family by link; the club has to allow it too. */
     shareByLink: (_viewer, facts) => facts.isSelf || facts.isGuardian,
   } satisfies Rules<ClubPersonFacts>),
-  event: /* @__PURE__ */ withoutKeys({
-    read: () => true,
-    manage: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator,
-    delete: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator,
-    addGallery: (viewer, facts) => isGlobalAdmin(viewer) || facts.isPhotographerHere,
-    /** A club need not stay where somebody else has put it. */
-    removeClub: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator || facts.isClubAdminHere,
-  } satisfies Rules<EventFacts>),
+  event: {
+    .../* @__PURE__ */ withoutKeys({
+      read: () => true,
+      manage: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator,
+      delete: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator,
+    } satisfies Rules<EventFacts>),
+    /** Keys to manage add private ones: docs/decisions/0078. */
+    addGallery: (viewer: Viewer, facts: EventFacts) =>
+      (viewer.key === undefined || viewer.key.scope === 'manage') &&
+      (isGlobalAdmin(viewer) || facts.isPhotographerHere),
+    .../* @__PURE__ */ withoutKeys({
+      /** A club need not stay where somebody else has put it. */
+      removeClub: (viewer, facts) => isGlobalAdmin(viewer) || facts.isCreator || facts.isClubAdminHere,
+    } satisfies Rules<EventFacts>),
+  },
   gallery: /* @__PURE__ */ withinScope({
     read: canSeeGallery,
     edit: canEditGallery,

@@ -242,6 +242,16 @@ export interface DB {
     created_by: string | null;
     created_at: Timestamp;
   };
+  /** Locks of WebDAV clients, each among the files of its key. */
+  dav_lock: {
+    token: string;
+    api_key_id: string;
+    path: string[];
+    is_deep: boolean;
+    is_shared: boolean;
+    owner: string;
+    ends_at: Timestamp;
+  };
   declined_link: {
     person_id: string;
     club_person_id: string;
@@ -265,6 +275,27 @@ export interface DB {
     snapshot: Json<Record<string, Record<string, unknown>[]>> | null;
     /** The photo that replaced it; null: it was deleted. */
     version_of: string | null;
+  };
+  /** What a key or the hot folder delivered, by gallery and name; see decision 0078. */
+  delivered_file: {
+    id: string;
+    user_id: string;
+    /** Null: it came by the hot folder. */
+    api_key_id: string | null;
+    gallery_id: string;
+    name: string;
+    state: 'taken' | 'refused' | 'placeholder' | 'failed' | 'withdrawn';
+    /** As sent; lists show it. */
+    bytes: number;
+    sha256: Buffer | null;
+    /** Of a photo that may be deleted by now. */
+    photo_id: string | null;
+    /** Whether it made the photo, which was not in the gallery before. */
+    made_photo: Generated<boolean>;
+    refusal: string | null;
+    sent_at: Timestamp;
+    /** The last time that sending it failed or was refused. */
+    failed_at: Timestamp | null;
   };
   download_selection: {
     id: string;

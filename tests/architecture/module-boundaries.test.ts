@@ -74,6 +74,8 @@ const FORBIDDEN: [file: string, source: string][] = [
   ['server/trpc/x.ts', `import { chunks } from '#server/db/chunks.ts';`],
   ['server/http/x.ts', `import { routes } from '../rest/procedure-route-table.ts';`],
   ['server/rest/x.ts', `import type { Database } from '../db/tables.ts';`],
+  ['server/dav/x.ts', `import { routes } from '#server/rest/procedure-route-table.ts';`],
+  ['server/inbox/x.ts', `import { buildRequestContext } from '#server/http/build-request-context.ts';`],
   ['server/backup/x.ts', `import { JobRunner } from '#server/jobs/runner.ts';`],
   ['server/operator/x.ts', `import { appRouter } from '../app-router.ts';`],
   ['server/scripts/x.ts', `const { decode } = await import('#ml/imaging/open-image.ts');`],

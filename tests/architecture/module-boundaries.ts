@@ -183,6 +183,27 @@ export const MODULES: Module[] = [
     why: 'REST calls the procedures and features; features talk to the database.',
   },
   {
+    files: ['server/dav/'],
+    may: [
+      'server/contract/',
+      'server/features/',
+      'server/http/build-request-context.ts',
+      'server/rest/downloads/',
+      'server/rest/uploads/',
+      'server/storage/',
+      'server/trpc/',
+      ...SHARED,
+    ],
+    mayForTypes: ['server/rest/file-route-dependencies.ts'],
+    why: 'WebDAV is a door beside REST: it sends pictures and takes uploads as REST does, and calls features for the rest.',
+  },
+  {
+    files: ['server/inbox/'],
+    may: ['server/contract/', 'server/features/', 'server/rest/uploads/', 'server/storage/', ...SHARED],
+    mayForTypes: ['server/rest/file-route-dependencies.ts', 'server/trpc/request-context.ts'],
+    why: 'The hot folder takes photos as uploads do; nobody asks it.',
+  },
+  {
     files: ['server/backup/'],
     may: [
       'server/contract/',

@@ -8,6 +8,7 @@ import type { FaceTools } from '#server/app-context.ts';
 import type { Installation } from '#server/backup/run-backup.ts';
 import type { StorageLocation } from '#server/config/storage-location.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
+import { davRoutes } from '#server/dav/dav-routes.ts';
 import { countAnnouncedBytes } from '#server/features/galleries/photos/resumable-uploads.repository.ts';
 import { removeFiles } from '#server/jobs/handlers/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
@@ -70,13 +71,15 @@ export async function startPhotoApp(
       ...disk,
     }),
   );
+  const dependencies = { store, imaging, faces: { analyse, crop: cutOutFace }, ...PHOTO_LIMITS };
   const app = await startTestApp({
     ...(log && { log }),
     ...(ownDatabase && { ownDatabase }),
     files: (ctx) => {
       ctx.jobs = createJobQueue();
-      return mountFileRoutes(ctx, { store, imaging, faces: { analyse, crop: cutOutFace }, ...PHOTO_LIMITS });
+      return mountFileRoutes(ctx, dependencies);
     },
+    dav: (ctx) => davRoutes(ctx, dependencies),
   });
   const photographer = await createActor(app, ['photographer']);
   const event = await createEvent(app);

@@ -12,6 +12,7 @@ import { relyingPartyAt } from '#server/features/accounts/passkeys/relying-party
 import type { MailSettings } from '#server/features/platform/outbox/mail-with-links.ts';
 import { createRateLimits } from '#server/features/platform/rate-limits/rate-limits.ts';
 import { endings } from '#server/features-that-end.ts';
+import { askBeforeBodies } from '#server/http/ask-before-bodies.ts';
 import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
@@ -38,6 +39,7 @@ export type TestApp = {
 
 type TestAppOptions = {
   files?: (ctx: AppContext) => Router;
+  dav?: (ctx: AppContext) => Router;
   mail?: MailSettings;
   log?: Logger;
   /** A data folder that no other test has written to. */
@@ -133,10 +135,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const serveAs: TestApp['serveAs'] = async ({ trustProxyHops = 0, clientDir = null, ...settings }) => {
     const served = Object.keys(settings).length === 0 ? ctx : { ...ctx, ...addressed(settings), ...settings };
     const files = options.files?.(served) ?? none;
-    const app = createApp(served, { trustProxyHops, clientDir, health: [none], files });
+    const dav = options.dav?.(served);
+    const app = createApp(served, { trustProxyHops, clientDir, health: [none], files, ...(dav && { dav }) });
     const server = await new Promise<Server>((resolve) => {
       const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
       listening.keepAliveTimeout = 65_000; // as in main.ts; a test that computes for seconds loses no connection
+      askBeforeBodies(listening);
     });
     servers.push(server);
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -25,6 +25,8 @@ const apiKey = z.object({
   last_day: z.string(),
   created_at: timestamp,
   last_used_at: nullableTimestamp,
+  /** Files that it sent and that are no photos: how many, and the last ones. */
+  refused: z.object({ count: z.number(), files: z.array(z.string()) }).nullable(),
 });
 export type ApiKey = z.output<typeof apiKey>;
 export const apiKeys = z.object({ keys: z.array(apiKey) });

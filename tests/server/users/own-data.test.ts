@@ -83,6 +83,7 @@ describe('the export of one’s own data', () => {
         'connected_accounts',
         'consents',
         'deleted_uploads',
+        'delivered_files',
         'erasure_requests',
         'events',
         'galleries',

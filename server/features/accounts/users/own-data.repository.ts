@@ -114,6 +114,10 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
     keys_for_programs:
       await rows(sql`select k.name, k.scope, g.name as gallery, k.last_day::text as last_day, k.created_at, k.last_used_at
       from api_key k left join stored_gallery g on g.id = k.gallery_id where k.user_id = ${userId} order by k.created_at`),
+    delivered_files:
+      await rows(sql`select k.name as key, g.name as gallery, f.name, f.state, f.bytes, f.sent_at
+      from delivered_file f join stored_gallery g on g.id = f.gallery_id left join api_key k on k.id = f.api_key_id
+      where f.user_id = ${userId} order by f.sent_at, f.id`),
     connected_accounts: await rows(sql`select issuer, subject, created_at, last_used_at,
         (select json_agg(c.name) from club c where c.id = any(claimed_club_ids)) as clubs_joined_by_it
       from external_identity where user_id = ${userId} order by created_at`),

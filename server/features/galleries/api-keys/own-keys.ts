@@ -10,6 +10,7 @@ import { holdViewer } from '#server/features/accounts/auth/hold-viewer.ts';
 import { requireRecentPassword } from '#server/features/accounts/auth/require-recent-password.ts';
 import { tellOwner } from '#server/features/accounts/auth/tell-owner.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
+import { listRefusals } from '#server/features/galleries/deliveries/deliveries.repository.ts';
 import { requireGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import { recordAudit } from '#server/features/platform/audit/record-audit.ts';
 import { hashToken, newId, randomToken, requireId } from '#server/ids.ts';
@@ -19,11 +20,13 @@ import type { SignedIn } from '#server/trpc/request-context.ts';
 type Viewing = Needs<'db' | 'clock'> & { viewer: SignedIn };
 
 export async function listOwnKeys({ db, viewer }: Viewing): Promise<z.output<typeof apiKeys>> {
+  const refused = await listRefusals(db, viewer.id);
   return {
     keys: (await listKeys(db, viewer.id)).map(({ created_at, last_used_at, ...key }) => ({
       ...key,
       created_at: created_at.toISOString(),
       last_used_at: last_used_at?.toISOString() ?? null,
+      refused: refused.get(key.id) ?? null,
     })),
   };
 }

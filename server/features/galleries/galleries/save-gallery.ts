@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
@@ -5,6 +6,7 @@ import { type Authorized, targetRules } from '#server/contract/permissions.ts';
 import type { createGalleryInput, updateGalleryInput } from '#server/contract/schemas/galleries.ts';
 import { definedFields } from '#server/db/defined-fields.ts';
 import { requireAsSeen } from '#server/db/require-as-seen.ts';
+import type { DB } from '#server/db/tables.ts';
 import { notify, publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import {
   listAskedClubIds,
@@ -35,7 +37,21 @@ type Dependencies = Needs<'db' | 'bus' | 'clock' | 'jobs' | 'mail'> & { viewer: 
 export async function createGallery(
   ctx: Dependencies,
   input: z.output<typeof createGalleryInput>,
-): Promise<string> {
+): Promise<string>;
+/**
+ * @param options unlessThere: makes none where the viewer has made one of this name for the event, also at the same time
+ * @returns undefined where there is one
+ */
+export async function createGallery(
+  ctx: Dependencies,
+  input: z.output<typeof createGalleryInput>,
+  options: { unlessThere: boolean },
+): Promise<string | undefined>;
+export async function createGallery(
+  ctx: Dependencies,
+  input: z.output<typeof createGalleryInput>,
+  { unlessThere } = { unlessThere: false },
+): Promise<string | undefined> {
   const event = await loadEvent(ctx.db, ctx.viewer, input.event_id);
   const sent = additionalClubs(input.visibility, input.club_ids, event.clubIds);
   const { counting: clubIds, asked } = splitClubs(ctx.viewer, sent, []);
@@ -44,6 +60,7 @@ export async function createGallery(
   if (input.visibility === 'club_restricted' && allClubs.length === 0) throw needsClub();
   const id = newId();
   const notified = await ctx.db.transaction().execute(async (trx) => {
+    if (unlessThere && (await hasMade(trx, event.id, input.name, ctx.viewer.id))) return undefined;
     const photographer_id = await requirePhotographer(trx, input.photographer_id, allClubs);
     await requireClubs(trx, sent);
     await trx
@@ -65,8 +82,22 @@ export async function createGallery(
     ]);
     return [...told, ...members];
   });
+  if (!notified) return undefined;
   publishNotifications(ctx.bus, notified);
   return id;
+}
+
+/** Whether a user has made a gallery of this name. Until the end of the transaction nobody else who asks makes one. */
+async function hasMade(trx: Transaction<DB>, eventId: string, name: string, userId: string): Promise<boolean> {
+  await trx.selectFrom('event').select('id').where('id', '=', eventId).forNoKeyUpdate().executeTakeFirst();
+  const made = await trx
+    .selectFrom('gallery')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('name', '=', name)
+    .where('created_by', '=', userId)
+    .executeTakeFirst();
+  return made !== undefined;
 }
 
 /**

@@ -39,6 +39,8 @@ export type IncomingPhoto = {
   bytes: number;
   filename: string;
   relativePath: string | null;
+  /** Refuses a file of which a part had to be made up: the rest may still come. */
+  onlyWhole?: boolean;
 };
 
 type AddedPhoto = { photo: Photo; duplicate: boolean; held: boolean };
@@ -66,7 +68,10 @@ async function addNewPhoto(dependencies: Dependencies, incoming: IncomingPhoto):
   const id = await storePhotoFiles(dependencies, {
     source: path,
     filename: incoming.filename,
-    makeOriginal: async ({ mime }) => ({ path, sha256, mime, bytes }),
+    makeOriginal: async ({ mime, damage }) => {
+      if (incoming.onlyWhole && damage) throw new AppError('image_unreadable');
+      return { path, sha256, mime, bytes };
+    },
     async insertRow(trx, stored, said) {
       held = await insertPhoto(dependencies, trx, incoming, stored, said);
       return held !== undefined;

@@ -44,6 +44,12 @@ export async function deletePhotos(ctx: Dependencies, photoIds: readonly string[
   return { deleted_ids, deleted: deleted_ids.length, skipped: { forbidden, missing: [...new Set(missing)] } };
 }
 
+/** Deletes a photo that whoever sent it takes back. The caller has asked whose it is. */
+export async function takeBackPhoto(ctx: Dependencies, id: string): Promise<void> {
+  const removed = await ctx.db.transaction().execute((trx) => removePhotos(ctx, trx, [id]));
+  for (const { gallery_id } of removed) ctx.bus.publish({ topic: `gallery:${gallery_id}`, kind: 'photos' });
+}
+
 async function removePhotos(ctx: Dependencies, trx: Transaction<DB>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   await lockPhotos(trx, ids);

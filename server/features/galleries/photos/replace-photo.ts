@@ -50,6 +50,8 @@ export type Replacement = {
   bytes: number;
   /** As of an incoming photo (add-photo.ts). */
   cameInParts?: boolean;
+  /** Likewise. */
+  onlyWhole?: boolean;
 };
 
 export type Replaced =
@@ -172,6 +174,7 @@ async function replaceBy(
       filename: photo.filename,
       replaces: { id: photo.id, version },
       async makeOriginal(prepared) {
+        if (upload.onlyWhole && prepared.damage) throw new AppError('image_unreadable');
         placement = await requireSameShot(ctx, photo, {
           version,
           prepared,

@@ -37,6 +37,11 @@ export function ApiKeys() {
                 <KeyRow key={apiKey.id} apiKey={apiKey} withdraw={withdraw} />
               ))}
             </ul>
+            {keys.length > 0 && (
+              <Text className={classes.quiet}>
+                {t('api_keys.door', { address: `${window.location.origin}/dav/` })}
+              </Text>
+            )}
             <div>
               <Button variant="default" onClick={making.open}>
                 {t('api_keys.make')}
@@ -68,7 +73,7 @@ function KeyRow({ apiKey, withdraw }: KeyRowProps) {
   const today = useToday();
   const confirm = useConfirm();
   const fail = useErrorToast();
-  const { id, name, scope, gallery_id, gallery_name, last_day, last_used_at } = apiKey;
+  const { id, name, scope, gallery_id, gallery_name, last_day, last_used_at, refused } = apiKey;
   const gallery = gallery_name ? t('api_keys.one', { gallery: gallery_name }) : t('api_keys.one_gone');
   const end = t(last_day < today ? 'api_keys.ended' : 'api_keys.ends', { date: date(last_day) });
   const ask = async () => {
@@ -91,6 +96,11 @@ function KeyRow({ apiKey, withdraw }: KeyRowProps) {
         <div className={classes.quiet}>
           {last_used_at ? t('api_keys.used', { when: ago(last_used_at) }) : t('api_keys.unused')}
         </div>
+        {refused && (
+          <div className={classes.quiet}>
+            {t('api_keys.refused', { count: refused.count, files: refused.files.join(', ') })}
+          </div>
+        )}
       </div>
       <Button
         variant="default"

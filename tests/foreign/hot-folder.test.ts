@@ -1,0 +1,155 @@
+/** What rsync, an FTP server and a network share leave in the hot folder, cut ones included: whole photos are taken, once. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createImaging } from '#ml/imaging/decoder-pool.ts';
+import { createInbox, type Inbox } from '#server/inbox/inbox.ts';
+import { hasProgram, makePhotos, openDoorBeforeAll, run } from '#tests/support/foreign-programs.ts';
+import { PHOTO_LIMITS } from '#tests/support/photo-app.ts';
+import { quarters } from '#tests/support/test-images.ts';
+
+const door = openDoorBeforeAll();
+const imaging = createImaging({ processes: 1 });
+let dir: string;
+let folder: string;
+let inbox: Inbox;
+let now = 1_000_000;
+const ended: (() => void)[] = [];
+
+beforeAll(async () => {
+  dir = join(door.folder, 'inbox');
+  await mkdir(dir, { mode: 0o2777 });
+  folder = join(dir, ...door.path.split('/').slice(2));
+  inbox = createInbox(
+    { dir, account: door.owner.username, keepDays: 7 },
+    { ctx: door.app.ctx, files: { store: door.app.store, imaging, ...PHOTO_LIMITS } },
+  );
+  await inbox.look(now);
+});
+afterAll(() => imaging.close());
+afterEach(() => {
+  for (const end of ended.splice(0)) end();
+});
+
+const lookIn = (seconds: number) => {
+  now += seconds * 1000;
+  return inbox.look(now);
+};
+const takeAll = async () => {
+  await lookIn(2);
+  await lookIn(6);
+};
+
+/** A picture whose end is the end of its file: half of it does not decode whole. */
+async function largePicture(name: string, height: number): Promise<string> {
+  const noise = await quarters(1000, height).png({ compressionLevel: 0 }).toBuffer();
+  const path = join(door.folder, name);
+  await writeFile(path, noise);
+  return path;
+}
+
+describe.skipIf(!hasProgram('rsync'))('rsync', () => {
+  test('copies photos under their names', async () => {
+    const names = await makePhotos(join(door.folder, 'rsync'), 5, 50_000);
+    expect(await run('rsync', ['-r', `${join(door.folder, 'rsync')}/`, `${folder}/`])).toMatchObject({
+      code: 0,
+    });
+    await takeAll();
+    expect(await door.rows()).toEqual(expect.arrayContaining(names));
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('--partial, ended in the middle: the half waits, the whole photo is taken once', async () => {
+    const source = await largePicture('partial.png', 800);
+    const child = spawn('rsync', ['--partial', '--bwlimit=500', source, `${folder}/`], { stdio: 'ignore' });
+    await expect.poll(async () => (await readdir(folder)).length, { timeout: 20_000 }).toBe(1);
+    await delay(2_000);
+    child.kill('SIGINT');
+    await once(child, 'close');
+    expect(await readdir(folder)).toEqual(['partial.png']);
+    expect((await stat(join(folder, 'partial.png'))).size).toBeLessThan((await readFile(source)).length);
+    await takeAll();
+    await lookIn(300);
+    expect(await door.rows()).not.toContain('partial.png');
+    expect(await readdir(folder)).toEqual(['partial.png']);
+    expect(await run('rsync', ['--partial', source, `${folder}/`])).toMatchObject({ code: 0 });
+    await takeAll();
+    await lookIn(40);
+    expect((await door.rows()).filter((name) => name === 'partial.png')).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!hasProgram('vsftpd') || !hasProgram('lftp'))('vsftpd with lftp', () => {
+  test('a line that breaks leaves half a photo, which waits; the next try is taken once', async () => {
+    const port = await freePort();
+    const settings = join(door.folder, 'vsftpd.conf');
+    await writeFile(
+      settings,
+      [
+        'listen=YES',
+        'listen_address=127.0.0.1',
+        `listen_port=${port}`,
+        'background=NO',
+        'run_as_launching_user=YES',
+        'anonymous_enable=YES',
+        'no_anon_password=YES',
+        `anon_root=${dir}`,
+        'anon_upload_enable=YES',
+        'anon_other_write_enable=YES',
+        'write_enable=YES',
+        'anon_umask=027',
+        'chmod_enable=NO',
+        'seccomp_sandbox=NO',
+        '',
+      ].join('\n'),
+    );
+    await chmod(settings, 0o600);
+    const server = spawn('vsftpd', [settings], { stdio: 'ignore' });
+    ended.push(() => server.kill());
+    await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(true);
+    const source = await largePicture('ftp.png', 780);
+    const place = folder.slice(dir.length + 1);
+    const slow = spawn(
+      'lftp',
+      ['-c', `set net:limit-rate 0:500000; open -p ${port} 127.0.0.1; cd '${place}'; put '${source}'`],
+      { stdio: 'ignore' },
+    );
+    await expect
+      .poll(async () => (await readdir(folder)).includes('ftp.png'), { timeout: 20_000 })
+      .toBe(true);
+    await delay(1_500);
+    slow.kill('SIGKILL');
+    await once(slow, 'close');
+    await delay(500);
+    await takeAll();
+    await lookIn(300);
+    expect(await door.rows()).not.toContain('ftp.png');
+    const again = await run('lftp', ['-c', `open -p ${port} 127.0.0.1; cd '${place}'; put -c '${source}'`]);
+    expect(again).toMatchObject({ code: 0 });
+    await takeAll();
+    await lookIn(40);
+    expect((await door.rows()).filter((name) => name === 'ftp.png')).toHaveLength(1);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });

@@ -1,0 +1,73 @@
+/** rclone, also on a line that breaks: every photo arrives, once. */
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  cuttingLine,
+  hasProgram,
+  makePhotos,
+  openDoorBeforeAll,
+  run,
+} from '#tests/support/foreign-programs.ts';
+
+/** FOREIGN_PHOTOS=1000 for the whole measurement; one cut for five photos, or FOREIGN_CUTS. */
+const PHOTOS = Number(process.env.FOREIGN_PHOTOS ?? 100);
+const CUTS = Number(process.env.FOREIGN_CUTS ?? PHOTOS / 5);
+const PHOTO_BYTES = 200_000;
+
+const door = openDoorBeforeAll('manage');
+const copies = new Set<{ close(): void }>();
+afterEach(() => {
+  for (const copy of copies) copy.close();
+});
+
+async function rclone(url: string, ...args: string[]) {
+  const obscured = await run('rclone', ['obscure', door.key]);
+  return run('rclone', ['--config', '/dev/null', '--low-level-retries', '3', ...args], {
+    env: {
+      RCLONE_CONFIG_CLUB_TYPE: 'webdav',
+      RCLONE_CONFIG_CLUB_URL: `${url}/dav`,
+      RCLONE_CONFIG_CLUB_VENDOR: 'other',
+      RCLONE_CONFIG_CLUB_USER: 'club',
+      RCLONE_CONFIG_CLUB_PASS: obscured.output.trim(),
+    },
+  });
+}
+const target = (name = 'Final') => `club:${door.path.split('/')[2]}/${name}`;
+
+describe.skipIf(!hasProgram('rclone'))('rclone', () => {
+  test(`copies ${PHOTOS} photos with ${CUTS} cuts: none is lost, none is there twice`, async () => {
+    const folder = join(door.folder, 'many');
+    const names = await makePhotos(folder, PHOTOS, PHOTO_BYTES);
+    const line = await cuttingLine(door.app.url, { bytes: PHOTOS * PHOTO_BYTES, cuts: CUTS });
+    copies.add(line);
+    const began = Date.now();
+    for (let round = 0; round < 10; round += 1) {
+      const { code } = await rclone(line.url, 'copy', folder, target());
+      if (code === 0) break;
+    }
+    console.log(`${PHOTOS} photos, ${line.seen.cuts} cuts, ${Math.round((Date.now() - began) / 1000)} s`);
+    expect(await door.rows()).toEqual(names);
+    expect(line.seen.cuts).toBeGreaterThan(CUTS / 2);
+    const before = line.seen.bytes;
+    expect((await rclone(line.url, 'copy', folder, target())).code).toBe(0);
+    expect(line.seen.bytes - before).toBeLessThan(20_000);
+  });
+
+  test('makes the gallery, and names files that are no photos once', async () => {
+    const folder = join(door.folder, 'few');
+    await makePhotos(folder, 4, 20_000);
+    await run('sh', ['-c', `echo notes > "${folder}/notes.txt"`]);
+    // Its second attempt finds the file listed, and is content.
+    const { output } = await rclone(door.app.url, 'copy', folder, target('Semi'));
+    expect(output.match(/notes\.txt: Failed to copy.*415/g)).toHaveLength(1);
+    expect(await rclone(door.app.url, 'copy', folder, target('Semi'))).toEqual({ code: 0, output: '' });
+    const made = await door.app.ctx.db
+      .selectFrom('gallery')
+      .select('id')
+      .where('name', '=', 'Semi')
+      .execute();
+    expect(made).toHaveLength(1);
+    const photos = door.app.ctx.db.selectFrom('photo').select('id').where('gallery_id', '=', made[0]!.id);
+    expect(await photos.execute()).toHaveLength(4);
+  });
+});

@@ -1,0 +1,274 @@
+/** The hot folder: what programs leave there, as they were seen to, and what becomes of it. */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createImaging } from '#ml/imaging/decoder-pool.ts';
+import { dayMs, minuteMs } from '#server/contract/lifetimes.ts';
+import { createInbox, type Inbox } from '#server/inbox/inbox.ts';
+import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
+import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { quarters } from '#tests/support/test-images.ts';
+import { textured } from '#tests/support/textured.ts';
+
+const imaging = createImaging({ processes: 1 });
+let app: PhotoApp;
+let owner: Actor;
+let gallery: string;
+let dir: string;
+let folder: string;
+let inbox: Inbox;
+let now: number;
+let width = 40;
+
+beforeAll(async () => {
+  app = await startPhotoApp();
+});
+afterAll(async () => {
+  await app.close();
+  await imaging.close();
+});
+beforeEach(async () => {
+  owner = await createActor(app, ['photographer']);
+  const event = await createEvent(app);
+  gallery = await createGallery(app, { event, photographer: owner.id, name: 'Final' });
+  dir = await mkdtemp(join(tmpdir(), 'clublens-inbox-'));
+  folder = join(dir, `event-${event}`, 'Final');
+  now = 1_000_000;
+  inbox = open();
+  await inbox.look(now);
+});
+afterEach(async () => {
+  app.clock.set(null);
+  await rm(dir, { recursive: true, force: true });
+});
+const open = () =>
+  createInbox(
+    { dir, account: owner.username.toUpperCase(), keepDays: 7 },
+    { ctx: app.ctx, files: { store: app.store, imaging, ...PHOTO_LIMITS } },
+  );
+
+const picture = () => {
+  width += 1;
+  return quarters(width, 60).jpeg().toBuffer();
+};
+/** Looks again after some seconds. */
+const lookIn = (seconds: number) => {
+  now += seconds * 1000;
+  return inbox.look(now);
+};
+const takeAll = async () => {
+  await lookIn(2);
+  await lookIn(6);
+};
+const photos = async () =>
+  (
+    await app.ctx.db
+      .selectFrom('photo')
+      .select('filename')
+      .where('gallery_id', '=', gallery)
+      .orderBy('id')
+      .execute()
+  ).map(({ filename }) => filename);
+const left = () => readdir(folder);
+const aside = (where: 'taken' | 'refused') =>
+  readdir(folder.replace(dir, join(dir, where))).catch(() => [] as string[]);
+
+test('folders of the galleries are there, which a group may write to; a file in one becomes a photo', async () => {
+  const bytes = await picture();
+  await writeFile(join(folder, 'A.jpg'), bytes);
+  await lookIn(2);
+  await lookIn(4);
+  expect(await photos()).toEqual([]);
+  await lookIn(2);
+  expect(await photos()).toEqual(['A.jpg']);
+  expect([await left(), await aside('taken')]).toEqual([[], ['A.jpg']]);
+  expect((await app.stock()).temporary).toBe(0);
+});
+
+test('the same file again is one photo; another of its name has a number, and both are kept aside', async () => {
+  const bytes = await picture();
+  await writeFile(join(folder, 'A.jpg'), bytes);
+  await takeAll();
+  await writeFile(join(folder, 'A.jpg'), bytes);
+  await takeAll();
+  expect(await photos()).toEqual(['A.jpg']);
+  await writeFile(join(folder, 'B.jpg'), bytes);
+  await takeAll();
+  expect(await photos()).toEqual(['A.jpg']);
+  expect(await aside('taken')).toEqual(['A (2).jpg', 'A.jpg', 'B.jpg']);
+});
+
+test('the same shot under the same name, edited, replaces the photo', async () => {
+  const bytes = await textured(81);
+  await writeFile(join(folder, 'A.jpg'), bytes);
+  await takeAll();
+  await writeFile(join(folder, 'A.jpg'), await sharp(bytes).linear(1.15, 0).jpeg().toBuffer());
+  await takeAll();
+  await writeFile(join(folder, 'B.jpg'), await textured(82));
+  await takeAll();
+  await writeFile(join(folder, 'B.jpg'), await textured(83));
+  await takeAll();
+  expect(await photos()).toEqual(['A.jpg', 'B.jpg', 'B (2).jpg']);
+});
+
+test('killed between taking and moving, it is one photo', async () => {
+  const bytes = await picture();
+  await writeFile(join(folder, 'A.jpg'), bytes);
+  await takeAll();
+  await writeFile(join(folder, 'A.jpg'), bytes);
+  inbox = open();
+  await takeAll();
+  expect([await photos(), await left()]).toEqual([['A.jpg'], []]);
+});
+
+describe('a file that is not there yet', () => {
+  test('grows: it waits until it is the same twice', async () => {
+    const bytes = await picture();
+    const path = join(folder, 'A.jpg');
+    await writeFile(path, bytes.subarray(0, 300));
+    await lookIn(2);
+    await appendFile(path, bytes.subarray(300, 500));
+    await lookIn(6);
+    await appendFile(path, bytes.subarray(500));
+    await lookIn(6);
+    expect(await photos()).toEqual([]);
+    await lookIn(6);
+    expect(await photos()).toEqual(['A.jpg']);
+  });
+
+  test('has its old time again though it changed: ctime tells', async () => {
+    const path = join(folder, 'A.jpg');
+    await writeFile(path, Buffer.alloc(500));
+    await utimes(path, 1_700_000_000, 1_700_000_000);
+    await lookIn(2);
+    await writeFile(path, Buffer.alloc(500, 1));
+    await utimes(path, 1_700_000_000, 1_700_000_000);
+    await lookIn(6);
+    expect(await left()).toEqual(['A.jpg']);
+  });
+
+  test('is open for writing', async () => {
+    const stream = createWriteStream(join(folder, 'A.jpg'));
+    await once(stream, 'open');
+    stream.write(await picture());
+    await takeAll();
+    await lookIn(40);
+    expect(await photos()).toEqual([]);
+    stream.end();
+    await once(stream, 'close');
+    await lookIn(40);
+    expect(await photos()).toEqual(['A.jpg']);
+  });
+
+  test('is half of a photo dated 1970, as rsync leaves it', async () => {
+    const path = join(folder, 'A.jpg');
+    await writeFile(path, await picture());
+    await utimes(path, 0, 0);
+    await takeAll();
+    await lookIn(1_000);
+    expect([await photos(), await left()]).toEqual([[], ['A.jpg']]);
+  });
+
+  test('is half a photo: it waits ten minutes, and the whole one is taken', async () => {
+    const bytes = await picture();
+    const path = join(folder, 'A.jpg');
+    await writeFile(path, bytes.subarray(0, bytes.length - 40));
+    await takeAll();
+    await lookIn(300);
+    expect([await photos(), await left()]).toEqual([[], ['A.jpg']]);
+    await writeFile(path, bytes);
+    await takeAll();
+    expect(await photos()).toEqual(['A.jpg']);
+  });
+});
+
+test('what stays unreadable goes aside after ten minutes', async () => {
+  await writeFile(join(folder, 'A.jpg'), 'no photo');
+  await writeFile(join(folder, 'empty.jpg'), '');
+  await takeAll();
+  await lookIn(560);
+  expect(await left()).toEqual(['A.jpg', 'empty.jpg']);
+  await lookIn(60);
+  expect([await left(), await aside('refused')]).toEqual([[], ['A.jpg', 'empty.jpg']]);
+});
+
+test.each(['.A.jpg.x7Yz', '._A.jpg', '~A.tmp', 'A.jpg.part', 'Thumbs.db', '.in.A.jpg'])(
+  '%s is left alone',
+  async (name) => {
+    await writeFile(join(folder, name), await picture());
+    await takeAll();
+    await lookIn(1_000);
+    expect([await photos(), await left()]).toEqual([[], [name]]);
+  },
+);
+
+test('a file under its final name after writing is taken', async () => {
+  await writeFile(join(folder, '.A.jpg.x7Yz'), await picture());
+  await lookIn(2);
+  await rename(join(folder, '.A.jpg.x7Yz'), join(folder, 'A.jpg'));
+  await takeAll();
+  expect(await photos()).toEqual(['A.jpg']);
+});
+
+test('links lead nowhere: to a file, or as a folder', async () => {
+  const outside = await mkdtemp(join(tmpdir(), 'clublens-outside-'));
+  await writeFile(join(outside, 'secret.jpg'), await picture());
+  await symlink(join(outside, 'secret.jpg'), join(folder, 'A.jpg'));
+  const other = await createEvent(app);
+  await createGallery(app, { event: other, photographer: owner.id, name: 'Linked' });
+  await mkdir(join(dir, `event-${other}`), { recursive: true });
+  await symlink(outside, join(dir, `event-${other}`, 'Linked'));
+  await takeAll();
+  await lookIn(1_000);
+  expect(
+    await app.ctx.db.selectFrom('photo').select('id').where('filename', '=', 'secret.jpg').execute(),
+  ).toEqual([]);
+  expect(await readFile(join(outside, 'secret.jpg'))).toBeTruthy();
+  await rm(outside, { recursive: true });
+});
+
+test('folders of no gallery, and of one of somebody else, are left alone', async () => {
+  const event = await createEvent(app);
+  await createGallery(app, { event, visibility: 'public', name: 'Of others' });
+  for (const path of [join(dir, 'none', 'Final'), join(dir, `event-${event}`, 'Of others')]) {
+    await mkdir(path, { recursive: true });
+    await writeFile(join(path, 'A.jpg'), await picture());
+  }
+  await takeAll();
+  await lookIn(1_000);
+  expect(await readdir(join(dir, 'none', 'Final'))).toEqual(['A.jpg']);
+  expect(await readdir(join(dir, `event-${event}`, 'Of others'))).toEqual(['A.jpg']);
+});
+
+test('an account that is gone takes nothing', async () => {
+  await app.ctx.db.updateTable('app_user').set({ is_active: false }).where('id', '=', owner.id).execute();
+  await writeFile(join(folder, 'A.jpg'), await picture());
+  await takeAll();
+  expect([await photos(), await left()]).toEqual([[], ['A.jpg']]);
+});
+
+test('taken files go after a week', async () => {
+  await writeFile(join(folder, 'A.jpg'), await picture());
+  await takeAll();
+  app.clock.set(new Date(Date.now() + 7 * dayMs - minuteMs));
+  await lookIn(70);
+  expect(await aside('taken')).toEqual(['A.jpg']);
+  app.clock.set(new Date(Date.now() + 7 * dayMs + minuteMs));
+  await lookIn(70);
+  expect(await aside('taken')).toEqual([]);
+});
