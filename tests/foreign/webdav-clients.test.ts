@@ -78,10 +78,7 @@ describe.skipIf(!hasProgram('mount.davfs') || !mayMount)('davfs2', () => {
     // It gives up root, and keeps its copies as a user of its own.
     await run('chmod', ['755', door.folder]);
     await run('chmod', ['777', join(door.folder, 'cache')]);
-    await writeFile(
-      settings,
-      `secrets ${secrets}\nask_auth 0\ncache_dir ${door.folder}/cache\n`,
-    );
+    await writeFile(settings, `secrets ${secrets}\nask_auth 0\ncache_dir ${door.folder}/cache\n`);
     await writeFile(secrets, `${url} club ${door.key}\n`, { mode: 0o600 });
     const mounted = await run('mount.davfs', ['-o', `conf=${settings}`, url, place]);
     expect(mounted).toMatchObject({ code: 0, output: '' });
