@@ -208,7 +208,6 @@ async function createSeasonGallery(
     keptInside: false,
     awaitsComparison: false,
     awaitsAnswer: false,
-    awaitsGrouping: false,
     likely: new Map(),
   }));
   await db
