@@ -208,6 +208,14 @@ const lookAtArchive: Look = async (app, world, pick) => {
 const lookByLink: Look = async (app, world, pick) => {
   const gallery = pick(world.galleries);
   const visit = caller(app.url);
+  // By the common link of its event a visitor finds the same.
+  const common = await visit<{ galleries: { token: string }[]; photo_count: number }>(
+    'GET',
+    `/galleries/shared/${gallery.common_token}`,
+  );
+  const together = world.galleries.filter(({ common_token }) => common_token === gallery.common_token);
+  expect(common.body.data.galleries.map(({ token }) => token)).toEqual(together.map(({ token }) => token));
+  expect(common.body.data.photo_count).toBe(world.model.shown(undefined, together[0]!).size);
   const list = await visit<Seen>('GET', `/galleries/shared/${gallery.token}/photos?limit=100`);
   const count = checkList(world, undefined, gallery, list.body.data);
   const filter = await visit<{ people: { id: string }[] }>(

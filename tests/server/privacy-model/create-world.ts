@@ -30,7 +30,8 @@ export interface World {
   accounts: Actor[];
   people: KnownPerson[];
   embeddings: Float32Array[];
-  galleries: (ModelGallery & { token: string })[];
+  /** Each is shown alone by its token, and with another one of its event by the common token. */
+  galleries: (ModelGallery & { token: string; event_id: string; common_token: string })[];
 }
 
 export async function createWorld(app: PhotoApp, random: () => number): Promise<World> {
@@ -52,7 +53,9 @@ export async function createWorld(app: PhotoApp, random: () => number): Promise<
   for (const [i, { id }] of people.entries()) if (i % 2 === 0) await addReference(app, id, embeddings[i]!);
   const galleries: World['galleries'] = [];
   for (let i = 0; i < sizes.galleries; i += 1)
-    galleries.push(await createSeasonGallery(app, { clubs, accounts, people, embeddings, random }, i));
+    galleries.push(
+      await createSeasonGallery(app, { clubs, accounts, people, embeddings, random }, i, galleries[i - PAIR]),
+    );
   await mkdir(join(app.folder, 'originals/aa'), { recursive: true });
   await writeFile(join(app.folder, 'originals/aa/model.jpg'), CLEAR);
   return { model, clubs, accounts, people, embeddings, galleries };
@@ -148,6 +151,8 @@ async function joinClub(
 type Parts = Pick<World, 'clubs' | 'accounts' | 'people' | 'embeddings'> & { random: () => number };
 const visibilities = ['public', 'public', 'club_restricted', 'private'] as const;
 const ofClubs = [[0], [1], [0, 1], []];
+/** A gallery and the one so many later are of one event. */
+const PAIR = ofClubs.length;
 const PHOTOS = 40;
 const PER_PHOTO = 3;
 const boxOf = (person: number) => ({ x: 0.1 + (person % PER_PHOTO) * 0.3, y: 0.25, w: 0.125, h: 0.25 });
@@ -157,6 +162,7 @@ async function createSeasonGallery(
   app: PhotoApp,
   { clubs, accounts, people, embeddings, random }: Parts,
   index: number,
+  before: World['galleries'][number] | undefined,
 ): Promise<World['galleries'][number]> {
   const { db } = app.ctx;
   const ofEvent = ofClubs[index % ofClubs.length]!;
@@ -164,10 +170,14 @@ async function createSeasonGallery(
   const id = newId();
   const creator = sizes.guardians;
   const visibility = visibilities[(index >> 2) % visibilities.length]!;
-  const event_id = await createEvent(
-    app,
-    ofEvent.map((club) => clubs[club]!),
-  );
+  const isSecond = Math.floor(index / PAIR) % 2 === 1;
+  const event_id =
+    isSecond && before
+      ? before.event_id
+      : await createEvent(
+          app,
+          ofEvent.map((club) => clubs[club]!),
+        );
   await db
     .insertInto('gallery')
     .values({ id, name: `Match ${index}`, event_id, visibility, created_by: accounts[creator]!.id })
@@ -284,9 +294,12 @@ async function createSeasonGallery(
     await writeFile(path, CLEAR);
   }
   const token = newId();
+  const common_token = isSecond && before ? before.common_token : newId();
+  const shown = { gallery_id: id, token, common_token, show_people: true, created_by: accounts[creator]!.id };
   await db
     .insertInto('share_link')
-    .values({ id: newId(), gallery_id: id, token, show_people: true, created_by: accounts[creator]!.id })
+    .values({ id: newId(), ...shown })
     .execute();
-  return { id, visibility, clubs: galleryClubs, creator, added: new Set(), persons, photos, boxOf, token };
+  const known = { id, visibility, clubs: galleryClubs, creator, added: new Set<number>(), persons, photos };
+  return { ...known, boxOf, token, event_id, common_token };
 }
