@@ -39,7 +39,7 @@ for (const language of ['en', 'de'] as const)
     const t = words[language];
     const folder = await mkdtemp(join(tmpdir(), 'clublens-replace-'));
     const corrected = join(folder, 'corrected.jpg');
-    await sharp(samplePhotos[0]).linear(1.15, 0).toFile(corrected);
+    await sharp(samplePhotos[0]).linear(1.15, 0).keepExif().toFile(corrected);
     const photographer = await newUser('photographer');
     const gallery = await newGallery({ photographer });
     await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));

@@ -218,7 +218,6 @@ async function createSeasonGallery(
     keptInside: false,
     awaitsComparison: false,
     awaitsAnswer: false,
-    awaitsGrouping: false,
     likely: new Map(),
   }));
   await db
