@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Credit } from '#server/app-context.ts';
 import { pictureUrl, pictureUrls } from '#server/contract/picture-url.ts';
 import type { FoundPhoto, FoundPhotosPage } from '#server/contract/schemas/my-photos.ts';
 import type { DB } from '#server/db/tables.ts';
+import { shownCredit } from '#server/features/galleries/photos/photo-metadata.ts';
 import { galleryOrder } from '#server/features/galleries/photos/photos.repository.ts';
 import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
@@ -25,7 +27,12 @@ import { declinedTo, galleriesOfDeclined } from './questions-to-family.repositor
 /** Photos and questions about the people somebody looks for: rows of `matchesIn`. */
 type Matches = RawBuilder<unknown>;
 const shown = sql<boolean>`band in ('confirmed', 'probable')`;
-type Row = Omit<FoundPhoto, 'taken_at' | 'created_at' | 'thumbnail_url' | 'thumbnail_urls' | 'box'> & {
+type Row = Omit<
+  FoundPhoto,
+  'taken_at' | 'created_at' | 'credit' | 'thumbnail_url' | 'thumbnail_urls' | 'box'
+> & {
+  credit: Credit | null;
+  credit_line: string | null;
   rendition_version: number;
   x: number;
   y: number;
@@ -35,12 +42,14 @@ type Row = Omit<FoundPhoto, 'taken_at' | 'created_at' | 'thumbnail_url' | 'thumb
   created_at: Date;
 };
 
-function toFoundPhoto({ rendition_version, taken_at, created_at, x, y, w, h, ...row }: Row): FoundPhoto {
+function toFoundPhoto(found: Row): FoundPhoto {
+  const { rendition_version, taken_at, created_at, credit, credit_line, x, y, w, h, ...row } = found;
   const version = { id: row.id, rendition_version };
   return {
     ...row,
     taken_at: taken_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
+    credit: shownCredit({ credit, credit_line }),
     thumbnail_url: pictureUrl(version, 'medium'),
     thumbnail_urls: pictureUrls(version),
     box: { x, y, w, h },
@@ -81,7 +90,7 @@ async function photosOf(
     ),
     page as (
       select p.id, p.gallery_id, p.filename, p.width, p.height, p.bytes, p.taken_at, p.taken_at_local,
-        p.taken_at_offset, p.created_at,
+        p.taken_at_offset, p.created_at, p.credit, p.credit_line,
         ${thumbhashForViewer('p')} as thumbhash,
         p.rendition_version, ${isTakenDown(sql.ref('p.id'))} as is_taken_down, g.name as gallery_name, e.id as event_id,
         e.name as event_name, e.event_date::text as event_date, best.band as certainty, best.person_id,
