@@ -30,6 +30,7 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
     'analysis',
     'added',
     'left out by hand',
+    'replaced',
     'awaits comparison',
     'awaits answer',
     'likely',
@@ -151,6 +152,14 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
     await db
       .updateTable('photo')
       .set({ awaits_answer: photo.awaitsAnswer })
+      .where('id', '=', photo.id)
+      .execute();
+  } else if (kind === 'replaced') {
+    const photo = pick(gallery.photos);
+    photo.awaitsGrouping = pick([true, false, false]);
+    await db
+      .updateTable('photo')
+      .set({ awaits_grouping: photo.awaitsGrouping })
       .where('id', '=', photo.id)
       .execute();
   } else if (kind === 'left out by hand') {

@@ -218,6 +218,7 @@ async function createSeasonGallery(
     keptInside: false,
     awaitsComparison: false,
     awaitsAnswer: false,
+    awaitsGrouping: false,
     likely: new Map(),
   }));
   await db

@@ -33,6 +33,8 @@ export interface ModelPhoto {
   awaitsComparison: boolean;
   /** Added after photos of somebody who refused were deleted, and nobody has answered. */
   awaitsAnswer: boolean;
+  /** Replaced, and its faces are not grouped yet. */
+  awaitsGrouping: boolean;
   /** By number of the person in it: who it may be, of those who refused, as a comparison found. */
   likely: Map<number, Set<KnownPerson>>;
 }
@@ -147,7 +149,14 @@ export class PrivacyModel {
    */
   waits(gallery: ModelGallery, photo: ModelPhoto): boolean {
     const isAsked = photo.persons.some((person) => this.isAskedAbout(gallery, person));
-    return photo.awaitsComparison || photo.awaitsAnswer || isAsked || this.waitsFor(gallery, photo).size > 0;
+    const { awaitsComparison, awaitsAnswer, awaitsGrouping } = photo;
+    return (
+      awaitsComparison ||
+      awaitsAnswer ||
+      awaitsGrouping ||
+      isAsked ||
+      this.waitsFor(gallery, photo).size > 0
+    );
   }
 
   isAskedAbout(gallery: ModelGallery, person: number): boolean {
