@@ -26,8 +26,8 @@ export { jpegStart } from './imaging/outgoing-metadata.ts';
 export { sniffImage } from './imaging/sniff.ts';
 export {
   type Credit,
-  type FileWords,
   DecodingInterrupted,
+  type FileWords,
   type Imaging,
   ImagingError,
   type OutgoingMetadata,

@@ -17,14 +17,17 @@ export async function startInbox(
     throw new StartError(`INBOX_DIR ${settings.dir} cannot be read and written.`);
   });
   const inbox = createInbox(settings, services);
-  let looking: Promise<void> | undefined;
+  let isLooking = false;
   const timer = setInterval(() => {
-    if (!services.leadership.isLeader()) return;
-    looking ??= inbox
+    if (isLooking || !services.leadership.isLeader()) return;
+    isLooking = true;
+    void inbox
       .look(Date.now())
-      .catch((error: unknown) => services.ctx.log.warn({ err: error }, 'the hot folder was not looked through'))
+      .catch((error: unknown) =>
+        services.ctx.log.warn({ err: error }, 'the hot folder was not looked through'),
+      )
       .finally(() => {
-        looking = undefined;
+        isLooking = false;
       });
   }, LOOK_EVERY_MS);
   timer.unref();

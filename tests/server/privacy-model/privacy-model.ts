@@ -151,11 +151,7 @@ export class PrivacyModel {
     const isAsked = photo.persons.some((person) => this.isAskedAbout(gallery, person));
     const { awaitsComparison, awaitsAnswer, awaitsGrouping } = photo;
     return (
-      awaitsComparison ||
-      awaitsAnswer ||
-      awaitsGrouping ||
-      isAsked ||
-      this.waitsFor(gallery, photo).size > 0
+      awaitsComparison || awaitsAnswer || awaitsGrouping || isAsked || this.waitsFor(gallery, photo).size > 0
     );
   }
 

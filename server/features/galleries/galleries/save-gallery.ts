@@ -88,7 +88,12 @@ export async function createGallery(
 }
 
 /** Whether a user has made a gallery of this name. Until the end of the transaction nobody else who asks makes one. */
-async function hasMade(trx: Transaction<DB>, eventId: string, name: string, userId: string): Promise<boolean> {
+async function hasMade(
+  trx: Transaction<DB>,
+  eventId: string,
+  name: string,
+  userId: string,
+): Promise<boolean> {
   await trx.selectFrom('event').select('id').where('id', '=', eventId).forNoKeyUpdate().executeTakeFirst();
   const made = await trx
     .selectFrom('gallery')
