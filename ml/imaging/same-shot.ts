@@ -111,7 +111,7 @@ function placementOf(whole: Grey, part: Grey, pose: Pose): Placement {
 }
 
 /** The placement the other way round. */
-export function inverse([a, b, c, d, e, f]: Placement): Placement {
+function inverse([a, b, c, d, e, f]: Placement): Placement {
   const by = a * e - b * d;
   return [e / by, -b / by, (b * f - c * e) / by, -d / by, a / by, (c * d - a * f) / by];
 }

@@ -3,12 +3,16 @@ import { parameter } from './parameter.ts';
 
 export const sameShot = {
   maxDistance: parameter(
-    0.2,
+    0.4,
     '0..1',
-    'see docs/develop/measurements.md; a copy is a smaller harm than a photo lost',
+    'above all 500 edits and far below different photos: docs/develop/measurements.md',
   ),
   worstShare: parameter(0.01, 'of the parts', 'a person who moved may fill no more than that'),
-  leastCompared: parameter(0.08, 'of the parts', 'where light or dark is cut off nothing can be compared'),
+  leastCompared: parameter(
+    0.08,
+    'of the parts',
+    'where light or dark is cut off nothing can be compared; of a player before a white wall much is',
+  ),
   minShare: parameter(
     0.66,
     'of a side',

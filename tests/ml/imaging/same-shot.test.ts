@@ -28,6 +28,7 @@ const upright = () => sharp(picture);
 describe('the same shot', () => {
   test.each<[string, () => Sharp, number[]]>([
     ['lighter', () => upright().linear(1.3, 0), [1, 0, 0, 0, 1, 0]],
+    ['in grey', () => upright().greyscale(), [1, 0, 0, 0, 1, 0]],
     ['smaller', () => upright().resize(300), [1, 0, 0, 0, 1, 0]],
     ['turned', () => upright().rotate(90), [0, -1, 1, 1, 0, 0]],
     [

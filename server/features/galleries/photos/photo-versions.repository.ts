@@ -73,7 +73,7 @@ const movePoint = (x: number, y: number, [a, b, c, d, e, f]: Placement): [number
 ];
 
 /** Upright again: its middle is where it belongs, its sides follow turns by quarters. */
-export function moveBox({ x, y, w, h }: Box, placement: Placement): Box {
+function moveBox({ x, y, w, h }: Box, placement: Placement): Box {
   const [a, b, , d, e] = placement;
   const [middleX, middleY] = movePoint(x + w / 2, y + h / 2, placement);
   const isTurned = Math.abs(b) > Math.abs(a);
