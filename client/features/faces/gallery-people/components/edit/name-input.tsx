@@ -116,6 +116,13 @@ export function NameInput({ galleryId, person, edit, taken, nameInFile, onLeave 
             }}
             onBlur={(event) => !event.currentTarget.form?.contains(event.relatedTarget) && void save(false)}
             onKeyDown={(event) => {
+              const [first] = people;
+              // Pressed before the library has marked the first one.
+              const takes = event.key === 'Enter' && !saving && !event.nativeEvent.isComposing;
+              if (takes && first && combobox.getSelectedOptionIndex() === -1) {
+                event.preventDefault();
+                choose(first.id);
+              }
               if (event.key !== 'Escape') return;
               event.stopPropagation();
               onLeave(false);
