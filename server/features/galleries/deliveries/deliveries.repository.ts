@@ -29,7 +29,7 @@ export const findDelivery = (db: Executor, path: DeliveryPath): Promise<Delivery
 
 /** What a deliverer sees of a gallery: what it sent, refused files included, so that it does not send them again. */
 export const listDeliveries = (db: Executor, deliverer: Deliverer, galleryId: string, now: Date) =>
-  deliveries(db, deliverer, galleryId).where(isListed(now)).orderBy('name').execute();
+  deliveries(db, deliverer, galleryId).where(isListed(now)).orderBy('id').execute();
 
 const isListed = (now: Date) => sql<boolean>`(delivered_file.state in ('taken', 'refused')
   or delivered_file.state = 'placeholder' and delivered_file.sent_at > ${endOfUnsettled(now)})`;

@@ -39,7 +39,6 @@ export async function listDeliveryFolders(db: Kysely<DB>, viewer: Viewer): Promi
           : isOwner(viewer.id),
     )
     .orderBy('event.slug')
-    .orderBy('gallery.name')
     .orderBy('gallery.id')
     .execute();
   const allowed = await allowedGalleryIds(
