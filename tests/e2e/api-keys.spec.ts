@@ -45,7 +45,7 @@ const texts = {
 } as const;
 
 const look = async (page: Page, name: string) => {
-  if (process.env.LOOK) await page.screenshot({ path: `1/${name}.png` });
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png` });
   await expectFitsWidth(page);
   expect(await accessibilityViolations(page)).toEqual([]);
 };
