@@ -166,7 +166,7 @@ async function saveAnalysis(
     .executeTakeFirst();
   if (!photo) return;
   const { recognition_model: recogniser, distance_metric, effective_match_threshold } = settings;
-  const known = await listBoxes(trx, photoId, recogniser);
+  const known = await listBoxes(trx, photoId, photo.awaits_grouping ? recogniser : null);
   const looksTheSame = (from: number, to: number) =>
     agree(
       known[from]!.embedding,

@@ -19,12 +19,14 @@ export type FoundFace = {
   embedding: Float32Array;
 };
 
-/** The stored boxes of a photo, to be matched by overlap with a new detection; and what the recogniser said of the faces. */
-export async function listBoxes(db: Executor, photoId: string, recogniser: string) {
+/** The stored boxes of a photo, to be matched by overlap with a new detection; where a recogniser is given, with what it said of the faces. */
+export async function listBoxes(db: Executor, photoId: string, recogniser: string | null) {
   const rows = await db
     .selectFrom('face')
     .select(['id', 'x', 'y', 'w', 'h'])
-    .select(sql<string | null>`case when recogniser = ${recogniser} then embedding::text end`.as('embedding'))
+    .select(
+      sql<string | null>`case when recogniser = ${recogniser}::text then embedding::text end`.as('embedding'),
+    )
     .where('photo_id', '=', photoId)
     .execute();
   return rows.map(({ embedding, ...face }) => ({

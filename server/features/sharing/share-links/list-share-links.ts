@@ -33,36 +33,35 @@ export async function describeLinks(
   const toCheck = await countPeopleToCheck(ctx, ids);
   const now = ctx.clock.now();
   return rows.flatMap((row) => {
-    const {
-      password_hash,
-      created_by: _,
-      club_person_id: __,
-      common_token,
-      has_left: ___,
-      scope,
-      ...link
-    } = row;
-    const token = common_token ?? link.token;
-    return scope === 'club_person'
-      ? []
-      : [
-          {
-            ...link,
-            scope,
-            gallery_id: ctx.gallery.id,
-            token,
-            url: sharedPageUrl(ctx.origin, { token, scope }),
-            has_password: password_hash !== null,
-            is_common: common_token !== null,
-            expires_at: link.expires_at?.toISOString() ?? null,
-            created_at: link.created_at.toISOString(),
-            status: linkStatus(row, now),
-            people: peopleOf(link.id),
-            ...countsOf(link.id),
-            to_check: toCheck(link.id),
-          },
-        ];
+    const { scope } = row;
+    if (scope === 'club_person') return [];
+    const token = row.common_token ?? row.token;
+    return [
+      {
+        ...plainLink(row, now),
+        scope,
+        gallery_id: ctx.gallery.id,
+        token,
+        url: sharedPageUrl(ctx.origin, { token, scope }),
+        people: peopleOf(row.id),
+        ...countsOf(row.id),
+        to_check: toCheck(row.id),
+      },
+    ];
   });
+}
+
+/** What is said of a link to everybody who manages it. */
+function plainLink(row: LinkRow, now: Date) {
+  const { password_hash, created_by: _, club_person_id: __, common_token, has_left: ___, ...link } = row;
+  return {
+    ...link,
+    has_password: password_hash !== null,
+    is_common: common_token !== null,
+    expires_at: link.expires_at?.toISOString() ?? null,
+    created_at: link.created_at.toISOString(),
+    status: linkStatus(row, now),
+  };
 }
 
 /** For administrators of the gallery's clubs, who end links: neither where they lead nor what they show. */
@@ -70,26 +69,12 @@ export function describeLinkToEnd(
   ctx: Pick<Dependencies, 'clock' | 'gallery'>,
   row: LinkRow,
 ): ShareLinkForViewer {
-  const {
-    password_hash,
-    created_by: _,
-    club_person_id: __,
-    common_token,
-    has_left: ___,
-    scope,
-    ...link
-  } = row;
   return {
-    ...link,
-    scope: scope === 'club_person' ? 'gallery' : scope,
+    ...plainLink(row, ctx.clock.now()),
+    scope: row.scope === 'club_person' ? 'gallery' : row.scope,
     gallery_id: ctx.gallery.id,
     token: '',
     url: '',
-    has_password: password_hash !== null,
-    is_common: common_token !== null,
-    expires_at: link.expires_at?.toISOString() ?? null,
-    created_at: link.created_at.toISOString(),
-    status: linkStatus(row, ctx.clock.now()),
     people: [],
     photo_count: 0,
     kept_inside: 0,
