@@ -1,5 +1,5 @@
 import { Popover, UnstyledButton } from '@mantine/core';
-import { type SyntheticEvent, useRef } from 'react';
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
 import { boxStyle } from '#client/lib/box-style.ts';
@@ -30,16 +30,19 @@ export function FacesInPhoto({ galleryId, photoId, people, naming }: FacesInPhot
   const picture = useRef<HTMLDivElement>(null);
   const downAt = useRef({ x: 0, y: 0 });
   const current = naming.current(photoId, faces);
+  const [left, setLeft] = useState<{ id: string }>();
+  // Once the field is gone: without the focus the viewer would not hear its keys.
+  useLayoutEffect(() => {
+    if (left && document.activeElement === document.body)
+      picture.current?.querySelector<HTMLElement>(`[data-face="${left.id}"]`)?.focus();
+  }, [left]);
   const boxes = faces.map(({ id, bounding_box }) => ({ ...bounding_box, id }));
   const leave = (face: FaceInPhoto, goesOn: boolean) => {
     const at = faces.findIndex(({ id }) => id === face.id);
     const others = [...faces.slice(at + 1), ...faces.slice(0, at)];
-    naming.leave(goesOn ? others.find(({ person }) => !person.shown_name)?.id : undefined);
-    // The field is gone: without the focus the viewer would not hear its keys.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body)
-        picture.current?.querySelector<HTMLElement>(`[data-face="${face.id}"]`)?.focus();
-    });
+    const next = goesOn ? others.find(({ person }) => !person.shown_name) : undefined;
+    naming.leave(next?.id);
+    if (!next) setLeft({ id: face.id });
   };
   return (
     <div ref={picture} className={classes.picture} data-marked={naming.marked || current ? true : undefined}>
