@@ -14,7 +14,7 @@ const last = (source: string) => `(
 
 /**
  * What holds for a person and a purpose now, as a function: it is planned once for each connection, and no more within every
- * statement that asks (docs/decisions/0082).
+ * statement that asks (docs/decisions/0087).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
