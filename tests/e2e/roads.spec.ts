@@ -20,8 +20,8 @@ import {
 } from './support/test-data.ts';
 
 /**
- * The ways that people take, in a fresh installation or club, by visible links alone. What is pressed is counted: a way that grows
- * fails.
+ * The ways that people take, in a fresh installation or club, by visible links alone. What is pressed is counted, of a volunteer the
+ * fields, too: a way that grows fails.
  */
 class Walk {
   clicks = 0;
@@ -34,6 +34,11 @@ class Walk {
   async press(target: Locator): Promise<void> {
     this.clicks += 1;
     await target.click({ timeout: 60_000 });
+  }
+
+  async fill(field: Locator, text: string): Promise<void> {
+    this.clicks += 1;
+    await field.fill(text);
   }
 
   async key(name: string): Promise<void> {
@@ -63,14 +68,14 @@ test('a volunteer shares the photos of last Saturday with a code', async ({ brow
     const walk = new Walk(page);
     const dialog = page.getByRole('dialog');
     await page.goto('/');
-    await page.getByLabel('Username or email').fill(TEST_ADMIN.username);
-    await page.getByRole('textbox', { name: 'Password' }).fill(TEST_ADMIN.password);
+    await walk.fill(page.getByLabel('Username or email'), TEST_ADMIN.username);
+    await walk.fill(page.getByRole('textbox', { name: 'Password' }), TEST_ADMIN.password);
     await walk.press(walk.button('Sign In'));
 
     await test.step('a club, in which one is oneself', async () => {
       await walk.press(page.getByRole('link', { name: 'Create a club' }));
-      await dialog.getByLabel('Name').fill('TSV Waldau');
-      await dialog.getByLabel('Sport').fill('Handball');
+      await walk.fill(dialog.getByLabel('Name'), 'TSV Waldau');
+      await walk.fill(dialog.getByLabel('Sport'), 'Handball');
       await walk.press(dialog.getByRole('button', { name: 'Create club' }));
       await expect(page.getByRole('heading', { level: 1, name: 'TSV Waldau' })).toBeVisible();
       await expect(page.getByRole('table').getByText(TEST_ADMIN.email)).toBeVisible();
@@ -78,8 +83,8 @@ test('a volunteer shares the photos of last Saturday with a code', async ({ brow
 
     await test.step('an event that is over, which a new installation refuses at first', async () => {
       await walk.press(page.getByRole('link', { name: 'Create the first event' }));
-      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Match against Nord');
-      await dialog.getByLabel('Event date').fill(lastSaturday());
+      await walk.fill(dialog.getByRole('textbox', { name: 'Name', exact: true }), 'Match against Nord');
+      await walk.fill(dialog.getByLabel('Event date'), lastSaturday());
       await walk.press(dialog.getByRole('button', { name: 'Create event' }));
       await walk.press(dialog.getByRole('switch', { name: 'Allow events in the past' }));
       await expect(dialog.getByText('The date cannot be in the past')).toBeHidden();
@@ -89,7 +94,7 @@ test('a volunteer shares the photos of last Saturday with a code', async ({ brow
 
     await test.step('a gallery, with the upload open in it', async () => {
       await walk.press(page.getByRole('link', { name: 'Create gallery' }));
-      await page.getByRole('textbox', { name: 'Name' }).fill('All photos');
+      await walk.fill(page.getByRole('textbox', { name: 'Name' }), 'All photos');
       await walk.press(walk.button('Create gallery'));
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
@@ -110,7 +115,7 @@ test('a volunteer shares the photos of last Saturday with a code', async ({ brow
       await expect(visitor.getByRole('group', { name: 'Photos of All photos' })).toBeVisible();
       await visitor.context().close();
     });
-    expect(walk.clicks).toBeLessThanOrEqual(13);
+    expect(walk.clicks).toBeLessThanOrEqual(20);
   } finally {
     await context.close();
     await server.kill('SIGTERM');
