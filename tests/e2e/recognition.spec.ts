@@ -110,6 +110,7 @@ test('a model for non-commercial use is offered with its question, and chosen on
   await page.goto('/admin/face-recognition');
   const offer = page.getByRole('region', { name: 'For small and blurred faces: EdgeFace-XS' });
   await expect(offer).toContainText('CC-BY-NC-SA-4.0');
+  await page.getByText('For experts').click();
   await expect(page.getByText(/by hand/)).toBeVisible();
   await offer.getByRole('button', { name: 'Use it non-commercially' }).click();
   const question = page.getByRole('dialog', { name: 'Is EdgeFace-XS used without commercial purpose?' });

@@ -19,7 +19,9 @@ interface FilterBarProps {
 export function FilterBar({ children, result, onClear }: FilterBarProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const choices = Children.toArray(children).filter((child) => isValidElement(child) && child.type === Filter);
+  const choices = Children.toArray(children).filter(
+    (child) => isValidElement(child) && child.type === Filter,
+  );
   const folds = choices.length >= foldFrom;
   return (
     <search className={classes.bar} data-folded={(folds && !open) || undefined}>
