@@ -13,6 +13,7 @@ import type {
   RenditionResult,
 } from '#ml/index.ts';
 import type { Clock } from './clock.ts';
+import type { Config } from './config/config.ts';
 import type { ForwardingProblem } from './contract/forwarding-problems.ts';
 import type { ProcessRole } from './contract/process-roles.ts';
 import type { DB } from './db/tables.ts';
@@ -70,8 +71,8 @@ export interface AppContext extends Memories {
   publicUrl: string | null;
   /** Whether TRUST_PROXY fits the requests that this process has got since it started. */
   forwarding: { problem: ForwardingProblem | null };
-  /** The backups that the server makes by itself; null: none. */
-  backup: { dir: string; at: string; keep: number } | null;
+  /** The settings of backups. */
+  backup: Config['backup'];
   startedAt: Date;
 }
 export type Needs<K extends keyof AppContext> = Pick<AppContext, K>;

@@ -10,6 +10,7 @@ import { Section } from '#client/components/ui/layout/section.tsx';
 import { useAdminStats } from '#client/features/administration/admin/api/admin-stats.ts';
 import { ProcessesLine } from '#client/features/administration/admin/components/processes-line.tsx';
 import { StatCard } from '#client/features/administration/admin/components/stat-card.tsx';
+import { useBackupStatus } from '#client/features/administration/backups/api/backup-status.ts';
 import { useAnalysesSummary } from '#client/features/faces/recognition/api/analyses.ts';
 import { AuditTrail } from '#client/features/platform/audit/components/audit-trail.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
@@ -21,6 +22,7 @@ export function AdminPage() {
   const { data: stats, error, refetch } = useAdminStats();
   // A failure is not shown: the card then has no numbers.
   const { data: summary } = useAnalysesSummary();
+  const { data: backups } = useBackupStatus();
   const database = !stats || stats.database === 'embedded' ? 'embedded' : 'server';
   return (
     <Page>
@@ -35,6 +37,13 @@ export function AdminPage() {
           </ReserveSpace>
         }
       />
+      {backups && !backups.made_at && (
+        <p>
+          <AnchorLink to="/admin/settings" hash="backup">
+            {t('backups.none')}
+          </AnchorLink>
+        </p>
+      )}
       <ProcessesLine processes={stats?.processes} />
       {error && !stats && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ul className={classes.cards} aria-label={t('admin.title')}>

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiClient, signInTo } from '#scripts/support/api-client.ts';
+import { BackupFolder, isFinishedBackup } from '#server/backup/backup-folder.ts';
+import type { BackupStatus } from '#server/contract/schemas/backups.ts';
+import {
+  preparedDataDir,
+  type ServerProcess,
+  startServer,
+  TEST_ADMIN,
+} from '#tests/support/server-process.ts';
+
+let dataDir: string;
+let remove: () => Promise<void>;
+let folder: string;
+let server: ServerProcess;
+let admin: ApiClient;
+
+const start = async () => {
+  server = await startServer({ dataDir, env: { DATABASE_URL: '', BACKUP_DIR: '', FACE_WORKERS: '1' } });
+  admin = await signInTo(server.url, TEST_ADMIN.username, TEST_ADMIN.password);
+};
+const status = () => admin.call<BackupStatus>('GET', '/backups/status');
+
+beforeAll(async () => {
+  ({ dataDir, remove } = await preparedDataDir());
+  folder = await mkdtemp(join(tmpdir(), 'clublens-page-'));
+  await start();
+});
+afterAll(async () => {
+  await server?.kill('SIGKILL');
+  await remove?.();
+  await rm(folder, { recursive: true });
+});
+
+test('a kill leaves no half backup, and the next one removes what was written', {
+  timeout: 600_000,
+}, async () => {
+  expect(await status()).toMatchObject({ is_set_up: false, folder: null, made_at: null });
+  await admin.call('POST', '/backups', { folder });
+  expect(await status()).toMatchObject({ folder, latest: { is_running: true } });
+  // Until it writes.
+  while ((await readdir(folder)).length === 0) await delay(5);
+  await server.kill('SIGKILL');
+  const [half] = await readdir(folder);
+  expect(await isFinishedBackup(join(folder, half!))).toBe(false);
+  await expect(BackupFolder.open(join(folder, half!))).rejects.toThrow();
+
+  await start();
+  expect(await status()).toMatchObject({ folder, made_at: null, latest: { is_running: false } });
+  await admin.call('POST', '/backups', { folder });
+  await expect.poll(async () => (await status()).latest?.finished_at, { timeout: 300_000 }).toBeTruthy();
+  expect(await status()).toMatchObject({
+    made_at: expect.any(String),
+    proven_at: expect.any(String),
+    latest: { error: null, proof_error: null },
+  });
+  await expect.poll(() => readdir(folder)).toHaveLength(1);
+  expect(await readdir(folder)).not.toContain(half);
+});
