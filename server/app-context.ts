@@ -13,7 +13,6 @@ import type {
   RenditionResult,
 } from '#ml/index.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config/config.ts';
 import type { ForwardingProblem } from './contract/forwarding-problems.ts';
 import type { ProcessRole } from './contract/process-roles.ts';
 import type { DB } from './db/tables.ts';
@@ -72,7 +71,12 @@ export interface AppContext extends Memories {
   /** Whether TRUST_PROXY fits the requests that this process has got since it started. */
   forwarding: { problem: ForwardingProblem | null };
   /** The settings of backups. */
-  backup: Config['backup'];
+  backup: {
+    /** BACKUP_DIR; undefined: the server makes none by itself. */
+    dir: string | undefined;
+    at: string;
+    keep: number;
+  };
   startedAt: Date;
 }
 export type Needs<K extends keyof AppContext> = Pick<AppContext, K>;

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
 import { createImaging, cutOutFace, type FaceEngine } from '#ml/index.ts';
 import type { AppContext } from './app-context.ts';
 import { createBackupMaker } from './backup/back-up-now.ts';
@@ -64,7 +64,7 @@ export type Services = {
  */
 const UPLOADS_FIRST_MS = 5_000;
 
-const PROGRAM_FOLDER = fileURLToPath(new URL('..', import.meta.url));
+const programFolder = dirname(import.meta.dirname);
 
 async function migratePastPooler(config: Config, log: Logger): Promise<void> {
   const direct = await openDatabase(pastPooler(config), log);
@@ -130,7 +130,7 @@ export async function createServices(config: Config, log: Logger, database: Data
     backupMaker: createBackupMaker(
       installation,
       config.backup,
-      [dataDir, config.storage.folder, ...(config.inbox ? [config.inbox.dir] : []), PROGRAM_FOLDER],
+      [dataDir, config.storage.folder, ...(config.inbox ? [config.inbox.dir] : []), programFolder],
       () => notifyBackupFailed(ctx),
     ),
     startedAt: new Date(),

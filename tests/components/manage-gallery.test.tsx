@@ -44,6 +44,8 @@ test('a gallery is not published later because the connection was lost', async (
 test('a photographer who may not edit reads what there is to do, and who shares the gallery', async () => {
   openWith({ permissions: { ...gallery.permissions, can_edit: false } });
   expect(
-    await screen.findByText(/^Upload photos and choose the cover\. Whoever created the gallery and administrators decide/),
+    await screen.findByText(
+      /^Upload photos and choose the cover\. Whoever created the gallery and administrators decide/,
+    ),
   ).toBeVisible();
 });

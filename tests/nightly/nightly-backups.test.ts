@@ -22,7 +22,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'clublens-nightly-'));
   installation = installationOfApp(app);
   settings = { dir: join(root, 'backups'), at: '03:00', keep: 1, passphrase: undefined };
-  app.ctx.backup = { ...settings, keyFile: undefined };
+  app.ctx.backup = settings;
   expect((await app.send(await quarters().jpeg().toBuffer())).status).toBe(201);
 });
 afterAll(async () => {
@@ -100,7 +100,7 @@ test('one that cannot be restored is told to the administrators, and no older on
 
 test('one that cannot be written is told once, with the reason', async () => {
   settings = { ...settings, dir: join(root, 'a-file', 'backups') };
-  app.ctx.backup = { ...settings, keyFile: undefined };
+  app.ctx.backup = settings;
   await writeFile(join(root, 'a-file'), '');
   expect(await look(new Date())).toEqual([expect.stringContaining('ENOTDIR')]);
   expect(await look(new Date())).toEqual([]);

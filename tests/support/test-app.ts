@@ -127,7 +127,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     forwarding: { problem: null },
     provider: null,
     mail: options.mail ?? null,
-    backup: { dir: undefined, at: '03:00', keep: 7, keyFile: undefined },
+    backup: { dir: undefined, at: '03:00', keep: 7 },
     backupMaker: {
       ownFolders: [],
       begin: async () => {

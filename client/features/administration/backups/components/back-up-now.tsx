@@ -25,6 +25,7 @@ export function BackUpNow({ status: { is_set_up, folder, latest } }: { status: B
         <FormError error={make.error} title={t('failed.backup')} />
         {!is_set_up && (
           <TextInput
+            maw={420}
             label={t('backups.folder')}
             description={t('backups.folder_hint')}
             value={typed}

@@ -29,7 +29,7 @@ function NotByItself() {
     <Text c="dimmed">
       <Trans
         i18nKey="backups.off"
-        components={{ dir: <Code>BACKUP_DIR</Code>, page: <Code>docs/operate/backup.md</Code> }}
+        components={{ folder: <Code>BACKUP_DIR</Code>, page: <Code>docs/operate/backup.md</Code> }}
       />
     </Text>
   );
