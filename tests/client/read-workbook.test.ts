@@ -1,35 +1,12 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readWorkbook } from '#client/features/people/member-imports/read-workbook.ts';
-
-const relations = (type: string, target: string) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>${
-    type === 'worksheet'
-      ? '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/>'
-      : ''
-  }</Relationships>`;
-const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
-
-/** An Excel file with this sheet; style 1 is a date. */
-function workbook(rows: string, more: Record<string, Uint8Array> = {}): Blob {
-  const parts = {
-    '[Content_Types].xml':
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
-    '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
-    'xl/workbook.xml': `<workbook ${main} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="U9" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations('worksheet', 'worksheets/sheet1.xml'),
-    'xl/styles.xml': `<styleSheet ${main}><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    'xl/worksheets/sheet1.xml': `<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`,
-  };
-  const files = Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]));
-  return new Blob([zipSync({ ...files, ...more }) as Uint8Array<ArrayBuffer>]);
-}
+import { cellOf, workbook } from '#tests/support/workbook.ts';
 
 test('the first sheet becomes a list: names with umlauts, empty cells, dates as dates', async () => {
-  const rows = `<row r="1">${text('A1', 'Vorname')}${text('B1', 'Nachname')}${text('C1', 'Geburtsdatum')}</row>
-    <row r="2">${text('A2', 'Jörg')}${text('B2', 'Müller; jun.')}<c r="C2" s="1"><v>42005</v></c></row>
-    <row r="3">${text('A3', 'Ida')}<c r="C3"><v>7</v></c></row>`;
+  const rows = `<row r="1">${cellOf('A1', 'Vorname')}${cellOf('B1', 'Nachname')}${cellOf('C1', 'Geburtsdatum')}</row>
+    <row r="2">${cellOf('A2', 'Jörg')}${cellOf('B2', 'Müller; jun.')}<c r="C2" s="1"><v>42005</v></c></row>
+    <row r="3">${cellOf('A3', 'Ida')}<c r="C3"><v>7</v></c></row>`;
   expect((await readWorkbook(workbook(rows))).split('\r\n')).toEqual([
     '\ufeffVorname;Nachname;Geburtsdatum',
     'Jörg;"Müller; jun.";2015-01-01',
@@ -41,7 +18,7 @@ test('the first sheet becomes a list: names with umlauts, empty cells, dates as 
 test('thousands of lines are read', async () => {
   const rows = Array.from(
     { length: 5_000 },
-    (_, index) => `<row r="${index + 1}">${text(`A${index + 1}`, `Person ${index}`)}</row>`,
+    (_, index) => `<row r="${index + 1}">${cellOf(`A${index + 1}`, `Person ${index}`)}</row>`,
   );
   expect((await readWorkbook(workbook(rows.join('')))).split('\r\n')).toHaveLength(5_001);
 });

@@ -191,7 +191,7 @@ test('figures of one are in the singular', async () => {
 
 test('one question or piece of advice at a time, what a club asks first', async () => {
   const asked = [{ id: 'g', name: 'Mia', club_name: 'TSV Nord', club_person_id: 'mia' }];
-  const advised = { ...userWith('admin'), second_factor_advice: { needed_from: null } };
+  const advised = { ...userWith('admin'), second_factor_advice: { needed_from: null, is_needed: false } };
   const heading = (name: string) => screen.queryByRole('heading', { name });
   const steps = 'First steps';
   const factor = 'Protect your administrator account';

@@ -29,21 +29,21 @@ export function AdminPage() {
       <PageHeader
         title={t('admin.title')}
         facts={
-          <ReserveSpace known={stats !== undefined}>
-            {t('admin.running', {
-              database: t(`admin.database.${database}`),
-              since: dateTime(stats?.started_at ?? new Date().toISOString()),
-            })}
-          </ReserveSpace>
+          <>
+            <ReserveSpace known={stats !== undefined}>
+              {t('admin.running', {
+                database: t(`admin.database.${database}`),
+                since: dateTime(stats?.started_at ?? new Date().toISOString()),
+              })}
+            </ReserveSpace>
+            {backups && !backups.made_at && (
+              <AnchorLink to="/admin/settings" hash="backup">
+                {t('backups.none')}
+              </AnchorLink>
+            )}
+          </>
         }
       />
-      {backups && !backups.made_at && (
-        <p>
-          <AnchorLink to="/admin/settings" hash="backup">
-            {t('backups.none')}
-          </AnchorLink>
-        </p>
-      )}
       <ProcessesLine processes={stats?.processes} />
       {error && !stats && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ul className={classes.cards} aria-label={t('admin.title')}>
