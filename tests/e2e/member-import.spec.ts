@@ -229,7 +229,7 @@ test('a list of children comes onto the list of people, and nobody is invited', 
   await page.getByRole('main').getByRole('link', { name: 'Import a list' }).click();
   await importList('First name,Last name\nMia,Berg\n');
   await page.getByRole('link', { name: 'Open the list of people' }).click();
-  await page.getByRole('button', { name: 'More actions for People' }).click();
+  await page.getByRole('button', { name: 'More actions for Children and players' }).click();
   await page.getByRole('menuitem', { name: 'Import a list' }).click();
   await importList('First name,Last name,Email\nMia,Berg,\nBen,Berg,\nUwe,Groß,none\n');
   await expect(page.getByRole('table', { name: 'Lines that were left out' }).getByRole('row')).toHaveCount(2);

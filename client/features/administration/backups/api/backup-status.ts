@@ -5,8 +5,6 @@ const WHILE_RUNNING_MS = 3_000;
 
 export const backupStatusQuery = (utils: Utils) => utils.backups.status.queryOptions();
 
-export const useMakeBackup = () => trpc.backups.make.useMutation();
-
 /** Asked again and again while a backup is being made. */
 export function useBackupStatus() {
   return useQuery({

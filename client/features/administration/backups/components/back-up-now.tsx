@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { toast } from '#client/lib/toast.ts';
 import type { BackupStatus } from '#server/contract/schemas/backups.ts';
-import { useMakeBackup } from '../api/backup-status.ts';
+import { useMakeBackup } from '../api/make-backup.ts';
 
 /** Begins a backup, in a folder that is named here where the operator has set none. */
 export function BackUpNow({ status: { is_set_up, folder, latest } }: { status: BackupStatus }) {
