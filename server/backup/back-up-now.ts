@@ -25,14 +25,15 @@ declare module '#server/app-context.ts' {
 
 export const createBackupMaker = (
   installation: Installation,
-  { keep, keyFile }: Config['backup'],
+  { dir: configured, keep, keyFile }: Config['backup'],
   ownFolders: readonly string[],
   onFailure: () => Promise<void>,
 ): BackupMaker => ({
   ownFolders,
   begin: async (dir) => {
     const passphrase = keyFile === undefined ? undefined : await readKeyFile(keyFile);
-    await beginBackupBelow(installation, { dir, keep, passphrase }, new Date(), onFailure);
+    const place = { dir, keep, passphrase, removesOnlyOwn: dir !== configured };
+    await beginBackupBelow(installation, place, new Date(), onFailure);
   },
 });
 

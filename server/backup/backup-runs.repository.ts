@@ -69,6 +69,11 @@ export async function listBackupRunsSince(db: Kysely<DB>, below: string, since: 
     .execute();
 }
 
+/** Folders below this one in which backups were begun. */
+export async function listBackupFolders(db: Kysely<DB>, below: string): Promise<string[]> {
+  return (await listBackupRunsSince(db, below, new Date(0))).map(({ folder }) => folder);
+}
+
 export type BackupRun = Selectable<DB['backup_run']>;
 
 /** The latest backup below a folder, running ones included. */

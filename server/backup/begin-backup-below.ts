@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listBackupFolders } from '#server/backup/backup-runs.repository.ts';
 import { isFinishedBackup } from './backup-folder.ts';
 import { beginBackup, type FinishedBackup, type Installation } from './run-backup.ts';
 
@@ -11,6 +12,8 @@ export interface BackupPlace {
   /** How many backups are kept: the setting BACKUP_KEEP. */
   keep: number;
   passphrase: string | undefined;
+  /** Only backups that this installation knows of are removed: others may keep theirs in a folder that somebody names. */
+  removesOnlyOwn?: boolean;
 }
 
 /**
@@ -41,7 +44,7 @@ export async function beginBackupBelow(
       'backup made',
     );
     if (proof?.error) await onFailure(proof.error);
-    else await removeOldBackups(place, folder);
+    else await removeOldBackups(installation.db, place, folder);
   };
   const fail = async (error: Error) => {
     log.error({ err: error }, 'the backup failed');
@@ -57,9 +60,17 @@ async function finishedBackups(dir: string): Promise<string[]> {
 }
 
 /** Removes all but the newest, and what interrupted ones have left. Done only after a backup was restored. */
-async function removeOldBackups({ dir, keep }: BackupPlace, made: string): Promise<void> {
-  const kept = new Set([made, ...(await finishedBackups(dir)).slice(-keep)]);
-  for (const name of await readdir(dir))
-    if (NAME.test(name) && !kept.has(join(dir, name)))
-      await rm(join(dir, name), { recursive: true, force: true });
+async function removeOldBackups(
+  db: Installation['db'],
+  { dir, keep, removesOnlyOwn }: BackupPlace,
+  made: string,
+): Promise<void> {
+  const own = removesOnlyOwn && new Set(await listBackupFolders(db, dir));
+  const isOwn = (folder: string) => !own || own.has(folder);
+  const kept = new Set([made, ...(await finishedBackups(dir)).filter(isOwn).slice(-keep)]);
+  for (const name of await readdir(dir)) {
+    const folder = join(dir, name);
+    if (NAME.test(name) && isOwn(folder) && !kept.has(folder))
+      await rm(folder, { recursive: true, force: true });
+  }
 }

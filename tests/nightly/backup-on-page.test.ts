@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiClient, signInTo } from '#scripts/support/api-client.ts';
+import { type ApiClient, createWorkplace, signInTo } from '#scripts/support/api-client.ts';
 import { BackupFolder, isFinishedBackup } from '#server/backup/backup-folder.ts';
 import type { BackupStatus } from '#server/contract/schemas/backups.ts';
 import {
@@ -13,6 +14,7 @@ import {
   TEST_ADMIN,
 } from '#tests/support/server-process.ts';
 
+const foreign = '2020-01-01T03-00-00Z';
 let dataDir: string;
 let remove: () => Promise<void>;
 let folder: string;
@@ -28,7 +30,19 @@ const status = () => admin.call<BackupStatus>('GET', '/backups/status');
 beforeAll(async () => {
   ({ dataDir, remove } = await preparedDataDir());
   folder = await mkdtemp(join(tmpdir(), 'clublens-page-'));
+  // Of another installation, and older.
+  await mkdir(join(folder, foreign));
+  await writeFile(join(folder, foreign, 'manifest.json'), '');
   await start();
+  const { galleryId } = await createWorkplace(server.url, admin, 'Backup');
+  // Files that take a moment to be copied.
+  for (let number = 0; number < 12; number += 1) {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const picture = sharp({
+      create: { width: 1_600, height: 1_200, channels: 3, background: 'black', noise },
+    });
+    await admin.upload(galleryId, await picture.png().toBuffer(), `photo-${number}.png`);
+  }
 });
 afterAll(async () => {
   await server?.kill('SIGKILL');
@@ -36,16 +50,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const made = async () => (await readdir(folder)).filter((name) => name !== foreign);
+
 test('a kill leaves no half backup, and the next one removes what was written', {
   timeout: 600_000,
 }, async () => {
   expect(await status()).toMatchObject({ is_set_up: false, folder: null, made_at: null });
   await admin.call('POST', '/backups', { folder });
   expect(await status()).toMatchObject({ folder, latest: { is_running: true } });
-  // Until it writes.
-  while ((await readdir(folder)).length === 0) await delay(5);
+  // Until it writes originals.
+  const copies = async () =>
+    (await readdir(folder, { recursive: true })).some((path) => /originals/.test(path));
+  while (!(await copies())) await delay(2);
   await server.kill('SIGKILL');
-  const [half] = await readdir(folder);
+  const [half] = await made();
   expect(await isFinishedBackup(join(folder, half!))).toBe(false);
   await expect(BackupFolder.open(join(folder, half!))).rejects.toThrow();
 
@@ -58,6 +76,7 @@ test('a kill leaves no half backup, and the next one removes what was written', 
     proven_at: expect.any(String),
     latest: { error: null, proof_error: null },
   });
-  await expect.poll(() => readdir(folder)).toHaveLength(1);
-  expect(await readdir(folder)).not.toContain(half);
+  await expect.poll(made).toHaveLength(1);
+  expect(await readdir(folder)).toContain(foreign);
+  expect(await made()).not.toContain(half);
 });
