@@ -106,7 +106,6 @@ test('a backup is made in a folder of the server by one press', async ({ context
   await expect(page.getByText(/^Last proven/)).toBeVisible({ timeout: 120_000 });
   await lookEverywhere(page, 'backup-made');
   await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'Activity log' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'No backup yet' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Last backup/ })).toBeVisible();
   await rm(folder, { recursive: true });
 });

@@ -36,11 +36,13 @@ export function AdminPage() {
                 since: dateTime(stats?.started_at ?? new Date().toISOString()),
               })}
             </ReserveSpace>
-            {backups && !backups.made_at && (
+            <ReserveSpace known={backups !== undefined}>
               <AnchorLink to="/admin/settings" hash="backup">
-                {t('backups.none')}
+                {backups?.made_at
+                  ? t('backups.made', { when: dateTime(backups.made_at) })
+                  : t('backups.none')}
               </AnchorLink>
-            )}
+            </ReserveSpace>
           </>
         }
       />
