@@ -70,8 +70,13 @@ export interface AppContext extends Memories {
   publicUrl: string | null;
   /** Whether TRUST_PROXY fits the requests that this process has got since it started. */
   forwarding: { problem: ForwardingProblem | null };
-  /** The backups that the server makes by itself; null: none. */
-  backup: { dir: string; at: string; keep: number } | null;
+  /** The settings of backups. */
+  backup: {
+    /** BACKUP_DIR; undefined: the server makes none by itself. */
+    dir: string | undefined;
+    at: string;
+    keep: number;
+  };
   startedAt: Date;
 }
 export type Needs<K extends keyof AppContext> = Pick<AppContext, K>;

@@ -1,6 +1,9 @@
+import { dirname } from 'node:path';
 import { createImaging, cutOutFace, type FaceEngine } from '#ml/index.ts';
 import type { AppContext } from './app-context.ts';
+import { createBackupMaker } from './backup/back-up-now.ts';
 import { endAbandonedBackupRuns } from './backup/backup-runs.repository.ts';
+import { notifyBackupFailed } from './backup/notify-backup-failed.ts';
 import { type Installation, installationOf } from './backup/run-backup.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
@@ -61,6 +64,8 @@ export type Services = {
  */
 const UPLOADS_FIRST_MS = 5_000;
 
+const programFolder = dirname(import.meta.dirname);
+
 async function migratePastPooler(config: Config, log: Logger): Promise<void> {
   const direct = await openDatabase(pastPooler(config), log);
   try {
@@ -94,7 +99,8 @@ export async function createServices(config: Config, log: Logger, database: Data
   const { databaseUrl } = pastPooler(config);
   const relay = databaseUrl ? relayThroughPostgres(databaseUrl, bus, log) : undefined;
   const { dataDir, backup } = config;
-  const metrics = createMetrics({ database, dataDir, backupDir: backup?.dir });
+  const installation = installationOf(config, database, log);
+  const metrics = createMetrics({ database, dataDir, backupDir: backup.dir });
   const jobs = createJobQueue(works ? () => runner.wake() : undefined);
   const ctx: AppContext = {
     db: database.db,
@@ -120,7 +126,13 @@ export async function createServices(config: Config, log: Logger, database: Data
     forwarding: { problem: null },
     provider: config.provider ? createProvider(config.provider, log) : null,
     mail: config.mail ? { from: config.mail.from, publicUrl: config.mail.publicUrl } : null,
-    backup: config.backup ?? null,
+    backup: config.backup,
+    backupMaker: createBackupMaker(
+      installation,
+      config.backup,
+      [dataDir, config.storage.folder, ...(config.inbox ? [config.inbox.dir] : []), programFolder],
+      () => notifyBackupFailed(ctx),
+    ),
     startedAt: new Date(),
   };
   const maxPixels = config.upload.maxPixels;
@@ -194,7 +206,7 @@ export async function createServices(config: Config, log: Logger, database: Data
     },
     runner,
     metrics,
-    installation: installationOf(config, database, log),
+    installation,
     close: async () => {
       await runner.stop();
       if (engine.state() === 'ready') await (await askedAnalyses)?.stop();

@@ -116,7 +116,7 @@ function keepRunning(log: Logger): void {
 async function startWork(config: Config, services: Services, log: Logger): Promise<{ stop(): void }> {
   startJobs(services, log);
   const housekeeping = startHousekeeping(services);
-  const backups = config.backup && (await startConfiguredBackups(services, config.backup));
+  const backups = await startConfiguredBackups(services, config.backup);
   const inbox = config.inbox && (await startInbox(services, config.inbox));
   return {
     stop: () => {

@@ -6,6 +6,7 @@ import {
 } from '#client/features/accounts/notifications/api/list-notifications.ts';
 import { usersInput, usersQuery } from '#client/features/accounts/users/api/manage-users.ts';
 import { adminStatsQuery } from '#client/features/administration/admin/api/admin-stats.ts';
+import { backupStatusQuery } from '#client/features/administration/backups/api/backup-status.ts';
 import {
   dashboardStatsQuery,
   firstStepsQuery,
@@ -139,6 +140,7 @@ const screens = {
   admin: ({ utils, filters, prefetch }) => {
     prefetch(adminStatsQuery(utils));
     prefetch(analysesSummaryQuery(utils));
+    prefetch(backupStatusQuery(utils));
     prefetch(auditQuery(utils, auditInput(filters)));
   },
   recognition: ({ utils, prefetch }) => {

@@ -253,4 +253,5 @@ export const staleAfter: Record<MutationPath, Stale> = {
   'installationSettings.askForPastEvents': nothing,
   'mail.unsubscribe': nothing,
   'mail.sendTest': waitFor('mail.status'),
+  'backups.make': waitFor('backups.status', 'audit'),
 };

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
@@ -68,6 +69,11 @@ export async function listBackupRunsSince(db: Kysely<DB>, below: string, since: 
     .execute();
 }
 
+/** Folders below this one in which backups were begun. */
+export async function listBackupFolders(db: Kysely<DB>, below: string): Promise<string[]> {
+  return (await listBackupRunsSince(db, below, new Date(0))).map(({ folder }) => folder);
+}
+
 export type BackupRun = Selectable<DB['backup_run']>;
 
 /** The latest backup below a folder, running ones included. */
@@ -80,6 +86,19 @@ export async function findLatestBackupRun(db: Kysely<DB>, below: string): Promis
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** The folder that an administrator named last; their backups have names made of the moment, others any name. */
+export async function findNamedFolder(db: Kysely<DB>): Promise<string | null> {
+  const found = await db
+    .selectFrom('backup_run')
+    .select('folder')
+    .where(sql<boolean>`folder ~ '[/\\\\][0-9-]{10}T[0-9-]{8}Z$'`)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found ? dirname(found.folder) : null;
 }
 
 /** When a backup below a folder was last finished. */

@@ -1,15 +1,22 @@
 import type { Needs } from '#server/app-context.ts';
 import type { BackupStatus } from '#server/contract/schemas/backups.ts';
-import { findLastProof, findLatestBackupRun } from './backup-runs.repository.ts';
+import {
+  findLastBackup,
+  findLastProof,
+  findLatestBackupRun,
+  findNamedFolder,
+} from './backup-runs.repository.ts';
 
-/** What administrators read about the backups that the server makes by itself. */
+/** What administrators read about the backups that the server makes. */
 export async function getBackupStatus({ db, backup }: Needs<'db' | 'backup'>): Promise<BackupStatus> {
-  if (!backup) return { is_set_up: false, at: null, keep: null, proven_at: null, latest: null };
-  const latest = await findLatestBackupRun(db, backup.dir);
-  const proven = await findLastProof(db, backup.dir);
+  const folder = backup.dir ?? (await findNamedFolder(db));
+  const latest = folder === null ? undefined : await findLatestBackupRun(db, folder);
+  const proven = folder === null ? null : await findLastProof(db, folder);
   return {
-    is_set_up: true,
-    at: backup.at,
+    is_set_up: backup.dir !== undefined,
+    folder,
+    made_at: (await findLastBackup(db, ''))?.toISOString() ?? null,
+    at: backup.dir === undefined ? null : backup.at,
     keep: backup.keep,
     proven_at: proven?.toISOString() ?? null,
     latest: latest

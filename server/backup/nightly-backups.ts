@@ -1,23 +1,15 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { listBackupRunsSince } from '#server/backup/backup-runs.repository.ts';
 import { BackupError } from './backup-error.ts';
-import { isFinishedBackup } from './backup-folder.ts';
-import { type Installation, runBackup } from './run-backup.ts';
+import { type BackupPlace, beginBackupBelow } from './begin-backup-below.ts';
+import type { Installation } from './run-backup.ts';
 
 const LOOK_MS = 60_000;
 /** A backup during which the server has ended so many times is not tried again before the next day. */
 const MOST_INTERRUPTED = 3;
-/** Names of nightly backups, such as 2026-11-22T03-00-05Z; other folders beside them are not touched. */
-const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-export interface NightlySettings {
-  dir: string;
+export interface NightlySettings extends BackupPlace {
   /** `HH:MM` in the server's time zone. */
   at: string;
-  /** How many backups are kept: the setting BACKUP_KEEP. */
-  keep: number;
-  passphrase: string | undefined;
 }
 
 /**
@@ -55,33 +47,16 @@ export async function backUpWhenDue(
   now: Date,
   onFailure: (reason: string) => Promise<void>,
 ): Promise<void> {
-  const { db, log } = installation;
+  const { db } = installation;
   const tries = await listBackupRunsSince(db, settings.dir, latestDueTime(settings.at, now));
   const isDone = tries.some(
     ({ finished_at, lease_until }) => finished_at !== null || lease_until > new Date(),
   );
   if (isDone || tries.length >= MOST_INTERRUPTED) return;
-  const began = performance.now();
   try {
-    const folder = join(settings.dir, now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-'));
-    const previous = (await finishedBackups(settings.dir)).at(-1);
-    const { photos, heldMs, proof } = await runBackup(installation, {
-      folder,
-      passphrase: settings.passphrase,
-      previous,
-      drill: true,
-    });
-    const ms = Math.round(performance.now() - began);
-    log.info(
-      { folder, photos, ms, heldMs: Math.round(heldMs), proof: proof?.error ?? 'restored' },
-      'backup made',
-    );
-    if (proof?.error) return await onFailure(proof.error);
-    await removeOldBackups(settings, folder);
+    await (await beginBackupBelow(installation, settings, now, onFailure)).ended;
   } catch (error) {
-    if (error instanceof BackupError && error.isAnotherRunning) return;
-    log.error({ err: error }, 'the nightly backup failed');
-    await onFailure((error as Error).message);
+    if (!(error instanceof BackupError && error.isAnotherRunning)) throw error;
   }
 }
 
@@ -92,18 +67,4 @@ export function latestDueTime(at: string, now: Date): Date {
   due.setHours(hour ?? 0, minute ?? 0, 0, 0);
   if (due > now) due.setDate(due.getDate() - 1);
   return due;
-}
-
-async function finishedBackups(dir: string): Promise<string[]> {
-  const names = (await readdir(dir).catch((): string[] => [])).filter((name) => NAME.test(name)).sort();
-  const finished = await Promise.all(names.map((name) => isFinishedBackup(join(dir, name))));
-  return names.filter((_name, index) => finished[index]).map((name) => join(dir, name));
-}
-
-/** Removes all but the newest, and what interrupted ones have left. Done only after a backup was restored. */
-async function removeOldBackups({ dir, keep }: NightlySettings, made: string): Promise<void> {
-  const kept = new Set([made, ...(await finishedBackups(dir)).slice(-keep)]);
-  for (const name of await readdir(dir))
-    if (NAME.test(name) && !kept.has(join(dir, name)))
-      await rm(join(dir, name), { recursive: true, force: true });
 }

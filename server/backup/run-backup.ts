@@ -67,10 +67,29 @@ export interface FinishedBackup extends BackupOutcome {
  * @throws BackupError when another backup runs, or the folder cannot be used
  */
 export async function runBackup(installation: Installation, request: BackupRequest): Promise<FinishedBackup> {
-  const { db, kind, dataDir, storage, databaseUrl, secret, log } = installation;
-  const id = await beginBackupRun(db, request.folder);
+  return (await beginBackup(installation, request)).ended;
+}
+
+/**
+ * The same, for those who do not wait for its end.
+ * @throws BackupError when another backup runs
+ */
+export async function beginBackup(
+  installation: Installation,
+  request: BackupRequest,
+): Promise<{ ended: Promise<FinishedBackup> }> {
+  const id = await beginBackupRun(installation.db, request.folder);
   if (id === undefined)
     throw new BackupError('Another backup is being made. Wait for its end.', { isAnotherRunning: true });
+  return { ended: makeBackup(installation, request, id) };
+}
+
+async function makeBackup(
+  installation: Installation,
+  request: BackupRequest,
+  id: string,
+): Promise<FinishedBackup> {
+  const { db, kind, dataDir, storage, databaseUrl, secret, log } = installation;
   const renewal = setInterval(() => {
     renewBackupRun(db, id).catch((error) =>
       log.warn({ err: error }, 'the lease of a backup was not renewed'),

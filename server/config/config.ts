@@ -66,8 +66,13 @@ export interface Config {
         publicUrl: string;
       }
     | undefined;
-  /** Undefined: the server makes no backups by itself. */
-  backup: { dir: string; at: string; keep: number; keyFile: string | undefined } | undefined;
+  backup: {
+    /** Undefined: the server makes no backups by itself. */
+    dir: string | undefined;
+    at: string;
+    keep: number;
+    keyFile: string | undefined;
+  };
 }
 
 /** Makes the data folder if need be and resolves all settings. @throws StartError when a setting is wrong */
@@ -111,14 +116,12 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
         ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL ?? null }
         : undefined,
     provider: providerOf(env),
-    backup: env.BACKUP_DIR
-      ? {
-          dir: resolve(env.BACKUP_DIR),
-          at: env.BACKUP_AT,
-          keep: env.BACKUP_KEEP,
-          keyFile: env.BACKUP_KEY_FILE && resolve(env.BACKUP_KEY_FILE),
-        }
-      : undefined,
+    backup: {
+      dir: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
+      at: env.BACKUP_AT,
+      keep: env.BACKUP_KEEP,
+      keyFile: env.BACKUP_KEY_FILE && resolve(env.BACKUP_KEY_FILE),
+    },
   };
 }
 

@@ -3,6 +3,7 @@
  * point. Old entries may hold names that are no longer in this list.
  */
 export const auditActions = [
+  'backup.begin',
   'club.addAdmin',
   'club.addPerson',
   'club.agree',

@@ -234,6 +234,11 @@ export const errorTable = {
   image_incomplete: [415, 'More than half of the picture is missing.'],
   image_timeout: [415, 'The picture took too long to read.'],
   decoding_interrupted: [503, 'The server was interrupted while it read the picture. Please try again.'],
+  backup_folder_unusable: [
+    422,
+    'Please name a folder of this machine from its root, such as /mnt/disk/backups. It has to be there, the server must be allowed to write to it, and it may not lie in the folders of the server.',
+  ],
+  backup_running: [409, 'A backup is being made already.'],
   storage_full: [507, 'The server has no room left for photos. Nothing was stored.'],
   club_storage_full: [403, 'A club of the event has no room left for this photo. Nothing was stored.'],
   storage_unavailable: [503, 'The photo storage is not available right now. Nothing was stored.'],

@@ -29,6 +29,8 @@ export const inputLimits = {
   searchMin: 2,
   searchMax: 200,
   noteMax: 500,
+  /** Of the server's machine. */
+  folderMax: 1_000,
   consentTextMax: 4_000,
   takedownReasonMax: 1_000,
   takedownAnswerMax: 500,

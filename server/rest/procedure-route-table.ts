@@ -337,6 +337,7 @@ export const routes: RouteRow[] = [
   get('/mail/status', 'mail.status'),
   post('/mail/test', 'mail.sendTest', 202),
   get('/backups/status', 'backups.status'),
+  post('/backups', 'backups.make', 202),
 ];
 
 /** `/users/{id}` as Express writes it. */

@@ -14,6 +14,7 @@ const nothingDone = {
 };
 const firstSteps = (done: Partial<typeof nothingDone>, public_url: string | null = null) => ({
   stats: { firstSteps: { done: { ...nothingDone, ...done }, club_id: 'club-1', public_url } },
+  myPhotos: { hasFamily: { status: 'none' as const, asked: [] } },
 });
 const address = () => location.pathname + location.search;
 
@@ -186,4 +187,23 @@ test('figures of one are in the singular', async () => {
   renderApp('/', { as: userWith('member'), answers: { stats: { dashboard: figures } } });
   const shown = await screen.findByLabelText('Ihre Saison in Zahlen');
   await waitFor(() => expect(shown).toHaveTextContent('Verein1Besuchte Termine2Hochgeladenes Foto1Erfolge0'));
+});
+
+test('one question or piece of advice at a time, what a club asks first', async () => {
+  const asked = [{ id: 'g', name: 'Mia', club_name: 'TSV Nord', club_person_id: 'mia' }];
+  const advised = { ...userWith('admin'), second_factor_advice: { needed_from: null, is_needed: false } };
+  const heading = (name: string) => screen.queryByRole('heading', { name });
+  const steps = 'First steps';
+  const factor = 'Protect your administrator account';
+  const hasFamily = { status: 'possible' as const, asked };
+  renderApp('/', { as: advised, answers: { ...firstSteps({}), myPhotos: { hasFamily } } });
+  expect(await screen.findByText('Are you a guardian of Mia?')).toBeVisible();
+  expect([heading(factor), heading(steps)]).toEqual([null, null]);
+  cleanup();
+  const { user } = renderApp('/', { as: advised, answers: firstSteps({}) });
+  const advice = await screen.findByRole('region', { name: factor });
+  expect(heading(steps)).toBeNull();
+  await user.click(within(advice).getByRole('button', { name: 'Not now' }));
+  expect(await screen.findByRole('region', { name: steps })).toBeVisible();
+  expect(heading(factor)).toBeNull();
 });

@@ -24,7 +24,7 @@ const reasons: [string, object, RegExp][] = [
     /^Ask an administrator of TSV Waldau to allow them\.$/,
   ],
   ['a hidden person', { hidden: 1 }, /is hidden in its gallery/],
-  ['nobody confirmed', {}, /In no photo that you may see/],
+  ['nobody confirmed', {}, /Nobody has confirmed /],
 ];
 
 test.each(reasons)(
@@ -74,7 +74,7 @@ test('while an answer is being applied, no reason is given that does not hold an
   await waitFor(() => expect(server.inputsOf('familyShareLinks.list')).toHaveLength(2));
   void utils?.myPhotos.invalidate();
   await waitFor(() => expect(screen.queryByText(/not confirmed yet/)).toBeNull());
-  expect(screen.queryByText(/In no photo that you may see/)).toBeNull();
+  expect(screen.queryByText(/Nobody has confirmed /)).toBeNull();
   shown.resolve(sampleAnswer('familyShareLinks', 'list', { ...none, photo_count: 2 }));
   expect(await screen.findByText('At the moment the link shows 2 photos.')).toBeVisible();
 });

@@ -46,7 +46,9 @@ test('with a yes the pictures are there, to be added and deleted', async () => {
   expect(pictures.getByRole('button', { name: 'Add a picture' })).toHaveAttribute('data-variant', 'default');
   await user.click(pictures.getByRole('button', { name: 'Delete picture' }));
   const question = within(await screen.findByRole('dialog'));
-  expect(question.getByText('By this picture no photo of Mia is kept inside any more.')).toBeVisible();
+  expect(
+    question.getByText('Photos of Mia then no longer stay inside because of this picture.'),
+  ).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Delete' }));
   const { id } = sampleAnswer('myPhotos', 'guardPictures').references[0]!;
   expect(server.inputsOf('myPhotos.removeGuardPicture')).toEqual([{ id: 'Mia', reference_id: id }]);

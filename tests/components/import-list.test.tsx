@@ -71,3 +71,29 @@ test('where some are photographers, a column says who', async () => {
   expect(await screen.findByRole('button', { name: 'Invite 2 people' })).toBeEnabled();
   expect(headers()).toEqual(['Line', 'Name', 'Role', 'Preview']);
 });
+
+test('cells copied from a table are read as a list', async () => {
+  const sampleClub = sampleAnswer('clubs', 'get');
+  const club = { ...sampleClub, permissions: { ...sampleClub.permissions, can_manage_members: true } };
+  const { user, server } = renderApp(`/clubs/${club.id}/import`, {
+    as: userWith('admin'),
+    answers: { clubs: { get: club }, memberImports: { preview: previewOf([line(2, 'Anna')], 'invite') } },
+  });
+  await user.click(await screen.findByRole('textbox', { name: 'Or paste the cells of a table here' }));
+  await user.paste('Vorname\tNachname\nJörg\tRoth');
+  await user.click(screen.getByRole('button', { name: 'Read the list' }));
+  expect(await screen.findByText('Pasted list')).toBeVisible();
+  await waitFor(() => expect(server.inputsOf('memberImports.preview')).toHaveLength(1));
+  const [{ file }] = server.inputsOf('memberImports.preview') as [{ file: string }];
+  expect(Buffer.from(file, 'base64').toString()).toBe('Vorname\tNachname\nJörg\tRoth');
+});
+
+test('a file that only says it is of Excel is not sent', async () => {
+  const { user, server } = await choose('', [line(2, 'Anna')]);
+  await screen.findByText('list.csv');
+  const before = server.inputsOf('memberImports.preview').length;
+  const file = new File(['Vorname;Nachname'], 'list.xlsx');
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The file could not be read');
+  expect(server.inputsOf('memberImports.preview')).toHaveLength(before);
+});

@@ -35,6 +35,7 @@ const words = {
     purgeAll: 'Delete all for good',
     purge: 'Delete for good',
     none: 'No deleted photos',
+    galleries: 'Galleries',
     deleteGallery: 'Delete gallery',
     keptGallery: /cannot be undone\. Deleted galleries can be restored for 30 days; their links stay off\.$/,
     bringBack: (name: string) => `Restore ${name}`,
@@ -61,6 +62,7 @@ const words = {
     purgeAll: 'Alle endgültig löschen',
     purge: 'Endgültig löschen',
     none: 'Keine gelöschten Fotos',
+    galleries: 'Galerien',
     deleteGallery: 'Galerie löschen',
     keptGallery:
       /nicht rückgängig machen\. Gelöschte Galerien lassen sich 30 Tage lang wiederherstellen; ihre Links bleiben aus\.$/,
@@ -170,6 +172,8 @@ for (const [language, viewport, tag] of [
       await lookEverywhere(page, `delete-gallery-${language}`);
       await page.setViewportSize(viewport);
       await press(t.deleteGallery);
+      await page.getByRole('button', { name: t.menu(t.galleries) }).click();
+      await page.getByRole('menuitem', { name: t.bin(1) }).click();
       const bringBack = page.getByRole('button', { name: t.bringBack(gallery.name) });
       await expect(bringBack).toBeVisible();
       await expect(page.getByText(t.days)).toBeVisible();

@@ -34,7 +34,7 @@ test('a parent asks the club to delete a child, and the club does and keeps a re
   await isFineOnAPhone(page);
   await look(page, 'ask-erasure');
   await asking.getByRole('button', { name: 'Den Verein bitten' }).click();
-  await expect(page.getByText(/ist der Verein gebeten, Mia Berg zu löschen/)).toBeVisible();
+  await expect(page.getByText(/wurde der Verein gebeten, Mia Berg zu löschen/)).toBeVisible();
   await look(page, 'erasure-asked');
 
   const office = await desk.newPage();

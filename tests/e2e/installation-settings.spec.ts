@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
-import { signInAs, toast } from './support/browser.ts';
+import { lookEverywhere, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, expectSuccess } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
@@ -85,4 +88,24 @@ test('an event of yesterday is entered where the settings allow it', { tag: ONLY
   await dialog.getByLabel('Date').fill(day);
   await dialog.getByRole('button', { name: 'Create event' }).click();
   await expect(dialog).toHaveCount(0);
+});
+
+test('a backup is made in a folder of the server by one press', async ({ context, page }) => {
+  await signInAs(context, await adminUser());
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'No backup yet' }).click();
+  const field = page.getByRole('textbox', { name: 'Folder for the backup' });
+  await field.fill('backups');
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please name a folder of the server from its root');
+  const folder = await mkdtemp(join(tmpdir(), 'clublens-press-'));
+  await field.fill(folder);
+  await lookEverywhere(page, 'backup-folder');
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await toast(page, 'The backup has begun. You can leave this page.');
+  await expect(page.getByText(/^Last proven/)).toBeVisible({ timeout: 120_000 });
+  await lookEverywhere(page, 'backup-made');
+  await page.goto('/admin');
+  await expect(page.getByRole('link', { name: /^Last backup/ })).toBeVisible();
+  await rm(folder, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { cellOf, workbook } from '#tests/support/workbook.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -28,7 +29,7 @@ const words = {
     people: 'List members, and invite them',
     peopleAdded: '3 people are added to the list of people.',
     children: 'List children, and invite a guardian of each',
-    guardians: 'Invite 3 guardians',
+    guardians: 'Invite 4 guardians',
     sample: 'Sample: children',
     sampleHeader: "First name,Last name,Date of birth,Parents' email",
     peopleListed: '3 people are on the list of people now.',
@@ -60,7 +61,7 @@ const words = {
     people: 'Mitglieder in die Personenliste aufnehmen und einladen',
     peopleAdded: '3 Personen kommen in die Personenliste.',
     children: 'Kinder in die Personenliste aufnehmen und je eine sorgeberechtigte Person einladen',
-    guardians: '3 Sorgeberechtigte einladen',
+    guardians: '4 Sorgeberechtigte einladen',
     sample: 'Muster: Kinder',
     sampleHeader: 'Vorname;Nachname;Geburtsdatum;E-Mail der Eltern',
     peopleListed: '3 Personen stehen jetzt in der Personenliste.',
@@ -228,7 +229,7 @@ test('a list of children comes onto the list of people, and nobody is invited', 
   await page.getByRole('main').getByRole('link', { name: 'Import a list' }).click();
   await importList('First name,Last name\nMia,Berg\n');
   await page.getByRole('link', { name: 'Open the list of people' }).click();
-  await page.getByRole('button', { name: 'More actions for People' }).click();
+  await page.getByRole('button', { name: 'More actions for Children and players' }).click();
   await page.getByRole('menuitem', { name: 'Import a list' }).click();
   await importList('First name,Last name,Email\nMia,Berg,\nBen,Berg,\nUwe,Groß,none\n');
   await expect(page.getByRole('table', { name: 'Lines that were left out' }).getByRole('row')).toHaveCount(2);
@@ -258,4 +259,35 @@ test('a file that is no list is refused in words, and another can be chosen', { 
   await expect(page.getByRole('alert').filter({ hasText: 'larger than 2 MB' })).toBeVisible();
   await choose('First name,Last name\nAnna,Jäger\n', true);
   await expect(page.getByRole('button', { name: 'Invite 1 person' })).toBeEnabled();
+});
+
+test('an Excel file is read on the page, which lets no code in that is made of text', async ({
+  page,
+  context,
+}) => {
+  const club = await newClub();
+  await signInAs(context, await adminUser());
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
+  // Large enough for the reader to unpack it in a worker.
+  const people = Array.from({ length: 4_000 }, (_, index) => index + 2);
+  const rows = people.map(
+    (row) =>
+      `<row r="${row}">${cellOf(`A${row}`, `Jörg ${'x'.repeat(40)}`)}${cellOf(`B${row}`, `Weiß ${row}`)}</row>`,
+  );
+  const file = workbook(
+    `<row r="1">${cellOf('A1', 'Vorname')}${cellOf('B1', 'Nachname')}</row>${rows.join('')}`,
+  );
+  await page.goto(`/clubs/${club.id}/import?only=people`);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles({
+    name: 'U9.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await file.arrayBuffer()),
+  });
+  await expect(page.getByRole('button', { name: 'Put 4,000 people on the list of people' })).toBeEnabled();
+  expect(refused).toEqual([]);
 });

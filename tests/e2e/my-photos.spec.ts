@@ -95,7 +95,7 @@ const words = {
     ask: 'Bitte dieses Foto ausblenden',
     hide: 'Foto ausblenden',
     hidden: 'Das Foto ist ausgeblendet.',
-    nobody: 'Noch niemand zu suchen',
+    nobody: 'Hier wird noch niemand gesucht',
     notice: 'Passwort',
     once: 'Mit einem Bild finden',
     remember: 'Für Ada merken',

@@ -264,7 +264,8 @@ test('leads to the provider at once and out again, without circles; passwords ar
     await expect(page.getByRole('heading', { name: words.en.hello })).toBeVisible();
 
     await page.goto(`${site}/settings`);
-    await page.getByRole('button', { name: 'Log out on this device' }).click();
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.getByRole('button', { name: /sign me out/i }).click();
     await expect(page).toHaveURL(`${site}/login`);
     await expect(button).toBeVisible();

@@ -63,6 +63,7 @@ test('a share link becomes a poster, a card and a picture of its code', async ({
     await page.evaluate(() => Object.assign(window, { printed: 0 }));
   }
   await code.click();
+  await page.getByRole('dialog').getByText('More', { exact: true }).click();
   for (const [name, type, start] of [
     ['Save code as PNG', 'png', '\u0089PNG'],
     ['Save code as SVG', 'svg', '<svg'],

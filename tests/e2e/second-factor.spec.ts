@@ -25,7 +25,8 @@ const words = {
     wrong: 'This code is not correct, or was used before.',
     useRecovery: 'Use a recovery code',
     recovery: 'Recovery code',
-    logOut: 'Log out on this device',
+    account: /^Account of/,
+    logOut: 'Log out',
     off: 'Switch off',
     newPassword: 'New password',
     confirmPassword: 'Confirm new password',
@@ -50,7 +51,8 @@ const words = {
     wrong: 'Dieser Code ist nicht richtig oder wurde schon benutzt.',
     useRecovery: 'Wiederherstellungscode benutzen',
     recovery: 'Wiederherstellungscode',
-    logOut: 'Auf diesem Gerät abmelden',
+    account: /^Konto von/,
+    logOut: 'Abmelden',
     off: 'Ausschalten',
     newPassword: 'Neues Passwort',
     confirmPassword: 'Neues Passwort wiederholen',
@@ -119,7 +121,8 @@ for (const language of languages)
     await expect(page.getByText(say.left)).toBeVisible();
     await shown(page, `second-factor-on-${language}`);
 
-    await page.getByRole('button', { name: say.logOut }).click();
+    await page.getByRole('button', { name: say.account }).click();
+    await page.getByRole('menuitem', { name: say.logOut }).click();
     await givePassword(page, user, say);
     // Whoever reloads starts over.
     await page.reload();
@@ -135,7 +138,8 @@ for (const language of languages)
     await expect(page).not.toHaveURL(/login/);
 
     await page.goto('/settings');
-    await page.getByRole('button', { name: say.logOut }).click();
+    await page.getByRole('button', { name: say.account }).click();
+    await page.getByRole('menuitem', { name: say.logOut }).click();
     await givePassword(page, user, say);
     await page.getByRole('button', { name: say.useRecovery }).click();
     await expect(page.getByLabel(say.recovery)).toBeFocused();
@@ -169,7 +173,8 @@ for (const language of languages)
     await sure.getByRole('button', { name: say.off }).click();
     await toast(page, say.isOff);
     await expect(page.getByRole('button', { name: say.setUp })).toBeVisible();
-    await page.getByRole('button', { name: say.logOut }).click();
+    await page.getByRole('button', { name: say.account }).click();
+    await page.getByRole('menuitem', { name: say.logOut }).click();
     await page.getByLabel(say.username).fill(user.username);
     await page.getByRole('textbox', { name: say.password }).fill(changed.password);
     await page.getByRole('button', { name: say.signIn }).click();

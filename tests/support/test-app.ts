@@ -127,7 +127,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     forwarding: { problem: null },
     provider: null,
     mail: options.mail ?? null,
-    backup: null,
+    backup: { dir: undefined, at: '03:00', keep: 7 },
+    backupMaker: {
+      ownFolders: [],
+      begin: async () => {
+        throw new Error('tests make no backups unless they say so');
+      },
+    },
     startedAt: new Date(),
   };
   const none = express.Router();

@@ -120,7 +120,7 @@ function ChooseClubs({ clubs, onChosen }: ChooseClubsProps) {
     return (
       <Group>
         <ButtonLink to="/clubs" search={{ new: '1' }}>
-          {t('dashboard.first_steps.club')}
+          {t('first_steps.club')}
         </ButtonLink>
       </Group>
     );

@@ -10,6 +10,7 @@ import { Section } from '#client/components/ui/layout/section.tsx';
 import { useAdminStats } from '#client/features/administration/admin/api/admin-stats.ts';
 import { ProcessesLine } from '#client/features/administration/admin/components/processes-line.tsx';
 import { StatCard } from '#client/features/administration/admin/components/stat-card.tsx';
+import { useBackupStatus } from '#client/features/administration/backups/api/backup-status.ts';
 import { useAnalysesSummary } from '#client/features/faces/recognition/api/analyses.ts';
 import { AuditTrail } from '#client/features/platform/audit/components/audit-trail.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
@@ -21,18 +22,28 @@ export function AdminPage() {
   const { data: stats, error, refetch } = useAdminStats();
   // A failure is not shown: the card then has no numbers.
   const { data: summary } = useAnalysesSummary();
+  const { data: backups } = useBackupStatus();
   const database = !stats || stats.database === 'embedded' ? 'embedded' : 'server';
   return (
     <Page>
       <PageHeader
         title={t('admin.title')}
         facts={
-          <ReserveSpace known={stats !== undefined}>
-            {t('admin.running', {
-              database: t(`admin.database.${database}`),
-              since: dateTime(stats?.started_at ?? new Date().toISOString()),
-            })}
-          </ReserveSpace>
+          <>
+            <ReserveSpace known={stats !== undefined}>
+              {t('admin.running', {
+                database: t(`admin.database.${database}`),
+                since: dateTime(stats?.started_at ?? new Date().toISOString()),
+              })}
+            </ReserveSpace>
+            <ReserveSpace known={backups !== undefined}>
+              <AnchorLink to="/admin/settings" hash="backup">
+                {backups?.made_at
+                  ? t('backups.made', { when: dateTime(backups.made_at) })
+                  : t('backups.none')}
+              </AnchorLink>
+            </ReserveSpace>
+          </>
         }
       />
       <ProcessesLine processes={stats?.processes} />

@@ -25,29 +25,11 @@ import { NoClubNotice } from './dashboard/no-club-notice.tsx';
 import { Shortcuts } from './dashboard/shortcuts.tsx';
 import classes from './dashboard-page.module.css';
 
-const WhosePhotos = lazyPart(() =>
-  withAllTexts(() => import('./dashboard/whose-photos.tsx')).then((module) => ({
-    default: module.WhosePhotos,
-  })),
+const Advice = lazyPart(() =>
+  withAllTexts(() => import('./dashboard/advice.tsx')).then((module) => ({ default: module.Advice })),
 );
-
 const MyPhotos = lazyPart(() =>
   withAllTexts(() => import('./dashboard/my-photos.tsx')).then((module) => ({ default: module.MyPhotos })),
-);
-const FirstStepsCard = lazyPart(() =>
-  import('#client/features/administration/dashboard/components/first-steps-card.tsx').then((module) => ({
-    default: module.FirstStepsCard,
-  })),
-);
-const SecondFactorAdvice = lazyPart(() =>
-  withAllTexts(() => import('./dashboard/second-factor-advice.tsx')).then((module) => ({
-    default: module.SecondFactorAdvice,
-  })),
-);
-const PasskeyAdvice = lazyPart(() =>
-  withAllTexts(() => import('./dashboard/passkey-advice.tsx')).then((module) => ({
-    default: module.PasskeyAdvice,
-  })),
 );
 const Waiting = lazyPart(() =>
   withAllTexts(() => import('./dashboard/waiting.tsx')).then((module) => ({ default: module.Waiting })),
@@ -71,9 +53,21 @@ export function DashboardPage() {
   const found = members.data?.members.filter(isSearched) ?? [];
   const waiting = useWaiting(answersRequests(user));
   const offersPasskey = usePasskeysOffered() && window.matchMedia('(pointer: coarse)').matches;
-  const asksWhose =
-    family.asked.length > 0 || (family.status === 'possible' && !later && !firstSteps.progress);
-  const whosePhotos = asksWhose && <WhosePhotos asked={family.asked} onLater={() => setLater(true)} />;
+  const isAsked = family.asked.length > 0;
+  const asksWhose = family.status === 'possible' && !later;
+  const advice = (isAsked ||
+    user.second_factor_advice ||
+    firstSteps.progress ||
+    asksWhose ||
+    offersPasskey) && (
+    <Advice
+      asked={family.asked}
+      firstSteps={firstSteps}
+      asksWhose={asksWhose}
+      onLater={() => setLater(true)}
+      offersPasskey={offersPasskey}
+    />
+  );
   return (
     <Page>
       <PageHeader
@@ -90,18 +84,12 @@ export function DashboardPage() {
       <NoClubNotice />
       {/* Content below the card waits for it, so that it does not move. */}
       <Suspense>
-        {user.second_factor_advice && (
-          <SecondFactorAdvice neededFrom={user.second_factor_advice.needed_from} />
-        )}
-        {family.asked.length > 0 && whosePhotos}
+        {isAsked && advice}
         {waiting.data && waiting.data.clubs.length + waiting.data.galleries.length > 0 && (
           <Waiting {...waiting.data} />
         )}
-        {family.asked.length === 0 && whosePhotos}
-        {firstSteps.progress && <FirstStepsCard progress={firstSteps.progress} onHide={firstSteps.hide} />}
         {found.length > 0 && <MyPhotos members={found} />}
-        {/* One question at a time. */}
-        {offersPasskey && !asksWhose && !user.second_factor_advice && <PasskeyAdvice />}
+        {!isAsked && advice}
         <div
           className={classes.layout}
           data-filling={isPending || undefined}

@@ -62,7 +62,17 @@ export function GalleriesPage() {
 
   return (
     <Page>
-      <PageHeader title={t('galleries.title')} facts={t('galleries.lead')} actions={create} />
+      <PageHeader
+        title={t('galleries.title')}
+        actions={
+          mayCreate && (
+            <>
+              {create}
+              <DeletedGalleries />
+            </>
+          )
+        }
+      />
       <GalleryFilters choices={choices} total={galleries.data?.total} mayShowMine={mayCreate} />
       {galleries.error && !galleries.data && (
         <ErrorState
@@ -101,7 +111,6 @@ export function GalleriesPage() {
         ))}
       </CardGrid>
       <Pagination page={page} perPage={perPage} total={galleries.data?.total ?? 0} />
-      {mayCreate && <DeletedGalleries />}
       <SelectionBar count={selection.count} onClear={selection.clear}>
         <SelectionAction destroys loading={progress !== null} onClick={() => void remove()}>
           {t('common.delete')}

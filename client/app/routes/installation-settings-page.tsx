@@ -64,7 +64,7 @@ export function InstallationSettingsPage() {
           <Section title={t('mail.title')} text={t('mail.text')}>
             <MailStatus />
           </Section>
-          <Section title={t('backups.title')} text={t('backups.text')}>
+          <Section id="backup" title={t('backups.title')} text={t('backups.text')}>
             <BackupStatus />
           </Section>
           <Section title={t('installation_settings.events')} text={t('installation_settings.events_text')}>

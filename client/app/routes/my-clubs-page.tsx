@@ -27,7 +27,7 @@ export function MyClubsPage() {
   const shown = all.filter((club) => `${club.name} ${club.sport_type}`.toLocaleLowerCase().includes(wanted));
   return (
     <Page>
-      <PageHeader title={t('my_clubs.title')} facts={t('my_clubs.lead')} />
+      <PageHeader title={t('my_clubs.title')} />
       {all.length > 0 && (
         <FilterBar result={t('clubs.found', { count: shown.length, n: number(shown.length) })}>
           <SearchField label={t('my_clubs.search')} value={text} onChange={setText} />

@@ -52,7 +52,7 @@ export function ProfilePage() {
         <RoleList assignments={user.role_assignments} explained />
         {isGlobalAdmin(user) && <OwnPhotographerSwitch />}
       </Section>
-      <Section title={t('profile.clubs')} text={t('profile.clubs_text')}>
+      <Section title={t('profile.clubs')}>
         {user.clubs.length > 0 ? (
           <ClubList clubs={user.clubs} />
         ) : (

@@ -1,13 +1,4 @@
-import {
-  Anchor,
-  Box,
-  Button,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Anchor, Box, Button, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LegalLinks } from '#client/components/ui/elements/legal-links.tsx';
@@ -17,7 +8,6 @@ import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
 import { ApiKeys } from '#client/features/accounts/api-keys/components/api-keys.tsx';
-import { useLogout } from '#client/features/accounts/auth/api/logout.ts';
 import { OpenSessions } from '#client/features/accounts/auth/components/open-sessions.tsx';
 import { Passkeys } from '#client/features/accounts/auth/components/passkeys.tsx';
 import { ProviderConnection } from '#client/features/accounts/auth/components/provider-connection.tsx';
@@ -25,8 +15,6 @@ import { DeliverySettings } from '#client/features/accounts/notifications/compon
 import { SecondFactor } from '#client/features/accounts/second-factor/components/second-factor.tsx';
 import { PasswordButton } from '#client/features/accounts/users/components/password-button.tsx';
 import { CalendarFeed } from '#client/features/clubs/calendar/components/calendar-feed.tsx';
-import { useChangeLanguage } from '#client/hooks/use-change-language.ts';
-import { languages } from '#client/i18n/languages.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 
 const KeyboardShortcuts = lazyPart(() =>
@@ -37,23 +25,12 @@ const KeyboardShortcuts = lazyPart(() =>
 const schemes = ['auto', 'light', 'dark'] as const;
 
 export function SettingsPage() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const changeLanguage = useChangeLanguage();
-  const logout = useLogout();
   const [keys, setKeys] = useState(false);
   return (
     <Page>
-      <PageHeader title={t('settings.title')} facts={t('settings.lead')} />
-      <Section title={t('settings.language')} text={t('settings.language_text')}>
-        <SegmentedControl
-          size="md"
-          aria-label={t('settings.language')}
-          data={languages.map(({ code, name }) => ({ value: code, label: name }))}
-          value={i18n.resolvedLanguage ?? 'en'}
-          onChange={changeLanguage}
-        />
-      </Section>
+      <PageHeader title={t('settings.title')} />
       <Section title={t('settings.theme')} text={t('settings.theme_text')}>
         <SegmentedControl
           size="md"
@@ -64,12 +41,7 @@ export function SettingsPage() {
         />
       </Section>
       <Section title={t('settings.security')} text={t('settings.security_text')}>
-        <Group gap="sm">
-          <PasswordButton />
-          <Button variant="default" onClick={() => void logout()}>
-            {t('settings.log_out')}
-          </Button>
-        </Group>
+        <PasswordButton />
       </Section>
       <Section id="second-factor" title={t('second_factor.title')} text={t('second_factor.text')}>
         <SecondFactor />
@@ -81,14 +53,7 @@ export function SettingsPage() {
       <ProviderConnection />
       <ApiKeys />
       <Section title={t('settings.notifications')} text={t('settings.notifications_text')}>
-        <Stack gap="lg" align="stretch">
-          <DeliverySettings />
-          <Group>
-            <ButtonLink to="/notifications" variant="default">
-              {t('settings.see_notifications')}
-            </ButtonLink>
-          </Group>
-        </Stack>
+        <DeliverySettings />
       </Section>
       <Section title={t('family.title')} text={t('family.settings_text')}>
         <ButtonLink to="/family" variant="default">

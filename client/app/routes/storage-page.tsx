@@ -33,11 +33,7 @@ export function StoragePage() {
       </Section>
       {/* It would move when the clubs above it arrive. */}
       {!isPending && (
-        <Section
-          title={t('storage_usage.by_photographer')}
-          text={t('storage_usage.by_photographer_text')}
-          stacked
-        >
+        <Section title={t('storage_usage.by_photographer')} stacked>
           <PhotographersStorage />
         </Section>
       )}

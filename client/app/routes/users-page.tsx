@@ -6,7 +6,7 @@ import { SelectionAction, SelectionBar } from '#client/components/ui/data/select
 import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
-import { FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
+import { Filter, FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/forms/filter-select.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
@@ -81,20 +81,17 @@ export function UsersPage() {
           </Button>
         }
       />
-      <FilterBar>
+      <FilterBar onClear={filtered ? clear : undefined}>
         <SearchField label={t('accounts.search')} value={text} onChange={setText} />
-        <FilterSelect
-          label={t('accounts.role_filter')}
-          all={t('accounts.all_roles')}
-          data={givenRoles.map((value) => ({ value, label: t(`roles.${value}.name`) }))}
-          value={role}
-          onChange={(value) => set({ role: value })}
-        />
-        {filtered && (
-          <Button variant="subtle" onClick={clear}>
-            {t('common.clear_filters')}
-          </Button>
-        )}
+        <Filter chosen={role !== undefined}>
+          <FilterSelect
+            label={t('accounts.role_filter')}
+            all={t('accounts.all_roles')}
+            data={givenRoles.map((value) => ({ value, label: t(`roles.${value}.name`) }))}
+            value={role}
+            onChange={(value) => set({ role: value })}
+          />
+        </Filter>
       </FilterBar>
       {error && !data && (
         <ErrorState title={t('failed.users_load')} error={error} onRetry={() => void refetch()} />

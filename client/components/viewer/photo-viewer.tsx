@@ -122,9 +122,10 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
     ...(document.fullscreenEnabled
       ? [{ label: t('viewer.full_screen'), icon: IconMaximize, key: 'f', run: toggleFullScreen }]
       : []),
-    ...(takedown ? [takedown] : []),
   ];
   const mayDelete = actions.some(({ destroys }) => destroys);
+  // For everybody else it has a button of its own.
+  if (takedown && mayDelete) actions.push(takedown);
   actions.sort((a, b) => Number(a.destroys ?? false) - Number(b.destroys ?? false));
   const keys = useViewerKeys({
     Home: () => jumpTo(0),

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { nullableTimestamp, timestamp } from './common.ts';
+import { inputLimits } from '../input-limits.ts';
+import { nullableTimestamp, text, timestamp } from './common.ts';
 
 export const backupStatus = z.object({
   /** BACKUP_DIR is set: the server makes a backup every day. */
   is_set_up: z.boolean(),
+  /** BACKUP_DIR, or the folder that an administrator named last. */
+  folder: z.string().nullable(),
+  /** When a backup was last finished, in whichever folder. */
+  made_at: nullableTimestamp,
   /** When it does, `HH:MM` in the server's time zone. */
   at: z.string().nullable(),
-  keep: z.number().nullable(),
+  keep: z.number(),
   /** When restoring a backup last succeeded. */
   proven_at: nullableTimestamp,
   latest: z
@@ -25,4 +30,10 @@ export const backupStatus = z.object({
     })
     .nullable(),
 });
+
+export const makeBackupInput = z.object({
+  /** A folder of the server's machine, from its root; where BACKUP_DIR is set, that counts. */
+  folder: text({ max: inputLimits.folderMax }).optional(),
+});
+
 export type BackupStatus = z.output<typeof backupStatus>;

@@ -364,7 +364,7 @@ const acts =
   galleryPeople.merge galleryPeople.reject galleryPeople.link galleryPeople.declineLink galleryPeople.takeBackDeclinedLink galleryPeople.unlink
   galleryPeople.setRepresentative galleryPeople.keepApart galleryPeople.markChecked shareLinks.askClub shareLinks.sayAbsent shareLinks.keepInside shareLinks.answerAdded shareLinks.askGallery shareLinks.join galleryPeople.undo galleryPeople.nameIsNobody galleryPeople.namesAreNobody galleryPeople.markTypedNamesSeen
   askedClubs.agree galleries.takeOver galleries.objectToTakeover galleries.restore galleries.purge photos.setCreditLine recognition.retryAnalysis recognition.reprocess recognition.acceptModel
-  notifications.updatePreference notifications.markAllRead notifications.markRead mail.unsubscribe mail.sendTest`.split(
+  notifications.updatePreference notifications.markAllRead notifications.markRead mail.unsubscribe mail.sendTest backups.make`.split(
     /\s+/,
   );
 

@@ -317,6 +317,7 @@ test('the access of every procedure', () => {
     GET /mail/status -> 200                                                 settings.administer
     POST /mail/test -> 202                                                  settings.administer
     GET /backups/status -> 200                                              settings.administer
+    POST /backups -> 202                                                    settings.administer
     live live.page                                                          signed-in: answers the viewer, and of a gallery or the queue what the viewer may see"
   `);
 });

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Input, Text } from '@mantine/core';
 import {
   IconCalendarX,
   IconLink,
@@ -8,7 +8,6 @@ import {
   IconUpload,
   IconUserShield,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { useLiveGallery } from '#client/features/galleries/photos/api/live-gallery.ts';
@@ -25,14 +24,55 @@ interface ManageActionsProps {
   onOpen: (dialog: GalleryDialog) => void;
 }
 
-/** The actions of a gallery besides editing its details, each with a sentence. */
-export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
+/** Cover and access, which are changed elsewhere and read as fields of the form. */
+export function CoverAndAccess({ gallery, onOpen }: ManageActionsProps) {
+  const { t } = useTranslation();
+  const { can_manage_access, can_set_cover } = gallery.permissions;
+  return (
+    <>
+      {can_set_cover && gallery.preview_url && (
+        <Input.Wrapper label={t('photos.cover_photo')} labelElement="div">
+          <Group gap="md">
+            <img src={gallery.preview_url} alt={t('photos.cover_photo')} className={classes.cover} />
+            <ButtonLink
+              to="/gallery/$galleryId"
+              params={{ galleryId: gallery.id }}
+              variant="default"
+              leftSection={<IconPhotoStar size={18} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('photos.choose_cover')}
+            </ButtonLink>
+            <Text size="sm" c="dimmed" flex="1 1 200px">
+              {t(gallery.cover_photo_id ? 'photos.cover_chosen' : 'photos.cover_first')}
+            </Text>
+          </Group>
+        </Input.Wrapper>
+      )}
+      {can_manage_access && (
+        <Input.Wrapper label={t('gallery_form.access')} labelElement="div">
+          <div>
+            <Button
+              variant="default"
+              onClick={() => onOpen('access')}
+              leftSection={<IconUserShield size={18} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('access.title')}
+            </Button>
+          </div>
+        </Input.Wrapper>
+      )}
+    </>
+  );
+}
+
+/** What can be done with a gallery besides editing it; deleting it last. */
+export function ManageActions({ gallery, back, onOpen }: ManageActionsProps & { back: string }) {
   const { t } = useTranslation();
   const { date, number } = useFormat();
   const regenerate = useRegenerateThumbnails();
+  const remove = useConfirmDeleteGallery(gallery, back);
   const renewing = useLiveGallery(gallery.id).data?.pending_renditions ?? 0;
-  const { can_manage_access, can_create_sharing_links, can_upload_photos, can_delete, can_set_cover } =
-    gallery.permissions;
+  const { can_create_sharing_links, can_upload_photos, can_delete } = gallery.permissions;
   const opens = (dialog: GalleryDialog, label: string, Icon: typeof IconLink) => (
     <Button
       variant="default"
@@ -43,79 +83,31 @@ export function ManageActions({ gallery, onOpen }: ManageActionsProps) {
     </Button>
   );
   return (
-    <ul className={classes.rows}>
+    <Group gap="sm" maw={720}>
+      {can_upload_photos && opens('upload', t('photos.upload'), IconUpload)}
+      {can_create_sharing_links && opens('links', t('share_links.title'), IconLink)}
+      {can_delete &&
+        opens(
+          'retention',
+          gallery.kept_until
+            ? t('retention.until', { date: date(gallery.kept_until) })
+            : t('retention.title'),
+          IconCalendarX,
+        )}
       {can_upload_photos && (
-        <Row text={t('gallery_form.upload_text')}>{opens('upload', t('photos.upload'), IconUpload)}</Row>
-      )}
-      {can_set_cover && gallery.preview_url && (
-        <Row
-          text={
-            <span className={classes.cover}>
-              <img src={gallery.preview_url} alt={t('photos.cover_photo')} />
-              <span>
-                {t(gallery.cover_photo_id ? 'photos.cover_chosen' : 'photos.cover_first')}{' '}
-                {t('photos.cover_how')}
-              </span>
-            </span>
-          }
+        <Button
+          variant="default"
+          loading={regenerate.isPending}
+          disabled={renewing > 0}
+          onClick={() => regenerate.mutate({ id: gallery.id })}
+          leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden="true" />}
         >
-          <ButtonLink
-            to="/gallery/$galleryId"
-            params={{ galleryId: gallery.id }}
-            variant="default"
-            leftSection={<IconPhotoStar size={18} stroke={1.7} aria-hidden="true" />}
-          >
-            {t('photos.choose_cover')}
-          </ButtonLink>
-        </Row>
-      )}
-      {can_create_sharing_links && (
-        <Row text={t('gallery_form.links_text')}>{opens('links', t('share_links.title'), IconLink)}</Row>
-      )}
-      {can_manage_access && (
-        <Row text={t('gallery_form.access_text')}>{opens('access', t('access.title'), IconUserShield)}</Row>
+          {renewing > 0
+            ? t('photos.renewing', { count: renewing, n: number(renewing) })
+            : t('gallery_form.regenerate')}
+        </Button>
       )}
       {can_delete && (
-        <Row
-          text={
-            gallery.kept_until
-              ? t('retention.until', { date: date(gallery.kept_until) })
-              : t('gallery_form.retention_text')
-          }
-        >
-          {opens('retention', t('retention.title'), IconCalendarX)}
-        </Row>
-      )}
-      {can_upload_photos && (
-        <Row
-          text={
-            renewing > 0
-              ? t('photos.renewing', { count: renewing, n: number(renewing) })
-              : t('gallery_form.regenerate_text')
-          }
-        >
-          <Button
-            variant="default"
-            loading={regenerate.isPending}
-            disabled={renewing > 0}
-            onClick={() => regenerate.mutate({ id: gallery.id })}
-            leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden="true" />}
-          >
-            {t('gallery_form.regenerate')}
-          </Button>
-        </Row>
-      )}
-    </ul>
-  );
-}
-
-/** Stands last on the page, away from what is pressed often. */
-export function DeleteGallery({ gallery, back }: { gallery: Gallery; back: string }) {
-  const { t } = useTranslation();
-  const remove = useConfirmDeleteGallery(gallery, back);
-  return (
-    <ul className={classes.rows}>
-      <Row text={t('photos.gallery_delete_text')}>
         <Button
           variant="default"
           c="var(--cl-bad)"
@@ -125,16 +117,7 @@ export function DeleteGallery({ gallery, back }: { gallery: Gallery; back: strin
         >
           {t('galleries.delete')}
         </Button>
-      </Row>
-    </ul>
-  );
-}
-
-function Row({ text, children }: { text: ReactNode; children: ReactNode }) {
-  return (
-    <li className={classes.row}>
-      <span>{text}</span>
-      {children}
-    </li>
+      )}
+    </Group>
   );
 }

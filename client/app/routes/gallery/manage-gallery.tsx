@@ -15,7 +15,7 @@ import { photographerName } from '#client/features/galleries/galleries/component
 import { UploadDialog } from '#client/features/galleries/photos/components/upload-dialog.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
-import { DeleteGallery, type GalleryDialog, ManageActions } from './manage-actions.tsx';
+import { CoverAndAccess, type GalleryDialog, ManageActions } from './manage-actions.tsx';
 import ShareGallery from './share-gallery.tsx';
 import { useCheckBeforePublishing } from './use-check-before-publishing.tsx';
 import { useGalleryFormOptions } from './use-gallery-form-options.ts';
@@ -40,27 +40,21 @@ export const ManageGallery = reopenable(function ManageGallery({
   const { loading, ...choices } = useGalleryFormOptions(current);
   const close = () => setOpen(undefined);
   const toGallery = () => void navigate({ to: '/gallery/$galleryId', params: { galleryId: gallery.id } });
-  const { can_edit, can_delete } = gallery.permissions;
+  const { can_edit } = gallery.permissions;
 
   const { save, pending, error, added } = useSaveGallery(gallery, choices.inheritedOf);
   const check = useCheckBeforePublishing(gallery, save);
+
+  const fields = <CoverAndAccess gallery={gallery} onOpen={setOpen} />;
 
   return (
     <Page>
       <PageHeader
         title={gallery.name}
         back={`/gallery/${gallery.id}`}
-        facts={t(can_edit ? 'gallery_form.manage_lead' : 'gallery_form.manage_lead_photographer')}
+        facts={!can_edit && t('gallery_form.manage_lead_photographer')}
       />
       <Stack gap="xl">
-        <DescriptionList
-          items={[
-            [t('galleries.photographer'), photographer || t('galleries.not_set')],
-            [t('galleries.photo_count'), number(gallery.photo_count)],
-            [t('galleries.created'), date(gallery.created_at)],
-          ]}
-        />
-        <ManageActions gallery={gallery} onOpen={setOpen} />
         {can_edit && loading && <Skeleton h={480} maw={720} />}
         {can_edit && !loading && (
           <GalleryForm
@@ -80,9 +74,19 @@ export const ManageGallery = reopenable(function ManageGallery({
             submitLabel={t('common.save')}
             onCancel={toGallery}
             onSubmit={check.saveChecked}
-          />
+          >
+            {fields}
+          </GalleryForm>
         )}
-        {can_delete && <DeleteGallery gallery={gallery} back={back} />}
+        {!can_edit && fields}
+        <ManageActions gallery={gallery} back={back} onOpen={setOpen} />
+        <DescriptionList
+          items={[
+            [t('galleries.photographer'), photographer || t('galleries.not_set')],
+            [t('galleries.photo_count'), number(gallery.photo_count)],
+            [t('galleries.created'), date(gallery.created_at)],
+          ]}
+        />
       </Stack>
       {check.dialog}
       {open === 'access' && (

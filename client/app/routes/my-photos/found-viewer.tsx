@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconShare } from '@tabler/icons-react';
+import { IconDownload, IconExternalLink, IconShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,6 @@ import {
   originalToShow,
   savedCopy,
 } from '#client/features/galleries/photos/components/original-file.ts';
-import { ViewerDownloadButtons } from '#client/features/galleries/photos/components/viewer-download-buttons.tsx';
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-viewer.module.css';
@@ -31,7 +30,13 @@ export default function FoundViewer({ answerOf, byLink, ...viewer }: FoundViewer
     <PhotoViewer
       {...viewer}
       originalOf={originalToShow}
-      toolsOf={(photo) => <ViewerDownloadButtons photo={photo} />}
+      actionsOf={(photo) => [
+        {
+          label: t('photos.open_original'),
+          icon: IconExternalLink,
+          run: () => window.open(originalToShow(photo), '_blank', 'noopener'),
+        },
+      ]}
       footOf={(photo) => (
         <div className={classes.foot}>
           <Button

@@ -1,39 +1,44 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { Children, type ReactNode, useRef, useState } from 'react';
+import { Children, isValidElement, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import classes from './filter-bar.module.css';
 
-const notFilters = new Set(['tab', 'q', 'page', 'per_page']);
-const foldFrom = 3;
+const foldFrom = 2;
 
-/** A sticky bar of filters; collapsed behind a button on phones. */
-export function FilterBar({ children, result }: { children: ReactNode; result?: ReactNode }) {
+interface FilterBarProps {
+  /** A search field, and a `Filter` for each choice. */
+  children: ReactNode;
+  result?: ReactNode;
+  /** Absent while nothing is chosen. */
+  onClear?: (() => void) | undefined;
+}
+
+/** A sticky bar of filters. Several stand behind a button, but for those in which something is chosen. */
+export function FilterBar({ children, result, onClear }: FilterBarProps) {
   const { t } = useTranslation();
-  const { filters } = useUrlFilters();
   const [open, setOpen] = useState(false);
-  const active = Object.entries(filters).filter(([key, value]) => value && !notFilters.has(key)).length;
-  const folds = Children.toArray(children).length >= foldFrom;
+  const choices = Children.toArray(children).filter(
+    (child) => isValidElement(child) && child.type === Filter,
+  );
+  const folds = choices.length >= foldFrom;
   return (
-    <search className={classes.bar}>
-      <div
-        className={classes.fields}
-        data-folds={folds || undefined}
-        data-folded={(folds && !open) || undefined}
-      >
-        {children}
-      </div>
+    <search className={classes.bar} data-folded={(folds && !open) || undefined}>
+      {children}
       {folds && (
         <Button
-          variant="subtle"
-          className={classes.fold}
+          variant="default"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
           leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
         >
-          {active > 0 ? t('common.filters_active', { count: active }) : t('common.filters')}
+          {t('common.filters')}
+        </Button>
+      )}
+      {onClear && (
+        <Button variant="subtle" onClick={onClear}>
+          {t('common.clear_filters')}
         </Button>
       )}
       {result && (
@@ -42,6 +47,15 @@ export function FilterBar({ children, result }: { children: ReactNode; result?: 
         </p>
       )}
     </search>
+  );
+}
+
+/** A choice of the bar. */
+export function Filter({ chosen, children }: { chosen: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.filter} data-chosen={chosen || undefined}>
+      {children}
+    </div>
   );
 }
 

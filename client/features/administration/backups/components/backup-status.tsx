@@ -5,6 +5,7 @@ import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { BackupStatus as Status } from '#server/contract/schemas/backups.ts';
 import { useBackupStatus } from '../api/backup-status.ts';
+import { BackUpNow } from './back-up-now.tsx';
 
 /** When the server last made a backup, whether restoring it worked, and what failed. */
 export function BackupStatus() {
@@ -13,16 +14,17 @@ export function BackupStatus() {
   if (isPending) return <Skeleton h={120} />;
   if (error || !data)
     return <ErrorState title={t('failed.backup_status')} error={error} onRetry={() => void refetch()} />;
-  if (!data.is_set_up) return <NotSetUp />;
   return (
     <Stack gap="md">
-      <Health status={data} />
-      <Figures status={data} />
+      {(data.is_set_up || data.latest) && <Health status={data} />}
+      {data.is_set_up && <Figures status={data} />}
+      {!data.is_set_up && <NotByItself />}
+      <BackUpNow status={data} />
     </Stack>
   );
 }
 
-function NotSetUp() {
+function NotByItself() {
   return (
     <Text c="dimmed">
       <Trans
@@ -58,7 +60,7 @@ function Health({ status: { latest, proven_at } }: { status: Status }) {
   return <Text fw={550}>{proven_at && t('backups.proven', { when: dateTime(proven_at) })}</Text>;
 }
 
-function Figures({ status: { latest, at, keep } }: { status: Status }) {
+function Figures({ status: { latest, folder, at, keep } }: { status: Status }) {
   const { t } = useTranslation();
   const { number, bytes } = useFormat();
   const hasFigures = latest?.photos != null && latest.bytes != null;
@@ -73,8 +75,9 @@ function Figures({ status: { latest, at, keep } }: { status: Status }) {
       ) : null}
       <DescriptionList
         items={[
+          [t('backups.where'), folder],
           [t('backups.at'), t('backups.at_daily', { at })],
-          [t('backups.keep'), number(keep ?? 0)],
+          [t('backups.keep'), number(keep)],
           ...(hasFigures ? [photos] : []),
         ]}
       />

@@ -38,9 +38,9 @@ export function FirstStepsCard({ progress, onHide }: FirstStepsCardProps) {
   return (
     <section className={classes.card} aria-labelledby="first-steps">
       <h2 id="first-steps" className={classes.title}>
-        {t('dashboard.first_steps.title')}
+        {t('first_steps.title')}
       </h2>
-      <CloseButton className={classes.hide} aria-label={t('dashboard.first_steps.hide')} onClick={onHide} />
+      <CloseButton className={classes.hide} aria-label={t('first_steps.hide')} onClick={onHide} />
       <ol className={classes.steps}>
         {steps.map((step) => {
           const Mark = done[step] ? IconCircleCheckFilled : IconCircleDashed;
@@ -54,10 +54,10 @@ export function FirstStepsCard({ progress, onHide }: FirstStepsCardProps) {
               <Mark size={24} aria-hidden="true" className={classes.mark} />
               <div className={classes.words}>
                 <Link {...linkOf(step, clubId)} className={classes.link}>
-                  {t(`dashboard.first_steps.${step}`)}
+                  {t(`first_steps.${step}`)}
                 </Link>
                 <p className={classes.why}>
-                  {t(done[step] ? 'dashboard.first_steps.done' : `dashboard.first_steps.${step}_text`)}
+                  {t(done[step] ? 'first_steps.done' : `first_steps.${step}_text`)}
                 </p>
                 {step === 'event' && !allowsPast && (
                   <Button
@@ -66,14 +66,12 @@ export function FirstStepsCard({ progress, onHide }: FirstStepsCardProps) {
                     loading={allow.isPending}
                     onClick={() => allow.mutate({ allow_past_events: true })}
                   >
-                    {t('dashboard.first_steps.allow_past')}
+                    {t('first_steps.allow_past')}
                   </Button>
                 )}
                 {step === 'name' && (
                   <p className={classes.why}>
-                    {url
-                      ? t('dashboard.first_steps.address', { url })
-                      : t('dashboard.first_steps.no_address')}
+                    {url ? t('first_steps.address', { url }) : t('first_steps.no_address')}
                   </p>
                 )}
               </div>

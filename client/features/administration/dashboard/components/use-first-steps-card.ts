@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import type { FirstSteps } from '#server/contract/schemas/stats.ts';
 import { useFirstSteps } from '../api/stats.ts';
 
-interface FirstStepsState {
+export interface FirstStepsState {
   /** Undefined if the card is hidden. */
   progress: FirstSteps | undefined;
   /** Content below the card waits, so that it does not move. */

@@ -11,13 +11,14 @@ export function isRatio(typed: string): boolean {
 }
 
 /** How much one press of an arrow key adds or takes, in ratio-input.tsx. */
-const ARROW_KEY_STEP = 0.01;
+export const ARROW_KEY_STEP = 0.01;
 
 /** The number after one step up or down, kept between 0 and 1 and rounded. */
 export function stepRatio(from: number, direction: 1 | -1): number {
-  const next = Math.round((from + direction * ARROW_KEY_STEP) * 10_000) / 10_000;
-  return Math.min(1, Math.max(0, next));
+  return Math.min(1, Math.max(0, roundRatio(from + direction * ARROW_KEY_STEP)));
 }
+
+export const roundRatio = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /** A number as typed in a language: all digits, and the decimal separator of the language. */
 export function formatRatio(value: number, number: (value: number) => string): string {

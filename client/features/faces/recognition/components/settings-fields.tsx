@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { FaceSettings } from '../api/face-settings.ts';
-import { formatRatio } from './ratio.ts';
+import { formatRatio, parseRatio, roundRatio } from './ratio.ts';
 import { RatioInput } from './ratio-input.tsx';
 import {
   canResetThreshold,
@@ -12,6 +12,7 @@ import {
   measuredThreshold,
   type SettingsValues,
 } from './settings-values.ts';
+import { StrictnessSlider } from './strictness-slider.tsx';
 
 interface SettingsFieldsProps {
   form: Pick<ReturnType<typeof useForm<SettingsValues>>, 'values' | 'errors' | 'getInputProps' | 'setValues'>;
@@ -46,16 +47,19 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
   const named = (ids: string[]) =>
     ids.map((id) => ({ value: id, label: t(`recognition.choice.${id}`, { defaultValue: id }) }));
 
-  /** What the model is good and bad at, in a sentence; nothing for one unknown to this client. */
-  const about = (id: string) => t(`recognition.about.${id}`, { defaultValue: '' });
-
   return (
     <Stack gap="md">
       <FormError error={error} title={t('recognition.settings_failed')} />
+      <StrictnessSlider
+        value={parseRatio(form.values.match_threshold) || inForce}
+        measured={measuredThreshold(form.values, settings)}
+        onChange={(value) =>
+          form.setValues({ match_threshold: formatRatio(roundRatio(value), number), measured: false })
+        }
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Select
           label={t('recognition.model')}
-          description={about(model)}
           data={named(settings.models)}
           value={model}
           onChange={chooseModel}
@@ -63,7 +67,6 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
         />
         <Select
           label={t('recognition.detector')}
-          description={about(form.values.detector_backend)}
           data={named(settings.detectors)}
           allowDeselect={false}
           {...form.getInputProps('detector_backend')}
@@ -78,7 +81,6 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
         <div>
           <RatioInput
             label={t('recognition.match_threshold')}
-            description={t('recognition.match_threshold_hint', { value: formatRatio(inForce, number) })}
             placeholder={formatRatio(inForce, number)}
             start={inForce}
             {...threshold}
@@ -97,13 +99,11 @@ export function SettingsFields({ form, settings, cost, error, saving }: Settings
         </div>
         <RatioInput
           label={t('recognition.min_confidence')}
-          description={t('recognition.min_confidence_hint')}
           start={settings.min_confidence}
           {...form.getInputProps('min_confidence')}
         />
         <RatioInput
           label={t('recognition.min_size_ratio')}
-          description={t('recognition.min_size_ratio_hint')}
           start={settings.min_size_ratio}
           {...form.getInputProps('min_size_ratio')}
         />

@@ -7,7 +7,7 @@ import { useFormat } from '#client/hooks/use-format.ts';
 import { seenOf } from '#client/lib/changed-fields.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useSaveFaceSettings } from '../api/face-settings.ts';
-import { ModelLicences } from './model-licences.tsx';
+import { ForExperts } from './for-experts.tsx';
 import { ProviderNote } from './provider-note.tsx';
 import { isRatio } from './ratio.ts';
 import { SettingsFields } from './settings-fields.tsx';
@@ -70,7 +70,7 @@ export const SettingsForm = reopenable(function SettingsForm({
           />
         </form>
         <ProviderNote provider={settings.provider} />
-        <ModelLicences settings={settings} />
+        <ForExperts settings={settings} values={form.values} />
       </div>
       <SettingsPreview settings={settings} values={form.values} lookAlikes={lookAlikes} />
     </div>

@@ -1,24 +1,57 @@
-import { Button, Group } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconDots, IconRestore } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '#client/components/ui/data/data-table.tsx';
-import { Section } from '#client/components/ui/layout/section.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
+import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { DeletedGallery } from '#server/contract/schemas/galleries.ts';
 import { useDeletedGalleries, usePurgeGallery } from '../api/deleted-galleries.ts';
 import { useRestoreGallery } from './use-restore-gallery.ts';
 
-/** Deleted galleries, to restore them or delete them for good; nothing where there are none. */
+/** The menu of the list of galleries; nothing where no gallery was deleted. */
 export function DeletedGalleries() {
   const { t } = useTranslation();
+  const { number } = useFormat();
+  const [opened, setOpened] = useState(false);
+  const galleries = useDeletedGalleries().data?.galleries ?? [];
+  if (galleries.length === 0) return null;
+  return (
+    <>
+      <DropdownMenu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label={t('common.more_for', { name: t('galleries.title') })}>
+            <IconDots size={20} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconRestore size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => setOpened(true)}
+          >
+            {t('deleted_photos.menu', { n: number(galleries.length) })}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </DropdownMenu>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('deleted_photos.title')} size="xl">
+        <DeletedGalleriesTable galleries={galleries} />
+      </Dialog>
+    </>
+  );
+}
+
+/** Deleted galleries, to restore them or delete them for good. */
+function DeletedGalleriesTable({ galleries }: { galleries: DeletedGallery[] }) {
+  const { t } = useTranslation();
   const { dateTime, number } = useFormat();
-  const { data } = useDeletedGalleries();
   const { restore, pendingId } = useRestoreGallery();
   const purge = usePurge();
-  if (!data || data.galleries.length === 0) return null;
   return (
-    <Section stacked title={t('deleted_photos.title')} text={t('deleted_galleries.lead')}>
+    <Stack gap="md">
+      <Text c="dimmed">{t('deleted_galleries.lead')}</Text>
       <DataTable
         caption={t('deleted_photos.title')}
         columns={[
@@ -43,7 +76,7 @@ export function DeletedGalleries() {
             cell: ({ days_left }) => t('deleted_photos.days', { count: days_left }),
           },
         ]}
-        rows={data.galleries}
+        rows={galleries}
         idOf={({ id }) => id}
         nameOf={({ name }) => name}
         wideActions
@@ -71,7 +104,7 @@ export function DeletedGalleries() {
           </Group>
         )}
       />
-    </Section>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
+import { Filter, FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/forms/filter-select.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
@@ -31,30 +31,31 @@ export function GalleryFilters({ choices, total, mayShowMine }: GalleryFiltersPr
   ] as const;
   const filtered = Object.entries(filters).some(([key, value]) => key !== 'page' && value);
   return (
-    <FilterBar result={total !== undefined && t('galleries.found', { count: total, n: number(total) })}>
+    <FilterBar
+      result={total !== undefined && t('galleries.found', { count: total, n: number(total) })}
+      onClear={filtered ? clear : undefined}
+    >
       <SearchField label={t('galleries.search')} value={text} onChange={setText} />
       {selects.map(({ key, label, all, data }) => (
-        <FilterSelect
-          key={key}
-          label={label}
-          all={all}
-          data={data}
-          value={filters[key]}
-          onChange={(value) => set({ [key]: value })}
-          searchable
-        />
+        <Filter key={key} chosen={filters[key] !== undefined}>
+          <FilterSelect
+            label={label}
+            all={all}
+            data={data}
+            value={filters[key]}
+            onChange={(value) => set({ [key]: value })}
+            searchable
+          />
+        </Filter>
       ))}
       {mayShowMine && (
-        <Switch
-          label={t('common.show_mine')}
-          checked={filters.mine === '1'}
-          onChange={(event) => set({ mine: event.currentTarget.checked ? '1' : undefined })}
-        />
-      )}
-      {filtered && (
-        <Button variant="subtle" onClick={clear}>
-          {t('common.clear_filters')}
-        </Button>
+        <Filter chosen={filters.mine === '1'}>
+          <Switch
+            label={t('common.show_mine')}
+            checked={filters.mine === '1'}
+            onChange={(event) => set({ mine: event.currentTarget.checked ? '1' : undefined })}
+          />
+        </Filter>
       )}
     </FilterBar>
   );

@@ -1,4 +1,5 @@
 import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import classes from './gallery-form.module.css';
@@ -26,6 +27,8 @@ interface GalleryFormProps extends Omit<Parameters<typeof useGalleryForm>[0], 'e
   failed: string;
   submitLabel: string;
   onCancel: () => void;
+  /** Fields that are saved elsewhere. */
+  children?: ReactNode;
 }
 
 export function GalleryForm(props: GalleryFormProps) {
@@ -89,6 +92,7 @@ export function GalleryForm(props: GalleryFormProps) {
             {...form.getInputProps('club_ids')}
           />
         )}
+        {props.children}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={props.onCancel}>
             {t('common.cancel')}

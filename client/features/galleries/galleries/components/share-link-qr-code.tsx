@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DrawnQrCode, QrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
+import { Details } from '#client/components/ui/layout/details.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { downloadBlob, downloadFrom } from '#client/lib/download-blob.ts';
 import classes from './share-link-qr-code.module.css';
@@ -65,14 +66,16 @@ export function ShareLinkQrCode({ url, name, hint, onPrint }: ShareLinkQrCodePro
           <Button variant="default" onClick={() => print('A6')}>
             {t('share_links.print_card')}
           </Button>
-          <div className={classes.files}>
-            <Button variant="default" onClick={savePng} aria-label={t('share_links.save_png')}>
-              PNG
-            </Button>
-            <Button variant="default" onClick={saveSvg} aria-label={t('share_links.save_svg')}>
-              SVG
-            </Button>
-          </div>
+          <Details summary={t('shell.more')}>
+            <div className={classes.files}>
+              <Button variant="default" onClick={savePng} aria-label={t('share_links.save_png')}>
+                PNG
+              </Button>
+              <Button variant="default" onClick={saveSvg} aria-label={t('share_links.save_svg')}>
+                SVG
+              </Button>
+            </div>
+          </Details>
           <AddressWarning url={url} />
         </div>
       </Dialog>

@@ -6,7 +6,7 @@ import { Pagination } from '#client/components/ui/data/pagination.tsx';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
-import { FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
+import { Filter, FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/forms/filter-select.tsx';
 import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
@@ -119,21 +119,25 @@ export function ClubPeoplePanel({ club, useMemberSearch, slips, renderInvite }: 
       {(Boolean(total) || isFiltered) && (
         <FilterBar result={total !== undefined && t('club_people.found', { count: total, n: number(total) })}>
           <SearchField label={t('club_people.search')} value={text} onChange={setText} />
-          <FilterSelect
-            label={t('guardians.consent_filter')}
-            all={t('guardians.consent_all')}
-            data={consentFilters.map((value) => ({ value, label: t(`guardians.consent_${value}`) }))}
-            value={consent}
-            onChange={(value) => set({ consent: value })}
-          />
-          {deletesLeft && (
+          <Filter chosen={consent !== undefined}>
             <FilterSelect
-              label={t('former_people.left')}
-              all={t('former_people.all')}
-              data={[{ value: 'yes', label: t('former_people.only_left') }]}
-              value={left ? 'yes' : undefined}
-              onChange={(value) => set({ left: value })}
+              label={t('guardians.consent_filter')}
+              all={t('guardians.consent_all')}
+              data={consentFilters.map((value) => ({ value, label: t(`guardians.consent_${value}`) }))}
+              value={consent}
+              onChange={(value) => set({ consent: value })}
             />
+          </Filter>
+          {deletesLeft && (
+            <Filter chosen={left}>
+              <FilterSelect
+                label={t('former_people.left')}
+                all={t('former_people.all')}
+                data={[{ value: 'yes', label: t('former_people.only_left') }]}
+                value={left ? 'yes' : undefined}
+                onChange={(value) => set({ left: value })}
+              />
+            </Filter>
           )}
         </FilterBar>
       )}

@@ -7,7 +7,7 @@ import { SelectionAction, SelectionBar } from '#client/components/ui/data/select
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
-import { FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
+import { Filter, FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/forms/filter-select.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
@@ -110,13 +110,15 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
       {(Boolean(total) || isFiltered) && (
         <FilterBar result={total !== undefined && t('invitations.found', { count: total, n: number(total) })}>
           <SearchField label={t('invitations.search')} value={text} onChange={setText} />
-          <FilterSelect
-            label={t('invitations.state')}
-            all={t('invitations.all_states')}
-            data={invitationStates.map((value) => ({ value, label: t(`invitations.states.${value}`) }))}
-            value={filters.status}
-            onChange={(status) => set({ status })}
-          />
+          <Filter chosen={filters.status !== undefined}>
+            <FilterSelect
+              label={t('invitations.state')}
+              all={t('invitations.all_states')}
+              data={invitationStates.map((value) => ({ value, label: t(`invitations.states.${value}`) }))}
+              value={filters.status}
+              onChange={(status) => set({ status })}
+            />
+          </Filter>
         </FilterBar>
       )}
       {list.isPending && <Skeleton h={240} />}

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Stack } from '@mantine/core';
+import { Alert, Button, FileButton, Stack, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,35 +7,38 @@ import type { ListFile } from '../api/member-imports.ts';
 import { readAsBase64 } from '../read-file.ts';
 
 interface ChooseListProps {
-  /** Another file is chosen instead of the one that is shown. */
+  /** Another list is chosen instead of the one that is shown. */
   again?: boolean;
   onChoose: (file: ListFile) => void;
 }
 
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 let serial = 0;
 
-/** The button that chooses the file of a list. */
+/** Chooses the file of a list, or takes cells that were copied from a table. */
 export function ChooseList({ again = false, onChoose }: ChooseListProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string>();
-  const choose = async (file: File | null) => {
-    if (!file) return;
+  const [pasted, setPasted] = useState('');
+  const take = async (name: string, list: Blob) => {
     setProblem(undefined);
-    if (file.size > inputLimits.importFileBytesMax) return setProblem(t('errors.import_file_too_large'));
+    const isTooLarge = (blob: Blob) => blob.size > inputLimits.importFileBytesMax;
     try {
-      const base64 = await readAsBase64(file);
+      const text = isTooLarge(list) || !name.toLowerCase().endsWith('.xlsx') ? list : await asCsv(list);
+      if (isTooLarge(text)) return setProblem(t('errors.import_file_too_large'));
+      const base64 = await readAsBase64(text);
       serial += 1;
-      onChoose({ serial, name: file.name, base64 });
+      onChoose({ serial, name, base64 });
     } catch {
-      // The file was moved, or the browser may not read it.
+      // The file was moved, the browser may not read it, or it is no Excel file.
       setProblem(t('member_import.file_unreadable'));
     }
   };
   return (
     <Stack gap="sm" align="flex-start">
       <FileButton
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        onChange={(file) => void choose(file)}
+        accept={`.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,${workbookType}`}
+        onChange={(file) => file && void take(file.name, file)}
         inputProps={{ 'aria-label': t('member_import.choose') }}
       >
         {(props) => (
@@ -48,6 +51,24 @@ export function ChooseList({ again = false, onChoose }: ChooseListProps) {
           </Button>
         )}
       </FileButton>
+      {!again && (
+        <>
+          <Textarea
+            w="100%"
+            maw={560}
+            label={t('member_import.paste')}
+            value={pasted}
+            onChange={(event) => setPasted(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          {pasted.trim() && (
+            <Button onClick={() => void take(t('member_import.pasted'), new Blob([pasted]))}>
+              {t('member_import.read_pasted')}
+            </Button>
+          )}
+        </>
+      )}
       {problem && (
         <Alert color="red" role="alert">
           {problem}
@@ -55,4 +76,9 @@ export function ChooseList({ again = false, onChoose }: ChooseListProps) {
       )}
     </Stack>
   );
+}
+
+async function asCsv(workbook: Blob): Promise<Blob> {
+  const { readWorkbook } = await import('../read-workbook.ts');
+  return new Blob([await readWorkbook(workbook)]);
 }

@@ -2,7 +2,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
 import { Pagination } from '#client/components/ui/data/pagination.tsx';
-import { FilterBar } from '#client/components/ui/forms/filter-bar.tsx';
+import { Filter, FilterBar } from '#client/components/ui/forms/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/forms/filter-select.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
@@ -64,15 +64,17 @@ export function PlannedLines({ lines, invited, onInvite }: PlannedLinesProps) {
       <FilterBar
         result={t('member_import.lines_found', { count: matching.length, n: number(matching.length) })}
       >
-        <FilterSelect
-          label={t('member_import.filter')}
-          all={t('member_import.all_lines')}
-          data={lineStates
-            .filter((state) => state === chosen || lines.some((line) => line.state === state))
-            .map((value) => ({ value, label: t(`member_import.states.${value}`) }))}
-          value={chosen}
-          onChange={(state) => set({ state })}
-        />
+        <Filter chosen={chosen !== undefined}>
+          <FilterSelect
+            label={t('member_import.filter')}
+            all={t('member_import.all_lines')}
+            data={lineStates
+              .filter((state) => state === chosen || lines.some((line) => line.state === state))
+              .map((value) => ({ value, label: t(`member_import.states.${value}`) }))}
+            value={chosen}
+            onChange={(state) => set({ state })}
+          />
+        </Filter>
       </FilterBar>
       {rows.length > 0 && (
         <DataTable
