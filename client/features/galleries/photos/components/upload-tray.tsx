@@ -31,8 +31,8 @@ export function UploadTray() {
   const uploads = useUploads();
   const { items, running, dialogOpen, speed, resumed } = uploads;
   const [open, setOpen] = useState(false);
-  const offers = useOffers();
-  const goes = isAllWell(uploads) && !open && !dialogOpen && offers.length === 0;
+  const isOffered = useOffers().some((offer) => items.some(({ galleryId }) => galleryId === offer.galleryId));
+  const goes = isAllWell(uploads) && !open && !dialogOpen && !isOffered;
   useEffect(() => {
     if (!goes) return;
     const timer = setTimeout(forgetIfAllWell, goesAfterMs);
