@@ -25,7 +25,7 @@ import { textured } from '#tests/support/textured.ts';
 
 const KILLS = Number(process.env.DELIVERY_KILLS ?? 12);
 /** Between a start and the next kill, at most. */
-const KILLED_WITHIN_MS = 9_000;
+const KILLED_WITHIN_MS = 20_000;
 const SENDERS = 2;
 /** Files that lie in the hot folder at once. */
 const WAITING = 4;
