@@ -92,7 +92,7 @@ export const newerVersionsInput = z.object({
 });
 const versionPicture = { filename: z.string(), thumbnail_url: z.string() };
 /** An added photo that shows the same shot as one that was there. */
-export const newerVersion = z.object({
+const newerVersion = z.object({
   photo_id: z.string(),
   ...versionPicture,
   earlier: z.object({ id: z.string(), ...versionPicture }),
