@@ -273,8 +273,8 @@ const fileResource = (path: DavPath, delivery: Delivery): DavResource => ({
   modifiedAt: delivery.sent_at,
 });
 
-const etagOf = ({ sha256, id, bytes }: Delivery): string =>
-  sha256 ? sha256.toString('hex').slice(0, 32) : `${id}-${bytes}`;
+const etagOf = ({ state, sha256, id, bytes }: Delivery): string =>
+  sha256 && state !== 'placeholder' ? sha256.toString('hex').slice(0, 32) : `${id}-${bytes}`;
 
 async function slowDown(ctx: RequestContext, viewer: SignedIn): Promise<void> {
   await ctx.rateLimits.limitRequests('upload', viewer.id).catch((error: unknown) => {

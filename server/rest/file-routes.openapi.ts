@@ -1,3 +1,4 @@
+import { newerVersionsAtOnce } from '#server/contract/newer-versions.ts';
 import { downloadSizes } from '#server/contract/rendition-sizes.ts';
 import { type FileRoute, failure, inPath, picture, renditionSize } from './file-route-parts.openapi.ts';
 import { guestOperations } from './guest-routes.openapi.ts';
@@ -110,6 +111,70 @@ export const fileOperations: FileRoute[] = [
         429: failure('Too many uploads'),
         503: failure('The storage is away, or reading the picture was interrupted: send it again'),
         507: failure('No room left'),
+      },
+    },
+  },
+  {
+    method: 'post',
+    path: '/photos/{id}/replace-by/{added_id}',
+    operation: {
+      operationId: 'files.replaceByAdded',
+      tags: ['photos'],
+      summary:
+        'Replace the file of a photo by that of one which the viewer added to the same gallery: the added one goes',
+      security: [{ bearer: [] }],
+      parameters: [inPath('id'), inPath('added_id')],
+      responses: {
+        200: { description: 'The photo. The version before is kept for 7 days' },
+        401: failure('Not signed in'),
+        403: failure('May not upload here, or not replace what others uploaded'),
+        404: failure('No such photo, or the added one was sent by somebody else'),
+        409: failure('The added photo shows another shot, or one of them was replaced or deleted meanwhile'),
+        429: failure('Too many uploads'),
+        503: failure('The storage is away, or reading the picture was interrupted: try again'),
+        507: failure('No room left'),
+      },
+    },
+  },
+  {
+    method: 'post',
+    path: '/photos/gallery/{id}/newer-versions',
+    operation: {
+      operationId: 'files.newerVersions',
+      tags: ['photos'],
+      summary:
+        'Which of these photos, added by the viewer, show the same shot as one that was there and that they may replace',
+      security: [{ bearer: [] }],
+      parameters: [inPath('id')],
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['photo_ids'],
+              properties: {
+                photo_ids: {
+                  type: 'array',
+                  items: { type: 'string' },
+                  minItems: 1,
+                  maxItems: newerVersionsAtOnce,
+                },
+              },
+            },
+          },
+        },
+      },
+      responses: {
+        200: {
+          description:
+            'versions: each with photo_id, filename, thumbnail_url and the same of earlier; kept_days',
+        },
+        401: failure('Not signed in'),
+        403: failure('May not upload here'),
+        404: failure('No such gallery'),
+        422: failure(`Not 1 to ${newerVersionsAtOnce} ids`),
+        429: failure('Too many uploads'),
+        503: failure('Comparing was interrupted: try again'),
       },
     },
   },

@@ -163,7 +163,7 @@ test('comes before what is known already', async () => {
   await dialog.findByText('Is this Mia Berg?');
   expect(dialog.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
     'Perhaps somebody who said no',
-    'Added after others were deleted',
+    'Added after others',
     'Hidden elsewhere',
     'Did not agree to be shown outside',
     'Left out by hand',

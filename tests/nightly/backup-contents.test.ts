@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BackupFolder } from '#server/backup/backup-folder.ts';
 import { beginBackupRun, endBackupRun } from '#server/backup/backup-runs.repository.ts';
@@ -23,6 +24,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { type Installation, runBackup } from '#server/backup/run-backup.ts';
 import { StartError } from '#server/config/start-error.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { findVersionBefore } from '#server/features/galleries/photos/deleted-photos.repository.ts';
 import { createLogger } from '#server/logger.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
 import { allRows } from '#tests/support/all-rows.ts';
@@ -30,6 +32,7 @@ import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts
 import { installationOfApp, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { storeWithPut } from '#tests/support/store-with-put.ts';
 import { quarters } from '#tests/support/test-images.ts';
+import { textured } from '#tests/support/textured.ts';
 
 const PASSPHRASE = 'a passphrase of several words';
 const SECRET = 'the signing secret of this installation, long enough';
@@ -372,4 +375,31 @@ test('a second backup links the originals of the first one', async () => {
   const inode = async (path: string) => (await stat(join(path, file!))).ino;
   expect(await inode(folder)).toBe(await inode(encrypted));
   expect((await BackupFolder.open(folder, PASSPHRASE)).manifest.originals.files).toBe(2);
+});
+
+test('the version before of a photo that was replaced is restored with its file, and can be brought back', async () => {
+  const picture = await textured(1);
+  const { id } = (await app.send(picture)).body.data;
+  const form = new FormData();
+  form.set(
+    'file',
+    new Blob([new Uint8Array(await sharp(picture).linear(1.15, 0).jpeg().toBuffer())]),
+    'a.jpg',
+  );
+  expect((await app.photographer.call('POST', `/photos/${id}/replace`, form)).status).toBe(200);
+  await app.removeLeftovers();
+  const folder = join(root, 'replaced');
+  await runBackup(installation, { folder });
+  const target = await emptyTestDatabase();
+  try {
+    const store = await DiskStore.open(join(root, 'replaced-photos'));
+    await restoreBackup(await BackupFolder.open(folder), { ...target, store });
+    const version = await findVersionBefore(target.db, id, new Date());
+    expect(await readFile(join(root, 'replaced-photos', version!.original_key))).toEqual(picture);
+    expect(await filesBelow(join(root, 'replaced-photos'))).toEqual(
+      originals((await app.stock()).files).sort(),
+    );
+  } finally {
+    await target.remove();
+  }
 });

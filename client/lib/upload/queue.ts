@@ -36,6 +36,8 @@ export interface UploadItem {
   held: boolean;
   /** What the server had to make up of a picture that it took. */
   damage: Damage | null;
+  /** The id of the photo that it became. */
+  photoId?: string | undefined;
   error: unknown;
   /** How often it was tried again after a lost connection because another photo got through. */
   triesAfterLoss: number;
@@ -268,7 +270,7 @@ async function upload(item: UploadItem, again = false): Promise<void> {
   let sent: number | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
   try {
-    const { duplicate, held, damage } = await sendPhoto({
+    const arrived = await sendPhoto({
       ...item,
       userId: getSession().user?.id ?? '',
       signal: abort.signal,
@@ -281,7 +283,7 @@ async function upload(item: UploadItem, again = false): Promise<void> {
         patch(item.id, { sent: Math.min(bytes, item.file.size) });
       },
     });
-    patch(item.id, { status: 'done', sent: item.file.size, duplicate, held, damage });
+    patch(item.id, { ...arrived, status: 'done', sent: item.file.size });
     for (const listener of uploadedListeners) listener(item.galleryId);
     retryAfterLoss();
   } catch (error) {

@@ -48,6 +48,7 @@ interface Sent {
   /** It waits for those who decide about the gallery. */
   held: boolean;
   damage: Damage | null;
+  photoId: string | undefined;
 }
 
 /**
@@ -98,9 +99,10 @@ async function sendParts(options: SendOptions): Promise<Sent> {
       onSuccess: ({ lastResponse }) => {
         const { data } = bodyOf(lastResponse);
         resolve({
-          duplicate: data?.duplicate === true,
-          held: data?.held === true,
+          duplicate: !!data?.duplicate,
+          held: !!data?.held,
           damage: data?.damage ?? null,
+          photoId: data?.id,
         });
       },
       onError: (error) => reject(errorOf(error)),
@@ -128,7 +130,7 @@ function errorOf(error: Error | DetailedError): unknown {
   return isOwnError(body) ? clientError(body, response.getStatus()) : new BadAnswer(response.getStatus());
 }
 
-function bodyOf(response: HttpResponse): ErrorBody & { data?: Partial<Sent> } {
+function bodyOf(response: HttpResponse): ErrorBody & { data?: Partial<Sent> & { id?: string } } {
   try {
     return JSON.parse(response.getBody());
   } catch {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countLimits } from '../count-limits.ts';
 import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
+import { newerVersionsAtOnce } from '../newer-versions.ts';
 import { byId, flag, id, nullableTimestamp, page, seen, text, timestamp } from './common.ts';
 import { shownName } from './gallery-people.ts';
 
@@ -84,6 +85,21 @@ export const photoVersion = z.object({
   /** Faces of the version before that were not found again, of people that somebody had put them into. Editors only. */
   moved_faces: z.array(z.object({ face_id: z.string(), person_id: z.string() })),
 });
+
+/** Photos that were just added, of which is asked whether they are newer versions of others. */
+export const newerVersionsInput = z.object({
+  photo_ids: z.array(id).min(1).max(newerVersionsAtOnce),
+});
+const versionPicture = { filename: z.string(), thumbnail_url: z.string() };
+/** An added photo that shows the same shot as one that was there. */
+const newerVersion = z.object({
+  photo_id: z.string(),
+  ...versionPicture,
+  earlier: z.object({ id: z.string(), ...versionPicture }),
+});
+export type NewerVersion = z.output<typeof newerVersion>;
+/** @property kept_days how long the versions before are kept when they are replaced */
+export type NewerVersions = { versions: NewerVersion[]; kept_days: number };
 
 export const bulkDeleteInput = z.object({ photo_ids: z.array(id).min(1).max(countLimits.bulkMax) });
 export const bulkDeleteResult = z.object({

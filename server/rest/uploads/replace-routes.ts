@@ -1,20 +1,25 @@
 import { rm } from 'node:fs/promises';
 import express, { type Response, type Router } from 'express';
-import { AppError } from '#server/contract/app-error.ts';
+import { AppError, fieldError } from '#server/contract/app-error.ts';
+import { newerVersionsInput } from '#server/contract/schemas/photos.ts';
 import { requireRoomForUpload } from '#server/features/clubs/storage-usage/require-storage-room.ts';
 import { photoFor } from '#server/features/galleries/galleries/answer-keys.ts';
+import { findNewerVersions } from '#server/features/galleries/photos/find-newer-versions.ts';
+import { replaceByAdded } from '#server/features/galleries/photos/replace-by-added.ts';
 import {
   bringBack,
   type Replaced,
   replacePhoto,
   requireReplaceable,
 } from '#server/features/galleries/photos/replace-photo.ts';
+import { parseBodies } from '#server/http/parse-request-bodies.ts';
+import { bodyTimeout } from '#server/http/unread-bodies.ts';
 import { requireViewer } from '#server/trpc/request-context.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
 import { expectedBytes, receiveUpload, requireContent } from './receive-upload.ts';
 import { uploadRefusal } from './upload-refusal.ts';
 
-/** POST /photos/{id}/replace and /photos/{id}/bring-back. */
+/** POST /photos/{id}/replace, /replace-by/{added_id} and /bring-back, and /photos/gallery/{id}/newer-versions. */
 export function replaceRoutes(context: BuildContext, dependencies: FileRouteDependencies): Router {
   const router = express.Router();
 
@@ -37,6 +42,34 @@ export function replaceRoutes(context: BuildContext, dependencies: FileRouteDepe
       throw new AppError('photo_another_shot');
     }
     send(res, { ...photoFor(viewer, replaced.photo), ...saidOf(replaced) });
+  });
+
+  router.use('/photos/gallery/:id/newer-versions', bodyTimeout(), parseBodies());
+  router.post('/photos/gallery/:id/newer-versions', async (req, res) => {
+    const ctx = await context(req, res);
+    const viewer = requireViewer(ctx);
+    const input = newerVersionsInput.safeParse(req.body);
+    if (!input.success) throw fieldError('photo_ids', input.error.issues[0]?.message ?? '');
+    const which = { id: req.params.id ?? '', ...input.data };
+    const found = await findNewerVersions({ ...ctx, ...dependencies }, viewer, which).catch(
+      (error: unknown) => {
+        throw uploadRefusal(error);
+      },
+    );
+    send(res, found);
+  });
+
+  router.post('/photos/:id/replace-by/:added_id', async (req, res) => {
+    const ctx = await context(req, res);
+    const viewer = requireViewer(ctx);
+    await ctx.rateLimits.limitRequests('upload', viewer.id);
+    const which = { id: req.params.id ?? '', addedId: req.params.added_id ?? '' };
+    const replaced = await replaceByAdded({ ...ctx, ...dependencies }, viewer, which).catch(
+      (error: unknown) => {
+        throw uploadRefusal(error);
+      },
+    );
+    send(res, { ...replaced.photo, ...saidOf(replaced) });
   });
 
   router.post('/photos/:id/bring-back', async (req, res) => {

@@ -11,7 +11,7 @@ import { type OwnUser, ownUser } from '#server/contract/schemas/users.ts';
 import { type Answers, accounts, type FakeServer, startFakeServer } from './fake-server.ts';
 import { sampleOf } from './sample-of.ts';
 
-interface Rendered {
+export interface Rendered {
   server: FakeServer;
   user: UserEvent;
 }

@@ -1,37 +1,22 @@
 /** How surely a photo is known again after it was edited, on the labelled photos that lie beside the project. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareShots } from '#ml/imaging/same-shot.ts';
 import { sharedDir } from '#tests/ml/support.ts';
+import { editShot, listLargePhotos, randomBy } from '#tests/support/edited-photos.ts';
 import { runs } from '#tests/support/thoroughness.ts';
 
-/** The others are single faces of 150 pixels. */
-const LEAST_PX = 400;
-
-let state = 7;
-function random(): number {
-  state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-  return state / 0x7fffffff;
-}
+const random = randomBy(7);
 
 describe.skipIf(!sharedDir)('of the labelled photos', () => {
   let folder: string;
   let photos: string[];
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'clublens-shots-'));
-    const root = path.join(sharedDir!, 'photos');
-    const files = (await readdir(root, { recursive: true }))
-      .filter((file) => /\.(jpg|png)$/.test(file))
-      .sort()
-      .map((file) => path.join(root, file));
-    photos = [];
-    for (const file of files) {
-      const { width, height } = await sharp(file).metadata();
-      if (Math.max(width, height) >= LEAST_PX) photos.push(file);
-    }
+    photos = await listLargePhotos(path.join(sharedDir!, 'photos'));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -42,42 +27,16 @@ describe.skipIf(!sharedDir)('of the labelled photos', () => {
     return file;
   };
 
-  /** Up to 1.5 steps of light, crops of up to 30 % of each side, turns by quarters. */
-  async function edit(photo: string): Promise<Buffer> {
-    const light = Uint8Array.from({ length: 256 }, () => 0);
-    const steps = 3 * (random() - 0.5);
-    for (let i = 0; i < 256; i += 1) {
-      const linear = Math.min(1, (i / 255) ** 2.2 * 2 ** steps);
-      light[i] = Math.round(255 * linear ** (1 / 2.2));
-    }
-    const { data, info } = await sharp(photo)
-      .removeAlpha()
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const [width, height] = [info.width, info.height].map((side) => Math.round(side * (1 - 0.3 * random())));
-    const pixels = data.map((value) => light[value]!);
-    const { channels } = info;
-    const cropped = await sharp(pixels, { raw: { width: info.width, height: info.height, channels } })
-      .extract({
-        left: Math.floor(random() * (info.width - width!)),
-        top: Math.floor(random() * (info.height - height!)),
-        width: width!,
-        height: height!,
-      })
-      .png()
-      .toBuffer();
-    const turned = sharp(cropped).rotate(random() < 0.3 ? 90 * Math.floor(1 + 3 * random()) : 0);
-    return turned.jpeg({ quality: 60 + Math.floor(38 * random()) }).toBuffer();
-  }
-
   test(
     'edited ones are the same shot',
     async () => {
       const missed: string[] = [];
       for (let i = 0; i < runs(24, 500); i += 1) {
         const photo = photos[Math.floor(i * 7.3) % photos.length]!;
-        const [before, after] = [await keep(photo, 'before.jpg'), await keep(await edit(photo), 'after.jpg')];
+        const [before, after] = [
+          await keep(photo, 'before.jpg'),
+          await keep(await editShot(photo, random), 'after.jpg'),
+        ];
         if (!(await compareShots({ before, after })).isSame) missed.push(photo);
       }
       expect(missed).toEqual([]);

@@ -16,10 +16,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import { dayMs, minuteMs } from '#server/contract/lifetimes.ts';
+import type { Services } from '#server/create-services.ts';
+import { newId } from '#server/ids.ts';
 import { createInbox, type Inbox } from '#server/inbox/inbox.ts';
+import { createLeasedLeadership } from '#server/processes/leadership.ts';
+import { startInbox } from '#server/start-inbox.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
@@ -136,15 +140,64 @@ test('killed between taking and moving, it is one photo', async () => {
   expect([await photos(), await left()]).toEqual([['A.jpg'], []]);
 });
 
+describe('two processes with one folder', () => {
+  test('that both look, as when one was asleep while it led: there is one photo, and nothing is refused', async () => {
+    const both = [inbox, open()];
+    const look = () => Promise.all(both.map((each) => each.look(now)));
+    for (const name of ['A.jpg', 'B.jpg', 'C.jpg']) await writeFile(join(folder, name), await picture());
+    for (const seconds of [2, 6, 40]) {
+      now += seconds * 1000;
+      await look();
+    }
+    expect((await photos()).sort()).toEqual(['A.jpg', 'B.jpg', 'C.jpg']);
+    expect([await left(), (await aside('taken')).length, await aside('refused')]).toEqual([[], 3, []]);
+    expect((await app.stock()).temporary).toBe(0);
+  });
+
+  test('the one that leads takes, and the other once that has ended', async () => {
+    const taken = [0, 0];
+    const leads = [newId(), newId()].map((id) => createLeasedLeadership(app.ctx.db, id));
+    const started = await Promise.all(
+      leads.map((leadership, n) => {
+        const counted: typeof imaging = {
+          ...imaging,
+          makeRenditions(task, signal) {
+            taken[n]! += 1;
+            return imaging.makeRenditions(task, signal);
+          },
+        };
+        const faces = {} as Services['files']['faces'];
+        const files = { store: app.store, imaging: counted, ...PHOTO_LIMITS, faces };
+        return startInbox({ ctx: app.ctx, files, leadership }, { dir, account: owner.username, keepDays: 7 });
+      }),
+    );
+    onTestFinished(async () => {
+      for (const { stop } of started) stop();
+      for (const lead of leads) await lead.release();
+    });
+    for (const lead of leads) await lead.renew();
+    await writeFile(join(folder, 'A.jpg'), await picture());
+    await expect.poll(photos, { timeout: 30_000 }).toEqual(['A.jpg']);
+    expect(taken).toEqual([1, 0]);
+    await leads[0]!.release();
+    await leads[1]!.renew();
+    await writeFile(join(folder, 'B.jpg'), await picture());
+    await expect.poll(photos, { timeout: 30_000 }).toEqual(['A.jpg', 'B.jpg']);
+    await expect.poll(left).toEqual([]);
+    expect(taken).toEqual([1, 1]);
+  });
+});
+
 describe('a file that is not there yet', () => {
   test('grows: it waits until it is the same twice', async () => {
     const bytes = await picture();
     const path = join(folder, 'A.jpg');
-    await writeFile(path, bytes.subarray(0, 300));
+    const third = Math.floor(bytes.length / 3);
+    await writeFile(path, bytes.subarray(0, third));
     await lookIn(2);
-    await appendFile(path, bytes.subarray(300, 500));
+    await appendFile(path, bytes.subarray(third, 2 * third));
     await lookIn(6);
-    await appendFile(path, bytes.subarray(500));
+    await appendFile(path, bytes.subarray(2 * third));
     await lookIn(6);
     expect(await photos()).toEqual([]);
     await lookIn(6);

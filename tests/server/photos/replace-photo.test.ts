@@ -300,6 +300,25 @@ describe('the version before', () => {
     expect(await originals()).toHaveLength(1);
   });
 
+  test('cannot be brought back once somebody on it was erased, and goes', async () => {
+    const { person } = await nameFirst();
+    const mia = await createClubPerson(app, club);
+    await app.ctx.db
+      .insertInto('club_person_link')
+      .values({ person_id: person, club_id: club, club_person_id: mia })
+      .execute();
+    // Cut out of the new version, she is on the one before alone.
+    await replace(await brighter());
+    await analyse(foundFace('ben', { box: { ...BOX, x: 0.7 } }));
+    expect((await version()).kept_until).not.toBeNull();
+    const admin = await createActor(app, [{ role: 'club_admin', club }]);
+    expect(said(await admin.call('DELETE', `/clubs/${club}/people/${mia}`))).toBe(200);
+    expect(said(await bringBack())).toEqual([404, 'photo_version_gone']);
+    await removeEndedPhotos(app.ctx);
+    expect(await versions()).toBe(0);
+    expect(await originals()).toHaveLength(1);
+  });
+
   test('of a third version the second is kept', async () => {
     await replaced();
     const second = await original();

@@ -24,8 +24,8 @@ type DeliveredFile = Pick<IncomingPhoto, 'temporaryPath' | 'sha256' | 'bytes' | 
 
 /**
  * Takes a file that was put at a path, and writes down what it became; the temporary file is taken over. The same bytes again are
- * the same photo, also one that was taken back meanwhile; the same shot, edited, replaces what was sent to this path before. Killed in
- * between, the photo is there and the path is not: sent again, it is a duplicate.
+ * the same photo, also one that was taken back meanwhile; the same shot, edited, replaces what was sent to this path before; another one
+ * is held back like that. Killed in between, the photo is there and the path is not: sent again, it is a duplicate.
  */
 export async function deliverPhoto(
   ctx: DeliverDependencies,
@@ -50,6 +50,7 @@ export async function deliverPhoto(
     uploadedBy: viewer.id,
     filename: await freeName(ctx, path, sha256),
     relativePath: null,
+    ...(before && !isSame && { before: { photoId: before.photo_id, sha256: before.sha256 } }),
   });
   const isBack = isSame && before.photo_id === photo.id && before.made_photo;
   const outcome = { ...taken, photo_id: photo.id, made_photo: !duplicate || isBack };

@@ -37,7 +37,10 @@ export const isShown = ({ state, sent_at }: Delivery, now: Date): boolean =>
   state === 'taken' || state === 'refused' || (state === 'placeholder' && sent_at > endOfUnsettled(now));
 const endOfUnsettled = (now: Date) => new Date(now.getTime() - serverLifetimes.unsettledDeliveryMs);
 
-/** Writes what became of a file; the path has one row, whoever of two is last. */
+/**
+ * Writes what became of a file; the path has one row, whoever of two is last. Where it became no photo, which one the path had stays
+ * known: what was said against that holds for the next.
+ */
 export async function saveDelivery(
   db: Executor,
   { userId, keyId, galleryId, name }: DeliveryPath,
@@ -59,8 +62,8 @@ export async function saveDelivery(
     values (${newId()}, ${userId}, ${keyId}, ${galleryId}, ${name}, ${row.state}, ${row.bytes}, ${row.sha256}, ${row.photo_id},
       ${row.made_photo}, ${row.refusal}, ${row.failed_at}, ${row.sent_at})
     on conflict (gallery_id, coalesce(api_key_id, user_id), name) do update set
-      state = excluded.state, bytes = excluded.bytes, sha256 = excluded.sha256, photo_id = excluded.photo_id,
-      made_photo = excluded.made_photo, refusal = excluded.refusal, failed_at = excluded.failed_at, sent_at = excluded.sent_at
+      state = excluded.state, bytes = excluded.bytes, sha256 = coalesce(excluded.sha256, delivered_file.sha256),
+      photo_id = coalesce(excluded.photo_id, delivered_file.photo_id), made_photo = excluded.made_photo, refusal = excluded.refusal, failed_at = excluded.failed_at, sent_at = excluded.sent_at
     returning *`.execute(db);
   return rows[0] as Delivery;
 }

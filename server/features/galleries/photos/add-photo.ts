@@ -14,8 +14,9 @@ import {
   forgetAbsent,
   holdsBackAdded,
 } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
+import type { BeforeByPath } from './blocked-pictures.repository.ts';
 import { creditLineOf } from './credit-line.repository.ts';
-import { type HeldPhotos, holdBlockedPictures } from './hold-blocked-pictures.ts';
+import { type HeldPhotos, holdBlockedPictures, holdLikeBefore } from './hold-blocked-pictures.ts';
 import { insertQueuedAnalysis } from './photo-analyses.repository.ts';
 import { storedCredit } from './photo-metadata.ts';
 import { savePhotoWords } from './photo-words.repository.ts';
@@ -41,6 +42,8 @@ export type IncomingPhoto = {
   relativePath: string | null;
   /** Refuses a file of which a part had to be made up: the rest may still come. */
   onlyWhole?: boolean;
+  /** What its path had before. */
+  before?: BeforeByPath;
 };
 
 type AddedPhoto = { photo: Photo; duplicate: boolean; held: boolean };
@@ -96,7 +99,7 @@ async function findSame(
 async function insertPhoto(
   dependencies: Dependencies,
   trx: Transaction<DB>,
-  { galleryId, uploadedBy, filename, relativePath }: IncomingPhoto,
+  { galleryId, uploadedBy, filename, relativePath, before }: IncomingPhoto,
   stored: StoredPhoto,
   { credit, words }: SaidOfPhoto,
 ): Promise<HeldPhotos | undefined> {
@@ -127,9 +130,14 @@ async function insertPhoto(
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return undefined;
   await savePhotoWords(dependencies, trx, { id: stored.id, gallery_id: galleryId }, words);
   await forgetAbsent(trx, galleryId);
+  const own = { id: stored.id, gallery_id: galleryId };
   const held = await holdBlockedPictures(dependencies, trx, galleryId, [stored.id]);
+  const alike = before && (await holdLikeBefore(dependencies, trx, own, before));
   await holdQuotas(trx, galleryId);
-  await insertQueuedAnalysis(trx, { id: stored.id, gallery_id: galleryId });
+  await insertQueuedAnalysis(trx, own);
   await dependencies.jobs.enqueue(trx, 'analyse-photo', [{ photo_id: stored.id }]);
-  return held;
+  return {
+    held: [...held.held, ...(alike?.held ?? [])],
+    notified: [...held.notified, ...(alike?.notified ?? [])],
+  };
 }

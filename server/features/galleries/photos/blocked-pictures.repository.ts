@@ -137,6 +137,28 @@ export async function findBlocks(
   return rows;
 }
 
+/** What somebody's path had before another photo came by it. @property photoId where it is there, its own row says more */
+export type BeforeByPath = { photoId: string | null; sha256: Buffer | null };
+
+/** What was said against what a path had before: of the photo that is there still, or of the file. */
+export async function findBlocksBefore(
+  ctx: Keyed,
+  trx: Transaction<DB>,
+  galleryId: string,
+  { photoId, sha256 }: BeforeByPath,
+): Promise<BlockKind[]> {
+  const file = sql`(
+    select gallery.id, gallery.id as gallery_id, gallery.event_id, ${sha256}::bytea as file, null::bytea as pixels
+    from stored_gallery gallery where gallery.id = ${galleryId}::uuid)`;
+  const { rows } = await sql<{ kind: BlockKind }>`
+    select kind from ${blocksOf(ctx, file)} kept
+    union select 'hidden' from photo where photo.id = ${photoId}::uuid and ${isTakenDown()}
+    union select 'left_out' from photo where photo.id = ${photoId}::uuid and photo.is_kept_inside`.execute(
+    trx,
+  );
+  return rows.map(({ kind }) => kind);
+}
+
 /** Somebody decided that these photos are shown: what was kept against them ends in the clubs of their galleries. */
 export const unblockPictures = (
   ctx: Keyed,

@@ -6,7 +6,13 @@ import { listGalleryDeciders } from '#server/features/galleries/galleries/galler
 import { takedownsOfGallery } from '#server/features/galleries/galleries/notify-takedown-deciders.ts';
 import { newId } from '#server/ids.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
-import { findBlocks } from './blocked-pictures.repository.ts';
+import {
+  type BeforeByPath,
+  type BlockKind,
+  findBlocks,
+  findBlocksBefore,
+} from './blocked-pictures.repository.ts';
+import { showsRefusers } from './removed-refusers.repository.ts';
 
 export type HeldPhotos = {
   /** The photos that wait for those who decide about the gallery. */
@@ -39,7 +45,39 @@ export async function applyBlocks(
   trx: Transaction<DB>,
   photoIds: readonly string[],
 ): Promise<{ held: string[]; hidden: string[] }> {
-  const found = photoIds.length > 0 ? await findBlocks(ctx, trx, photoIds) : [];
+  return block(ctx, trx, photoIds.length > 0 ? await findBlocks(ctx, trx, photoIds) : []);
+}
+
+/**
+ * A photo came by a path that had another one, which it does not replace: an edit that goes too far looks like another picture. What was
+ * said against the one before holds for it. Where somebody who refused is on that one, or it waits for an answer, it waits, too.
+ */
+export async function holdLikeBefore(
+  ctx: Parameters<typeof tellDeciders>[0] & Needs<'clock' | 'tokens'>,
+  trx: Transaction<DB>,
+  { id, gallery_id }: { id: string; gallery_id: string },
+  before: BeforeByPath,
+): Promise<HeldPhotos> {
+  const kinds = await findBlocksBefore(ctx, trx, gallery_id, before);
+  const { held, hidden } = await block(
+    ctx,
+    trx,
+    kinds.map((kind) => ({ id, kind })),
+  );
+  if (before.photoId && !kinds.includes('left_out'))
+    await trx
+      .updateTable('photo')
+      .set({ awaits_answer: sql<boolean>`awaits_answer or ${showsRefusers(before.photoId, ctx.clock)}` })
+      .where('id', '=', id)
+      .execute();
+  return { held, notified: hidden.length > 0 ? await tellDeciders(ctx, trx, gallery_id) : [] };
+}
+
+async function block(
+  ctx: Needs<'clock'>,
+  trx: Transaction<DB>,
+  found: readonly { id: string; kind: BlockKind }[],
+): Promise<{ held: string[]; hidden: string[] }> {
   if (found.length === 0) return { held: [], hidden: [] };
   const idsOf = (isLeftOut: boolean) => [
     ...new Set(found.filter(({ kind }) => (kind === 'left_out') === isLeftOut).map(({ id }) => id)),

@@ -20,11 +20,13 @@ import { holdGallery } from '#server/features/galleries/galleries/hold-gallery.t
 import { type LoadedGallery, requireGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import { requireId } from '#server/ids.ts';
 import type { Recall } from '#server/remember-until-written.ts';
-import { requireWhole, StoredFileMissing } from '#server/storage/photo-store.ts';
-import { copiesOf, renditionKey, renditionKeys } from '#server/storage/storage-keys.ts';
+import { requireWhole, StoredFileMissing, type StoredOriginal } from '#server/storage/photo-store.ts';
+import { copiesOf, renditionKeys } from '#server/storage/storage-keys.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { blockPictures } from './blocked-pictures.repository.ts';
+import { compareMedium } from './compare-medium.ts';
+import { deletePhotoRows } from './delete-photos.ts';
 import { findVersionBefore, keepVersion, removeVersions } from './deleted-photos.repository.ts';
 import { type HeldPhotos, holdBlockedPictures } from './hold-blocked-pictures.ts';
 import { requeueAnalyses } from './photo-analyses.repository.ts';
@@ -33,6 +35,7 @@ import { storedCredit, takenColumns } from './photo-metadata.ts';
 import { moveFaces, takeVersion } from './photo-versions.repository.ts';
 import { savePhotoWords } from './photo-words.repository.ts';
 import { findPhoto, findSamePhoto } from './photos.repository.ts';
+import { noteRemovedRefusers } from './removed-refusers.repository.ts';
 import {
   type PhotoFileDependencies,
   type SaidOfPhoto,
@@ -91,23 +94,13 @@ export async function bringBack(ctx: Dependencies, viewer: SignedIn, photo_id: s
   const photo = await requireReplaceable(ctx, viewer, photo_id);
   const before = await findVersionBefore(ctx.db, photo.id, ctx.clock.now());
   if (!before) throw new AppError('photo_version_gone');
-  const draft = await ctx.store.draft(before.bytes);
   try {
-    await requireWhole(ctx.store, before);
-    await draft.write(await ctx.store.openRead(before.original_key));
-    const upload = {
-      temporaryPath: draft.path,
-      sha256: before.sha256,
-      bytes: before.bytes,
-    };
-    const replaced = await replaceBy(ctx, viewer, photo, upload, before.id);
+    const replaced = await replaceByStored(ctx, viewer, photo, before, { version: before.id });
     if (replaced.outcome === 'another_shot') throw new AppError('photo_version_gone');
     return replaced.photo;
   } catch (error) {
     if (error instanceof StoredFileMissing) throw new AppError('photo_version_gone', { cause: error });
     throw error;
-  } finally {
-    await draft.discard();
   }
 }
 
@@ -149,20 +142,52 @@ type Replaceable = Awaited<ReturnType<typeof requireReplaceable>>;
 const mayReplace = (viewer: SignedIn, gallery: LoadedGallery, photo: { uploaded_by: string | null }) =>
   photo.uploaded_by === viewer.id || targetRules.gallery.deletePhotos(viewer, gallery.facts);
 
-/** @param broughtBack the id of the version that comes back, of which is known what it shows */
+/** Where a file comes from that was here before: the version that comes back, or a photo that was added beside. */
+type Origin = { version: string } | { added: string };
+
+/** By a copy of a file that is stored. @throws StoredFileMissing */
+export async function replaceByStored(
+  ctx: Dependencies,
+  viewer: SignedIn,
+  photo: Replaceable,
+  file: StoredOriginal & { sha256: Buffer },
+  from: Origin,
+): Promise<Replaced> {
+  const { bytes, sha256 } = file;
+  const draft = await ctx.store.draft(bytes);
+  try {
+    await requireWhole(ctx.store, file);
+    await draft.write(await ctx.store.openRead(file.original_key));
+    return await replaceBy(ctx, viewer, photo, { temporaryPath: draft.path, sha256, bytes }, from);
+  } finally {
+    await draft.discard();
+  }
+}
+
+/** @param from without it the file was sent */
 async function replaceBy(
   ctx: Dependencies,
   viewer: SignedIn,
   photo: Replaceable,
   upload: Replacement,
-  broughtBack?: string,
+  from?: Origin,
 ): Promise<Replaced> {
   const { db, clock } = ctx;
+  const broughtBack = from && 'version' in from ? from.version : undefined;
+  const added = from && 'added' in from ? from.added : undefined;
   const isSame = (hash: Buffer | null) => hash !== null && upload.sha256.equals(hash);
   if (isSame(photo.sha256) || isSame(photo.sent_sha256))
     return { outcome: 'same_bytes', photo: await getPhoto(ctx, photo.id), held: false };
-  if (await findSamePhoto(db, photo.gallery_id, [upload.sha256])) return { outcome: 'another_shot' };
-  await requireRoomForPhoto(db, photo.gallery_id, upload.bytes, upload.cameInParts ? undefined : clock.now());
+  const same = await findSamePhoto(db, photo.gallery_id, [upload.sha256]);
+  if (same !== undefined && same !== added) return { outcome: 'another_shot' };
+  // What was added counts already.
+  if (added === undefined)
+    await requireRoomForPhoto(
+      db,
+      photo.gallery_id,
+      upload.bytes,
+      upload.cameInParts ? undefined : clock.now(),
+    );
   const version = await takeVersion(db, photo.id);
   if (version === undefined) throw new AppError('photo_not_found');
   let placement: Placement | undefined;
@@ -191,6 +216,7 @@ async function replaceBy(
           said,
           placement: placement!,
           broughtBack,
+          added,
         });
         return true;
       },
@@ -212,28 +238,26 @@ async function getPhoto({ db }: Needs<'db'>, id: string): Promise<Photo> {
 }
 
 async function requireSameShot(
-  { db, store, imaging }: Dependencies,
+  ctx: Dependencies,
   photo: Replaceable,
   { version, prepared, isKnown }: { version: number; prepared: RenditionResult; isKnown: boolean },
 ): Promise<Placement> {
   if (!isKnown && takenColumns(prepared.taken).taken_at_local !== photo.taken_at_local)
     throw new AnotherShot();
-  const key = (which: number) => renditionKey(photo.id, 'medium', which);
-  const compared = await store
-    .withLocalFile(key(photo.rendition_version), (before) =>
-      store.withLocalFile(key(version), (after) => imaging.compareShots({ before, after })),
-    )
-    .catch(async (error: unknown) => {
+  const { id, rendition_version } = photo;
+  const compared = await compareMedium(ctx, { id, version: rendition_version }, { id, version }).catch(
+    async (error: unknown) => {
       if (!(error instanceof StoredFileMissing)) throw error;
       // The renditions go when another file takes its place, or new ones are made.
-      const { length } = await db
+      const { length } = await ctx.db
         .selectFrom('photo')
         .select('id')
-        .where('id', '=', photo.id)
-        .where('rendition_version', '=', photo.rendition_version)
+        .where('id', '=', id)
+        .where('rendition_version', '=', rendition_version)
         .execute();
       throw new AppError(length > 0 ? 'photo_file_missing' : 'edit_conflict', { cause: error });
-    });
+    },
+  );
   if (!compared.isSame && !isKnown) throw new AnotherShot();
   return compared.placement;
 }
@@ -245,6 +269,7 @@ type Written = {
   said: SaidOfPhoto;
   placement: Placement;
   broughtBack: string | undefined;
+  added: string | undefined;
 };
 
 /** Galleries before photos, as when people are grouped or photos deleted. */
@@ -252,7 +277,7 @@ async function writeReplacement(
   ctx: Dependencies,
   trx: Transaction<DB>,
   viewer: SignedIn,
-  { photo, version, stored, said, placement, broughtBack }: Written,
+  { photo, version, stored, said, placement, broughtBack, added }: Written,
 ): Promise<HeldPhotos> {
   const { id, gallery_id } = photo;
   await holdGallery(trx, gallery_id);
@@ -263,6 +288,7 @@ async function writeReplacement(
     .forUpdate()
     .executeTakeFirst();
   if (!before) throw new AppError('photo_not_found');
+  if (added) await removeAdded(ctx, trx, added, { ...photo, sha256: stored.sha256 });
   if (!before.sha256.equals(photo.sha256) || (await findSamePhoto(trx, gallery_id, [stored.sha256])))
     throw new AppError('edit_conflict');
   // Somebody on it was erased meanwhile, or asked to hide it.
@@ -303,6 +329,32 @@ async function writeReplacement(
     analyses.map((analysis) => ({ ...analysis, is_restored: true as const })),
   );
   return held;
+}
+
+/** The added photo whose file it was goes for good. What was said against it holds for the other, as after a deletion. */
+async function removeAdded(
+  ctx: Dependencies,
+  trx: Transaction<DB>,
+  added: string,
+  { id, gallery_id, sha256 }: Pick<Replaceable, 'id' | 'gallery_id' | 'sha256'>,
+): Promise<void> {
+  const there = await trx
+    .selectFrom('photo')
+    .select('id')
+    .where('id', '=', added)
+    .where('gallery_id', '=', gallery_id)
+    .where('sha256', '=', sha256)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!there) throw new AppError('edit_conflict');
+  await noteRemovedRefusers(ctx, trx, [added], { stillOn: id });
+  await deletePhotoRows(ctx, trx, [added], false);
+  await trx
+    .updateTable('delivered_file')
+    .set({ photo_id: id })
+    .where('gallery_id', '=', gallery_id)
+    .where('photo_id', '=', added)
+    .execute();
 }
 
 /** The photo keeps its name, by which it has its place; a file of another type ends otherwise. */

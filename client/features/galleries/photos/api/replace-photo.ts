@@ -4,11 +4,15 @@ import { freshToken } from '#client/lib/session.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 
-async function post<T>(address: string, body?: FormData): Promise<T> {
+/** @param body a form, or the text of a JSON */
+export async function post<T>(address: string, body?: FormData | string): Promise<T> {
   const token = await freshToken();
   const response = await fetch(address, {
     method: 'POST',
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    },
     ...(body && { body }),
   });
   const answer = await readAnswer<{ data: T }>(response);

@@ -17,6 +17,7 @@ import { forgetRefusedFiles, useRefusedBefore } from '#client/lib/upload/refused
 import { summaryOf } from '#client/lib/upload/summary.ts';
 import { useQuotasOfGallery } from '../api/quotas-of-gallery.ts';
 import { DropArea } from './drop-area.tsx';
+import { NewerVersions } from './newer-versions.tsx';
 import { PhotosToChooseAgain } from './photos-to-choose-again.tsx';
 import { RefusedBefore } from './refused-before.tsx';
 import classes from './upload-dialog.module.css';
@@ -60,6 +61,7 @@ export function UploadDialog({ gallery, dropped, onClose, onShow = onClose }: Up
       <div className={classes.body}>
         <PhotosToChooseAgain count={resumed?.notKept[gallery.id] ?? 0} />
         <RefusedBefore files={refused} />
+        <NewerVersions galleryIds={[gallery.id]} items={mine} running={running} />
         <DropArea compact={mine.length > 0} dropped={dropped} onFiles={choose} />
         <UploadQuotas quotas={quotas} items={mine} tooSmall={short} />
         {mine.length > 0 && (

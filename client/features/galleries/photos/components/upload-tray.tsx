@@ -14,6 +14,8 @@ import {
 } from '#client/lib/upload/queue.ts';
 import { forgetRefusedFiles, noteRefusedFiles, useRefusedBefore } from '#client/lib/upload/refused-files.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
+import { useOffers } from '../api/newer-versions.ts';
+import { NewerVersions } from './newer-versions.tsx';
 import { PhotosToChooseAgain } from './photos-to-choose-again.tsx';
 import { RefusedBefore } from './refused-before.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -29,7 +31,8 @@ export function UploadTray() {
   const uploads = useUploads();
   const { items, running, dialogOpen, speed, resumed } = uploads;
   const [open, setOpen] = useState(false);
-  const goes = isAllWell(uploads) && !open && !dialogOpen;
+  const isOffered = useOffers().some((offer) => items.some(({ galleryId }) => galleryId === offer.galleryId));
+  const goes = isAllWell(uploads) && !open && !dialogOpen && !isOffered;
   useEffect(() => {
     if (!goes) return;
     const timer = setTimeout(forgetIfAllWell, goesAfterMs);
@@ -72,6 +75,7 @@ export function UploadTray() {
       <PhotosToChooseAgain count={notKept} />
       <RefusedBefore files={refused} />
       {begun.length > 0 && <UploadProgress summary={summary} running={running} speed={speed} />}
+      <NewerVersions galleryIds={begun.map(({ galleryId }) => galleryId)} items={begun} running={running} />
       {open && <UploadList items={begun} />}
       {!running && summary.retryable > 0 && (
         <Button variant="default" size="sm" onClick={() => retryFailed()}>
