@@ -430,6 +430,7 @@ export interface DB {
     expiry_notice_on: string | null;
     /** When its people were last grouped with no upload going on. */
     people_settled_at: Generated<Timestamp>;
+    shows_captions: Generated<boolean>;
   };
   gallery_club: {
     gallery_id: string;
@@ -973,6 +974,7 @@ export interface DB {
     people_settled_at: Generated<Timestamp>;
     deleted_at: Timestamp | null;
     deleted_by: string | null;
+    shows_captions: Generated<boolean>;
   };
   takedown: {
     id: string;

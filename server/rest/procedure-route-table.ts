@@ -254,6 +254,7 @@ export const routes: RouteRow[] = [
   forKeys('read', get('/photos/{id}', 'photos.get')),
   get('/photos/{id}/faces', 'faces.ofPhoto'),
   get('/photos/{id}/metadata', 'photos.metadata'),
+  get('/photos/{id}/caption', 'photos.caption'),
   post('/photos/{id}/takedown', 'takedowns.ask', 201),
   get('/takedowns/mine', 'takedowns.mine'),
   post('/takedowns/{id}/withdraw', 'takedowns.withdrawOwn'),

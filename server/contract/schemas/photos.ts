@@ -51,6 +51,9 @@ export const photoMetadata = z.object({
   people: z.array(shownName),
 });
 
+/** Of it, what readers are shown; empty: nothing. */
+export const photoCaption = photoMetadata.pick({ caption: true });
+
 export const creditLine = z.object({
   credit_line: z.string().nullable(),
   /** Whether photos carry the line that the account had when it uploaded them. */

@@ -216,6 +216,7 @@ async function createSeasonGallery(
     persons: Array.from({ length: PER_PHOTO }, (__, k) => (i * PER_PHOTO + k) % sizes.persons),
     state: 'analysed' as const,
     keptInside: false,
+    caption: '',
     awaitsComparison: false,
     awaitsAnswer: false,
     awaitsGrouping: false,
@@ -301,6 +302,15 @@ async function createSeasonGallery(
     .insertInto('share_link')
     .values({ id: newId(), ...shown })
     .execute();
-  const known = { id, visibility, clubs: galleryClubs, creator, added: new Set<number>(), persons, photos };
+  const known = {
+    id,
+    visibility,
+    clubs: galleryClubs,
+    creator,
+    added: new Set<number>(),
+    persons,
+    photos,
+    showsCaptions: false,
+  };
   return { ...known, boxOf, token, event_id, common_token };
 }

@@ -240,6 +240,7 @@ test('the access of every procedure', () => {
     GET /photos/{id} -> 200                                                 gallery.read
     GET /photos/{id}/faces -> 200                                           gallery.read
     GET /photos/{id}/metadata -> 200                                        gallery.editPeople
+    GET /photos/{id}/caption -> 200                                         gallery.read
     POST /photos/{id}/takedown -> 201                                       gallery.read
     GET /takedowns/mine -> 200                                              signed-in: lists what the viewer asked for
     POST /takedowns/{id}/withdraw -> 200                                    signed-in: takes back only what the viewer asked for

@@ -72,6 +72,9 @@ export const ManageGallery = reopenable(function ManageGallery({
               photographer_id: gallery.photographer_id ?? '',
               visibility: gallery.visibility,
               club_ids: added,
+              ...(gallery.has_words || gallery.shows_captions
+                ? { shows_captions: gallery.shows_captions }
+                : {}),
             }}
             picked={{}}
             pending={pending || check.pending}

@@ -56,6 +56,7 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       'photographer.last_name as photographer_last_name',
       'photographer.username as photographer_username',
       'gallery.visibility',
+      'gallery.shows_captions',
       'gallery.created_by',
       'gallery.created_at',
       'gallery.updated_at',

@@ -15,6 +15,7 @@ import {
   holdsBackAdded,
 } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
 import { creditLineOf } from './credit-line.repository.ts';
+import { fileNameWithoutErased } from './erased-names.ts';
 import { type HeldPhotos, holdBlockedPictures } from './hold-blocked-pictures.ts';
 import { insertQueuedAnalysis } from './photo-analyses.repository.ts';
 import { storedCredit } from './photo-metadata.ts';
@@ -109,14 +110,14 @@ async function insertPhoto(
   if (!gallery) throw new AppError('gallery_not_found');
   // The gallery's row is locked, so no editor accepts a guest photo meanwhile.
   if (await findSamePhoto(trx, galleryId, [stored.sha256])) return undefined;
+  const named = { id: stored.id, gallery_id: galleryId, filename, relative_path: relativePath };
   const inserted = await trx
     .insertInto('photo')
     .values({
       ...stored,
       gallery_id: galleryId,
       uploaded_by: uploadedBy,
-      filename,
-      relative_path: relativePath,
+      ...(await fileNameWithoutErased(dependencies, trx, named)),
       credit: storedCredit(credit),
       credit_line: creditLineOf(uploadedBy),
       awaits_comparison: holdsBackAdded(galleryId, dependencies.clock),

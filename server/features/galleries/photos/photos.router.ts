@@ -1,6 +1,6 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { nameInFile } from '#server/contract/name-visibility.ts';
-import { targetRules } from '#server/contract/permissions.ts';
+import { isOutsider, targetRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   bulkDeleteInput,
@@ -8,6 +8,7 @@ import {
   creditLine,
   creditLineInput,
   photo,
+  photoCaption,
   photoListInput,
   photoMetadata,
   photoPage,
@@ -24,7 +25,7 @@ import { audienceOfPrints } from '#server/visibility/photo-visibility.sql.ts';
 import { forgetCreditLine, getCreditLine, setCreditLine } from './credit-line.repository.ts';
 import { deletePhotos } from './delete-photos.ts';
 import { describeVersion } from './photo-versions.repository.ts';
-import { findPhotoWords } from './photo-words.repository.ts';
+import { findCaptionFor, findPhotoWords } from './photo-words.repository.ts';
 import { findPhoto, listPhotos } from './photos.repository.ts';
 import { prepareDownload } from './prepare-download.ts';
 import { queueRegeneration } from './queue-regeneration.ts';
@@ -105,6 +106,17 @@ export const photosRouter = router({
         people = [],
       } = (await findPhotoWords(ctx.db, ctx.partId)) ?? {};
       return { caption, headline, keywords, people: people.map(nameInFile) };
+    }),
+
+  caption: guardGalleryPart('photo', 'read', byId)
+    .meta({
+      summary: 'The caption of a photo, where editors show captions and it names nobody without a yes',
+    })
+    .output(photoCaption)
+    .query(async ({ ctx }) => {
+      const { viewer, gallery, partId } = ctx;
+      const mayRead = !viewer.key && !isOutsider(viewer, gallery.facts);
+      return { caption: mayRead ? await findCaptionFor(ctx, viewer, partId) : '' };
     }),
 
   delete: guardGalleryPart('photo', 'deletePhotos', byId)

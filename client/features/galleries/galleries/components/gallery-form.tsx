@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import classes from './gallery-form.module.css';
@@ -87,6 +87,13 @@ export function GalleryForm(props: GalleryFormProps) {
             openOnFocus={false}
             nothingFoundMessage={t('picker.nothing')}
             {...form.getInputProps('club_ids')}
+          />
+        )}
+        {form.values.shows_captions !== undefined && (
+          <Switch
+            label={t('gallery_form.captions')}
+            description={t('gallery_form.captions_hint')}
+            {...form.getInputProps('shows_captions', { type: 'checkbox' })}
           />
         )}
         <Group justify="flex-end" gap="sm">
