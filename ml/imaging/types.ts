@@ -64,6 +64,10 @@ export interface FileWords {
   /** Names, with and without a place. */
   people: string[];
   regions: NamedRegion[];
+  /** Stars (1 to 5); null: none. */
+  rating: number | null;
+  /** As the program calls it, in its language: "Red", "Winner". */
+  label: string;
   /** The size in pixels of the picture that the regions were drawn on, turned as it lay; null where the file does not say. */
   applied_to: { width: number; height: number } | null;
 }

@@ -797,6 +797,8 @@ export interface DB {
     regions: Json<Record<string, unknown>>;
     applied_width: number | null;
     applied_height: number | null;
+    rating: number | null;
+    label: Generated<string>;
   };
   /** Counted attempts, where several processes count together; `rate-limiter-flexible` writes them. */
   rate_limit: {

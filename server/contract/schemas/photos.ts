@@ -49,6 +49,10 @@ export const photoMetadata = z.object({
   keywords: z.array(z.string()),
   /** Names, with and without a place in the photo. */
   people: z.array(shownName),
+  /** Stars, 1 to 5; null: none. */
+  rating: z.number().nullable(),
+  /** As the program calls it: "Red". */
+  label: z.string(),
 });
 
 /** Of it, what readers are shown; empty: nothing. */

@@ -10,7 +10,7 @@ const freeTexts = [
   ['share_link', 'name'],
   ['guest_photo', 'guest_name'],
   ['resumable_upload', 'guest_name'],
-  ['photo_words', 'caption', 'headline'],
+  ['photo_words', 'caption', 'headline', 'label'],
 ] as const;
 /** What files said, as JSON. */
 const wordsOfFiles = ['keywords', 'people', 'regions'] as const;

@@ -72,7 +72,8 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       ),
       sql<boolean>`(${decidesGuestPhotos(viewer)} and exists (select from share_link l
         where l.gallery_id = gallery.id and ${isLinkInForce('l', sql`now()`)}))`.as('has_links'),
-      sql<boolean>`exists (select from photo_words said where said.gallery_id = gallery.id)`.as('has_words'),
+      sql<boolean>`exists (select from photo_words said where said.gallery_id = gallery.id
+        and (said.caption <> '' or said.headline <> '' or jsonb_array_length(said.keywords || said.people) > 0))`.as('has_words'),
       sql<number>`case when ${decidesGuestPhotos(viewer)} then (select count(*)::int from guest_photo g
         where g.gallery_id = gallery.id) else 0 end`.as('waiting_guest_photos'),
       sql<number>`(select count(*)::int from deleted_photo d where d.gallery_id = gallery.id and d.snapshot is not null and d.version_of is null

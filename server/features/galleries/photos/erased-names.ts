@@ -46,6 +46,7 @@ export async function withoutErasedNames(
     ...words,
     caption: cut(words.caption),
     headline: cut(words.headline),
+    label: cut(words.label),
     keywords: cutAll(words.keywords),
     people: cutAll(words.people),
     regions: words.regions.flatMap((region) => (cut(region.name) === region.name ? [region] : [])),

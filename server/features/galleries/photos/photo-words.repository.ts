@@ -59,7 +59,7 @@ export async function findCaptionFor(
 export async function findPhotoWords(db: Kysely<DB>, photoId: string): Promise<FileWords | undefined> {
   const { rows } = await sql<
     Omit<FileWords, 'applied_to'> & { applied_width: number | null; applied_height: number | null }
-  >`select caption, headline, keywords, people, regions, applied_width, applied_height from photo_words
+  >`select caption, headline, keywords, people, rating, label, regions, applied_width, applied_height from photo_words
     where photo_id = ${photoId}::uuid`.execute(db);
   const [row] = rows;
   if (!row) return undefined;

@@ -104,8 +104,10 @@ export const photosRouter = router({
         headline = '',
         keywords = [],
         people = [],
+        rating = null,
+        label = '',
       } = (await findPhotoWords(ctx.db, ctx.partId)) ?? {};
-      return { caption, headline, keywords, people: people.map(nameInFile) };
+      return { caption, headline, keywords, people: people.map(nameInFile), rating, label };
     }),
 
   caption: guardGalleryPart('photo', 'read', byId)

@@ -29,6 +29,8 @@ export function PhotoDetails({ photo, people, words }: PhotoDetailsProps) {
     [t('photos.details.headline'), file?.headline],
     [t('photos.details.caption'), (file ?? shown)?.caption],
     [t('photos.details.keywords'), file?.keywords.join(', ')],
+    [t('photos.details.rating'), file?.rating && t('photos.details.stars', { count: file.rating })],
+    [t('photos.details.label'), file?.label],
     [t('photos.details.people_in_file'), file?.people.join(', ')],
   ];
   return (
