@@ -35,6 +35,8 @@ export interface RenditionResult {
   credit: Credit | null;
   /** What the file says of what is to be seen. */
   words: FileWords | null;
+  /** By which camera it was made; null when the file does not say. */
+  camera: string | null;
   damage: Damage | null;
 }
 
@@ -105,7 +107,7 @@ export interface MetadataTask {
   filename: string;
   maxPixels: number;
 }
-export type FileMetadata = Pick<RenditionResult, 'taken' | 'credit' | 'words'>;
+export type FileMetadata = Pick<RenditionResult, 'taken' | 'credit' | 'words' | 'camera'>;
 
 /** Paths of upright pictures of ours, such as renditions. */
 export interface ShotTask {

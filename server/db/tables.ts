@@ -146,6 +146,16 @@ export interface DB {
     token_hash: Buffer;
     created_at: Timestamp;
   };
+  /** Which clocks of cameras editors corrected in a gallery, or left; see decision 0086. */
+  camera_clock: {
+    gallery_id: string;
+    camera: string;
+    /** Below zero: the clock is ahead. */
+    late_by_s: number;
+    is_applied: boolean;
+    answered_by: string | null;
+    answered_at: Timestamp;
+  };
   club: {
     id: string;
     name: string;
@@ -772,6 +782,10 @@ export interface DB {
     /** The highest number that was taken for its files; see photo-versions.repository.ts. */
     last_version: Generated<number>;
     replaced_at: Timestamp | null;
+    /** Its model and the end of its serial number; empty where the file says neither. */
+    camera: Generated<string>;
+    /** Seconds that its times are later than the file says; a trigger writes it. See decision 0086. */
+    clock_shift_s: Generated<number>;
   };
   photo_analysis: {
     photo_id: string;

@@ -226,6 +226,9 @@ test('the access of every procedure', () => {
     DELETE /galleries/{id}/clubs/{club_id} -> 200                           gallery.endLinks
     POST /galleries/{id}/take-over -> 200                                   gallery.takeOver
     POST /galleries/{id}/take-over/object -> 200                            gallery.endLinks
+    GET /galleries/{id}/camera-clocks -> 200                                gallery.editPeople
+    POST /galleries/{id}/camera-clocks -> 200                               gallery.editPeople
+    POST /galleries/{id}/camera-clocks/undo -> 200                          gallery.editPeople
     GET /galleries/{id}/links -> 200                                        gallery.endLinks
     GET /galleries/{id}/sharing-check -> 200                                gallery.answerAboutPeople
     POST /galleries/{id}/kept-inside -> 200                                 gallery.createSharingLinks

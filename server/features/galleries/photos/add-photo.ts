@@ -99,7 +99,7 @@ async function insertPhoto(
   trx: Transaction<DB>,
   { galleryId, uploadedBy, filename, relativePath }: IncomingPhoto,
   stored: StoredPhoto,
-  { credit, words }: SaidOfPhoto,
+  { credit, words, camera }: SaidOfPhoto,
 ): Promise<HeldPhotos | undefined> {
   const gallery = await trx
     .selectFrom('gallery')
@@ -119,6 +119,7 @@ async function insertPhoto(
       uploaded_by: uploadedBy,
       ...(await fileNameWithoutErased(dependencies, trx, named)),
       credit: storedCredit(credit),
+      camera: camera ?? '',
       credit_line: creditLineOf(uploadedBy),
       awaits_comparison: holdsBackAdded(galleryId, dependencies.clock),
       awaits_answer: awaitsAnswer(galleryId, dependencies.clock.now()),
