@@ -139,14 +139,18 @@ export const photosRouter = router({
   prepareDownload: guardGallery('read', prepareDownloadInput)
     .meta({
       summary: 'Where to fetch photos of a gallery as one ZIP: all, those of a person, or chosen ones',
-      errors: ['photo_not_found', 'too_many_attempts'],
+      errors: ['photo_not_found', 'too_many_attempts', 'gallery_action_forbidden'],
     })
     .output(preparedDownload)
     .mutation(async ({ ctx, input }) => {
       requireNoPerson(ctx.viewer, input.face_id);
       if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.clientAddress);
-      const { id: galleryId, audience } = ctx.gallery;
-      return prepareDownload(ctx, { galleryId, audience }, `/api/galleries/${galleryId}/download`, input);
+      const { id: galleryId, audience, facts } = ctx.gallery;
+      if (input.with_names && !targetRules.gallery.editPeople(ctx.viewer, facts))
+        throw new AppError('gallery_action_forbidden');
+      const names: Record<string, string> = input.with_names ? { names: '1' } : {};
+      const address = `/api/galleries/${galleryId}/download`;
+      return prepareDownload(ctx, { galleryId, audience }, address, input, names);
     }),
 
   regenerateThumbnails: guardGallery('uploadPhotos', byId)
