@@ -13,13 +13,3 @@ export function useSharingCheck(galleryId: string, { linkId, enabled = true }: S
     { enabled },
   );
 }
-
-/** The same, asked when a button was pressed: without a connection it fails at once, as what is then saved would. */
-export function useAskSharingCheck() {
-  const utils = trpc.useUtils();
-  return (galleryId: string, linkId?: string) =>
-    utils.shareLinks.check.fetch(
-      { id: galleryId, ...(linkId === undefined ? {} : { link_id: linkId }) },
-      { networkMode: 'always' },
-    );
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneNavigation } from '#client/app/layouts/navigation.ts';
+import { phoneNavigation } from '#client/app/layouts/navigation-items.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
 const member = { roles: ['user'], role_assignments: [] } as unknown as User;

@@ -24,6 +24,7 @@ const checked = (...likely_refusers: SharingCheck['likely_refusers']) =>
     refused: [],
     unanswered: [],
     unlinked: [],
+    named_as_listed: [],
     asked: [],
     hidden_elsewhere: nothing,
     likely_refusers,
@@ -251,6 +252,26 @@ test('who reads no list asks the club about all at once, and takes it back by th
       { ...call, asked: false },
     ]),
   );
+});
+
+test('those whose names are on the list once are linked by one press, and taken back by another', async () => {
+  const named_as_listed = [
+    { person_id: 'one', club_person_id: 'ada', name: 'Ada Kern' },
+    { person_id: 'two', club_person_id: 'ben', name: 'Ben Wolf' },
+  ];
+  const { dialog, user, server } = await openCheck({ ...unknown(true), named_as_listed });
+  server.answer('galleryPeople.link', { decision_id: 'decision' });
+  server.answer('galleryPeople.undo', { decision_id: 'undone' });
+  await lookThrough(user, dialog);
+  expect(await dialog.findByText('2 names are on the list once.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Link all' }));
+  expect(await screen.findByText('2 people are linked.')).toBeVisible();
+  expect(server.inputsOf('galleryPeople.link')).toEqual([
+    { id: 'one', club_person_id: 'ada', unless_together: true },
+    { id: 'two', club_person_id: 'ben', unless_together: true },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.inputsOf('galleryPeople.undo')).toHaveLength(2));
 });
 
 test('where nobody else may answer, the club is not asked', async () => {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import {
@@ -103,7 +104,7 @@ test('from a folder to a link in four presses: event and gallery are named from 
   });
 });
 
-test('photos of a day that has an event go there', async ({ page, context }, info) => {
+test('photos of a day that has an event go there', { tag: ONLY_IN_ALL }, async ({ page, context }, info) => {
   const club = await newClub();
   const event = await newEvent([club], undefined, unique('Cup final'), 0);
   const today = new Date().toISOString().slice(0, 10).replaceAll('-', ':');

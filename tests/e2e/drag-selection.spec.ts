@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { look, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newGallery, newUser, uploadPhotos } from './support/test-data.ts';
@@ -14,10 +15,9 @@ const tileOf = (page: Page, index: number) => page.locator(`[data-tile="${index}
 const chosenIn = (page: Page) => page.locator('[data-tile][data-chosen]');
 const barOf = (page: Page) => page.getByRole('region', { name: 'Selection' });
 
-test('dragging from a tick selects the photos on the way, and gives back those it leaves', async ({
-  page,
-  context,
-}) => {
+test('dragging from a tick selects the photos on the way, and gives back those it leaves', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const { photographer, path } = await galleryOfSix();
   await signInAs(context, photographer);
   await page.goto(path);

@@ -634,7 +634,10 @@ const wordsInFile = (boxes: Box[]) =>
         )
         .join('')}</rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions></rdf:Description></rdf:RDF></x:xmpmeta>`);
 
-test('who is named in the viewer is named without leaving the photo', async ({ page, context }) => {
+test('who is named in the viewer is named without leaving the photo', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const [first] = await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 1));

@@ -486,10 +486,9 @@ for (const language of languages)
     await expect(details.getByText(made.token)).toHaveCount(0);
   });
 
-test('an accepted invitation is accepted in the open list of the administrator', async ({
-  page,
-  context,
-}) => {
+test('an accepted invitation is accepted in the open list of the administrator', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const club = await newClub();
   const admin = await newClubAdmin(club);
   const { token } = await newInvitation(club, { max_uses: 1 });

@@ -168,7 +168,9 @@ function smallFields(): string[] {
     .map((field) => `${field.className} ${getComputedStyle(field).fontSize}`);
 }
 
-test('photos stay where they are while the name of a person is edited', async ({ browser }) => {
+test('photos stay where they are while the name of a person is edited', { tag: ONLY_IN_ALL }, async ({
+  browser,
+}) => {
   const things = await seededClub();
   for (const viewport of NIGHTLY ? Object.values(viewports) : [viewports.phone]) {
     const context = await browser.newContext({ viewport });
@@ -325,7 +327,9 @@ test('the cover of an upright photo shows its upper part, where faces are', asyn
   expect(bottom).toBeGreaterThan(0.5);
 });
 
-test('letters are whole in buttons, whatever reaches above capitals or below the line', async ({ page }) => {
+test('letters are whole in buttons, whatever reaches above capitals or below the line', {
+  tag: ONLY_IN_ALL,
+}, async ({ page }) => {
   await page.goto('/login');
   const button = page.locator('form button[type=submit]');
   const label = button.locator('.mantine-Button-label');

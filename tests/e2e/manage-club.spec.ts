@@ -91,7 +91,10 @@ test('a club that is not there, or not theirs, leads back', { tag: ONLY_IN_ALL }
   await expect(page).toHaveURL(/\/clubs$/);
 });
 
-test('an event is edited in place, gains and loses clubs, and is deleted', async ({ context, page }) => {
+test('an event is edited in place, gains and loses clubs, and is deleted', { tag: ONLY_IN_ALL }, async ({
+  context,
+  page,
+}) => {
   const [first, second] = [await newClub(), await newClub()];
   const event = await newEvent([first]);
   await signInAs(context, await adminUser());

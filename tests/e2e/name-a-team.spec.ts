@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { accessibilityViolations, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, signInAs } from './support/browser.ts';
 import { drawTeam } from './support/team-photo.ts';
@@ -155,7 +156,7 @@ test('the team is named from one photo, by keyboard', async ({ page, context }) 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('the team is named from one photo, by touch', async ({ page, context }) => {
+  test('the team is named from one photo, by touch', { tag: ONLY_IN_ALL }, async ({ page, context }) => {
     test.slow();
     const made = await teamPhoto();
     await signInAs(context, made.photographer, 'de');

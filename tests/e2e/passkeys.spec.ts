@@ -189,7 +189,9 @@ for (const language of languages)
     await expect.poll(countPasskeys).toBe(0);
   });
 
-test('the field of the username offers a passkey, which signs in without a button', async ({ page }) => {
+test('the field of the username offers a passkey, which signs in without a button', {
+  tag: ONLY_IN_ALL,
+}, async ({ page }) => {
   await withDevice(page);
   await openSettings(page, await newAccount());
   await section(page).getByRole('button', { name: words.en.add }).click();
@@ -202,7 +204,7 @@ const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 
 const advice = (page: Page, language: 'en' | 'de' = 'en') =>
   page.getByRole('region', { name: words[language].advice });
 
-test('on a phone the overview offers a passkey', async ({ browser }) => {
+test('on a phone the overview offers a passkey', { tag: ONLY_IN_ALL }, async ({ browser }) => {
   const page = await browser.newPage(phone);
   await withoutAutofill(page);
   const { countPasskeys } = await withDevice(page);
@@ -216,10 +218,9 @@ test('on a phone the overview offers a passkey', async ({ browser }) => {
 });
 
 for (const language of languages)
-  test(`who wants no passkey is asked once on a phone, in ${language}, and not on a computer`, async ({
-    browser,
-    page,
-  }) => {
+  test(`who wants no passkey is asked once on a phone, in ${language}, and not on a computer`, {
+    tag: ONLY_IN_ALL,
+  }, async ({ browser, page }) => {
     const who = await newAccount();
     await openSettings(page, who, language);
     await page.goto(address);

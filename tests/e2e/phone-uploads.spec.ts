@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newGallery, newUser, samplePhotos } from './support/test-data.ts';
@@ -47,7 +48,10 @@ test('a photo that was chosen without a connection arrives once, after a reload'
   await expect(page.getByRole('region', { name: 'Upload', exact: true })).toHaveCount(0);
 });
 
-test('a photo shared from another app goes to the gallery that is chosen', async ({ page, context }) => {
+test('a photo shared from another app goes to the gallery that is chosen', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await signInAs(context, photographer);

@@ -23,10 +23,9 @@ const files = Array.from({ length: 14 }, (_, n) => ({
   buffer: Buffer.from('not sent in this test'),
 }));
 
-test('with many files chosen, the button that stops the upload is in sight, and the chooser is folded', async ({
-  page,
-  context,
-}) => {
+test('with many files chosen, the button that stops the upload is in sight, and the chooser is folded', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await signInAs(context, photographer);
@@ -46,7 +45,10 @@ test('with many files chosen, the button that stops the upload is in sight, and 
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('who has just created a gallery is led to the upload of its photos', async ({ page, context }) => {
+test('who has just created a gallery is led to the upload of its photos', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   const photographer = await newUser('photographer');
   const event = await newEvent([await newClub()], photographer);
   await signInAs(context, photographer);

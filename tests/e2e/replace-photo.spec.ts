@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
+import { languages } from '#tests/support/thoroughness.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { lookEverywhere, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -31,7 +32,7 @@ const words = {
   },
 } as const;
 
-for (const language of ['en', 'de'] as const)
+for (const language of languages)
   test(`a corrected file takes the place of a photo, and the one before comes back (${language})`, async ({
     context,
     page,

@@ -1,14 +1,13 @@
 import { expect } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs, signInByForm } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, newUser } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 
-test('a user who lost the password signs in again through an administrator’s link, on a phone', async ({
-  browser,
-  context,
-  page,
-}) => {
+test('a user who lost the password signs in again through an administrator’s link, on a phone', {
+  tag: ONLY_IN_ALL,
+}, async ({ browser, context, page }) => {
   const lost = await newUser();
   await signInAs(context, await adminUser());
   await page.goto(`/users?q=${lost.username}`);

@@ -16,10 +16,9 @@ import {
 } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 
-test('a gallery gets a last day on a phone, which everybody who opens it then sees', async ({
-  page,
-  context,
-}) => {
+test('a gallery gets a last day on a phone, which everybody who opens it then sees', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   await page.setViewportSize(viewports.phone);
   const photographer = await newUser('photographer');
   const member = await newUser();

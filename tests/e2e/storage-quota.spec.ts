@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectFitsWidth } from './support/accessibility.ts';
 import { look, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, newClub, newEvent, newGallery, newUser, samplePhotos } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 
-test('an administrator limits a club, whose photographer then reads before sending what does not fit', async ({
-  page,
-  context,
-}) => {
+test('an administrator limits a club, whose photographer then reads before sending what does not fit', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const club = await newClub();
   const gallery = await newGallery({ photographer, event: await newEvent([club]) });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectUncovered, lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { expectSuccess, newGallery, newUser, type TestUser, uploadPhotos } from './support/test-data.ts';
@@ -122,7 +123,10 @@ test('who zooms in sees the original, if it may be had, and nothing else loads i
     });
 });
 
-test('End and Home show the last and the first photo at once', async ({ page, context }) => {
+test('End and Home show the last and the first photo at once', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
   await signInAs(context, photographer);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`/gallery/${gallery.id}`);
@@ -146,10 +150,9 @@ test('End and Home show the last and the first photo at once', async ({ page, co
   }
 });
 
-test('the keyboard shortcuts open in front of the viewer, and Escape closes them alone', async ({
-  page,
-  context,
-}) => {
+test('the keyboard shortcuts open in front of the viewer, and Escape closes them alone', {
+  tag: ONLY_IN_ALL,
+}, async ({ page, context }) => {
   await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
   await open(page, 'a-photo.jpg');

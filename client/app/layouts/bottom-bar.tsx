@@ -7,7 +7,7 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useHasMyPhotos } from '#client/features/faces/my-photos/api/family-status.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
-import { isActive, phoneNavigation } from './navigation.ts';
+import { isActive, phoneNavigation } from './navigation-items.ts';
 
 const MoreDrawer = lazyPart(() =>
   import('./more-drawer.tsx').then((module) => ({ default: module.MoreDrawer })),

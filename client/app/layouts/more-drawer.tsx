@@ -8,7 +8,7 @@ import { buildLabel } from '#client/lib/build-label.ts';
 import { useOverlay } from '#client/lib/close-topmost-overlay.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
-import { navigationFor, phoneNavigation } from './navigation.ts';
+import { navigationFor, phoneNavigation } from './navigation-items.ts';
 
 interface MoreDrawerProps {
   user: User;

@@ -7,7 +7,7 @@ import { useHasMyPhotos } from '#client/features/faces/my-photos/api/family-stat
 import { buildLabel } from '#client/lib/build-label.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import type { User } from '#server/contract/schemas/users.ts';
-import { isActive, type NavigationItem, navigationFor } from './navigation.ts';
+import { isActive, type NavigationItem, navigationFor } from './navigation-items.ts';
 import classes from './sidebar.module.css';
 
 interface SidebarProps {

@@ -191,6 +191,8 @@ export const sharingCheck = z.object({
   unanswered: z.array(shownPerson),
   /** Linked to nobody, and not checked yet. The most photos first. */
   unlinked: z.array(shownPerson),
+  /** Those of them whom the viewer may link, named as one person alone of the lists that the viewer reads. */
+  named_as_listed: z.array(z.object({ person_id: z.string(), club_person_id: z.string(), name: z.string() })),
   /**
    * About whom the club is asked: their photos are not shown outside. Counted in `to_check` for those alone who are asked: who reads
    * the names of a club of the gallery and did not ask. `is_answered`: the club has, and the viewer does not read what; the answer of

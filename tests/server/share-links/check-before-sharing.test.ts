@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
 import {
   type Actor,
@@ -377,6 +377,43 @@ describe('photos left out by hand', () => {
     expect(second.body.data.photo_ids).toEqual([photos[2]]);
     await keep({ photo_ids: second.body.data.photo_ids, kept: false });
     expect((await check()).kept_inside.photos.map(({ id }) => id)).toEqual(first.body.data.photo_ids);
+  });
+});
+
+describe('who is named as one person alone of the list', () => {
+  const name = (who: Name, as: string) =>
+    app.ctx.db.updateTable('person').set({ name: as }).where('id', '=', persons[who]).execute();
+  const offered = async (by = creator) =>
+    (await check(by)).named_as_listed.map((row) => [nameOf(row.person_id), row.club_person_id, row.name]);
+  let zoe: string;
+  beforeEach(async () => {
+    zoe = await createClubPerson(app, home, { name: 'Zoë Wolf' });
+    await name('zoe', 'zoe wolf');
+    await name('kim', 'Kim');
+    await createClubPerson(app, home, { name: 'Kim Berg' });
+  });
+
+  test('can be linked at once, and is not offered then', async () => {
+    expect(await offered()).toEqual([['zoe', zoe, 'Zoë Wolf']]);
+    await creator.call('POST', `/facerecognition/faces/${persons.zoe}/link`, { club_person_id: zoe });
+    expect(await offered()).toEqual([]);
+    expect(listed(await check()).unanswered.map(([who]) => who)).toContain('zoe');
+  });
+
+  test('not where two have the name, where it was declined, nor of a list that the viewer does not read', async () => {
+    await name('lea', 'Lou Stern');
+    const lou = await createClubPerson(app, guests, { name: 'Lou Stern' });
+    await app.ctx.db.deleteFrom('club_person_link').where('person_id', '=', persons.lea).execute();
+    expect(await offered()).toEqual([['zoe', zoe, 'Zoë Wolf']]);
+    const admin = await createActor(app, ['admin']);
+    expect(await offered(admin)).toEqual([
+      ['lea', lou, 'Lou Stern'],
+      ['zoe', zoe, 'Zoë Wolf'],
+    ]);
+    await creator.call('POST', `/facerecognition/faces/${persons.zoe}/decline-link`, { club_person_id: zoe });
+    expect(await offered()).toEqual([]);
+    await createClubPerson(app, home, { name: 'Lou Stern' });
+    expect(await offered(admin)).toEqual([]);
   });
 });
 

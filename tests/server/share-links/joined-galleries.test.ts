@@ -319,6 +319,8 @@ describe('visitors', () => {
     expect((await open(third!.token, { 'X-Share-Password': 'another one' })).body.data.name).toBe(
       'From the stand',
     );
+    await put(await linkIn(bens, ben), { password: 'open sesame' }, ben);
+    expect((await open(link.token, known)).body.data.galleries[2]).toMatchObject({ name: 'From the stand' });
   });
 
   test('are counted for the gallery that they open', async () => {

@@ -35,6 +35,7 @@ const others: Record<string, string> = {
   'shareLinks added_after_removal.people[].name': 'of a club whose names the viewer reads: readsNamesIn',
   'shareLinks likely_refusers[].name': 'of a club whose names the viewer reads: readsNamesIn',
   'shareLinks refusers_to_place[].name': 'of a club whose names the viewer reads: readsNamesIn',
+  'shareLinks named_as_listed[].name': 'of a club whose names the viewer reads: readsNamesIn',
   'openedShareLink name': 'gallery, link or installation',
   'clubPeople people[].name': 'of a club whose names the viewer reads: readsNamesIn',
   'galleryPeople adds_to[].name': 'club',

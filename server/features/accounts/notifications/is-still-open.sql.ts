@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { lifetimes, serverLifetimes } from '#server/contract/lifetimes.ts';
-import { type SettleableKind, settleableKinds } from '#server/contract/notification-kinds.ts';
+import type { SettleableKind } from '#server/contract/notification-kinds.ts';
 import { isGuarded } from '#server/visibility/current-consent.sql.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { isLinkInForce, isShownOutside } from '#server/visibility/is-gallery-shown-outside.sql.ts';
@@ -23,8 +23,9 @@ const isWaiting = (rows: RawBuilder<unknown>, param: string) =>
 /**
  * Whether the matter of a notification, alias `n`, still waits or goes on: the one that it names, or else one of its kind
  * where it leads to.
+ * @param kinds of which the notification is one: the matters of others are not planned with the statement
  */
-export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
+export function isStillOpen(kinds: readonly SettleableKind[], today: string, now: Date): RawBuilder<boolean> {
   const reader = sql.ref('n.user_id');
   const open: Record<SettleableKind, RawBuilder<unknown>> = {
     membership_requested: isWaiting(waitingAtClub.membership_requested, 'user_id'),
@@ -98,6 +99,6 @@ export function isStillOpen(today: string, now: Date): RawBuilder<boolean> {
     getting_started_photographer: sql`select 1 where not exists (
       select 1 from role_assignment given where given.role_name = 'photographer')`,
   };
-  const whens = settleableKinds.map((kind) => sql`when ${sql.lit(kind)} then exists (${open[kind]})`);
+  const whens = kinds.map((kind) => sql`when ${sql.lit(kind)} then exists (${open[kind]})`);
   return sql<boolean>`case n.kind ${sql.join(whens, sql` `)} end`;
 }

@@ -45,7 +45,7 @@ async function settle(
     where id in (
       select n.id from notification n
       where n.settled_at is null and n.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
-        and ${areMeant} and not ${isStillOpen(clock.today(), clock.now())}
+        and ${areMeant} and not ${isStillOpen(kinds, clock.today(), clock.now())}
       for update of n skip locked)
     returning user_id`.execute(db);
   return rows.map((row) => row.user_id);

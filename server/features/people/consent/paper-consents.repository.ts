@@ -6,7 +6,6 @@ import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 
 /** The paper that was written down last for each purpose, in the order of the purposes, and what would hold without it. */
 export async function listPaperConsents(db: Kysely<DB>, clubPersonId: string, today: string) {
-  const others = sql`(select other.* from consent other where other.id <> consent.id)`;
   const rows = await db
     .selectFrom('consent')
     .leftJoin('app_user', 'app_user.id', 'consent.said_by')
@@ -22,7 +21,7 @@ export async function listPaperConsents(db: Kysely<DB>, clubPersonId: string, to
       sql<CurrentConsent>`case consent.purpose ${sql.join(
         purposes.map(
           (purpose) =>
-            sql`when ${purpose} then ${currentConsentOf(sql.ref('consent.club_person_id'), purpose, today, others)}`,
+            sql`when ${purpose} then ${currentConsentOf(sql.ref('consent.club_person_id'), purpose, today, sql.ref('consent.id'))}`,
         ),
         sql` `,
       )} end`.as('without'),

@@ -18,6 +18,7 @@ import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.t
 import { listRefusersToPlace } from './absent-refusers.repository.ts';
 import { listAddedAfterRemoval } from './added-after-removal.repository.ts';
 import { countLeftOut, listKeptInside, listRefused } from './left-out-of-sharing.repository.ts';
+import { listNamedAsListed } from './named-as-listed.repository.ts';
 import { listOthersWhoMayAnswer } from './notify-photos-waiting.ts';
 import { listAsked, listAskers, readsList } from './people-asked-of-club.repository.ts';
 import { listHiddenElsewhere, listPeopleToCheck, type PersonToCheck } from './people-to-check.repository.ts';
@@ -78,6 +79,8 @@ export async function checkBeforeSharing(
         )
       : { named: [], unnamed: [] };
   const asksViewer = asked('asks_viewer');
+  const unlinked = ofReason('unlinked');
+  const mayLink = targetRules.gallery.editPeople(ctx.viewer, gallery.facts);
   return {
     to_ask:
       asksViewer.length +
@@ -97,7 +100,13 @@ export async function checkBeforeSharing(
     refusers_of_others: toPlace.unnamed,
     waiting_elsewhere: waitingFor.elsewhere,
     unanswered: ofReason('unanswered'),
-    unlinked: ofReason('unlinked'),
+    unlinked,
+    named_as_listed: mayLink
+      ? await listNamedAsListed(
+          ctx,
+          unlinked.map(({ person }) => person.id),
+        )
+      : [],
     asked: [...asksViewer, ...asked('asked')],
     reads_list: await readsList(ctx),
     can_ask_club: (await listOthersWhoMayAnswer(db, ctx.viewer.id, gallery.id)).length > 0,
@@ -147,6 +156,7 @@ async function onlyAsked(ctx: Dependencies): Promise<z.input<typeof sharingCheck
     waiting_elsewhere: 0,
     unanswered: [],
     unlinked: [],
+    named_as_listed: [],
     hidden_elsewhere: nothing,
     kept_inside: nothing,
     pending_photos: 0,

@@ -87,11 +87,7 @@ export async function updateLink(
 ): Promise<LinkRow> {
   const expires_at = await newEnd(ctx, id, input.expires_at);
   const password_hash =
-    input.password === undefined
-      ? undefined
-      : input.password
-        ? await ctx.passwords.hash(input.password)
-        : null;
+    input.password === undefined ? undefined : input.password ? await hashFor(ctx, id, input.password) : null;
   const changes = definedFields({
     name: input.name,
     allow_download: input.allow_download,
@@ -140,6 +136,15 @@ export async function updateLink(
   });
   publishNotifications(ctx.bus, settled);
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** A password that another gallery of the link has gets the same hash: visitors who know it open both. */
+async function hashFor({ db, passwords }: Dependencies, id: string, password: string): Promise<string> {
+  const link = await links(db).where('id', '=', id).executeTakeFirst();
+  const others = link ? (await listShownTogether(db, link)).filter((row) => row.id !== id) : [];
+  for (const hash of new Set(others.map((row) => row.password_hash)))
+    if (hash && (await passwords.matches(hash, password))) return hash;
+  return passwords.hash(password);
 }
 
 /** Deletes a link, in all its galleries where the viewer may share them all; nothing happens where it is gone already. */

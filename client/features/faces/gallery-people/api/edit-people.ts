@@ -23,23 +23,24 @@ export function useEditPeople() {
    * One change of several people, one after the other, since the server knows no common one. One toast for all; its undo
    * begins with the latest.
    */
-  async function hide(people: readonly { id: string; name: string }[], hidden: boolean): Promise<boolean> {
+  async function changeEach<P extends { id: string; name: string }>(
+    people: readonly P[],
+    call: (person: P) => Promise<{ decision_id: string }>,
+    said: 'gallery_people.hidden' | 'gallery_people.shown' | 'gallery_people.linked_each',
+  ): Promise<boolean> {
     const decisions: string[] = [];
-    const { succeeded, failed } = await runBulk(
-      people.map(({ id }) => id),
-      async (id) => decisions.unshift((await hiding.mutateAsync({ id, hidden })).decision_id),
+    const byId = new Map(people.map((person) => [person.id, person]));
+    const { succeeded, failed } = await runBulk([...byId.keys()], async (id) =>
+      decisions.unshift((await call(byId.get(id)!)).decision_id),
     );
     const [first] = people.filter(({ id }) => succeeded.includes(id));
     const [failure] = failed;
     if (failure) showError(failure.error);
     if (first)
-      toast.success(
-        t(hidden ? 'gallery_people.hidden' : 'gallery_people.shown', {
-          count: succeeded.length,
-          name: first.name,
-        }),
-        { label: t('gallery_people.undo'), run: () => void undo(...decisions) },
-      );
+      toast.success(t(said, { count: succeeded.length, name: first.name }), {
+        label: t('gallery_people.undo'),
+        run: () => void undo(...decisions),
+      });
     return !failure;
   }
 
@@ -101,7 +102,19 @@ export function useEditPeople() {
         rejecting.mutateAsync({ id, face_ids }),
         t('gallery_people.rejected', { count: face_ids.length, name }),
       ),
-    hide,
+    hide: (people: readonly { id: string; name: string }[], hidden: boolean) =>
+      changeEach(
+        people,
+        ({ id }) => hiding.mutateAsync({ id, hidden }),
+        hidden ? 'gallery_people.hidden' : 'gallery_people.shown',
+      ),
+    /** Who is on one photo with somebody linked to the same stays as they are. */
+    linkEach: (people: readonly { id: string; club_person_id: string; name: string }[]) =>
+      changeEach(
+        people,
+        ({ id, club_person_id }) => linking.mutateAsync({ id, club_person_id, unless_together: true }),
+        'gallery_people.linked_each',
+      ),
     choosePicture: (id: string, face_id: string) =>
       change(choosing.mutateAsync({ id, face_id }), t('gallery_people.picture_chosen')),
     /** Whether there is nothing left to do, also by a no. */

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import classes from './all-people-dialog.module.css';
-import { matchesPerson, sortPeople } from './find-people-by-name.ts';
 import { PersonButton } from './person-button.tsx';
 import { nameOfPerson, type ShownPerson } from './person-name.ts';
 import scrollBelowTitle from './scroll-below-title.module.css';
+import { matchesPerson, sortPeople } from './sort-and-find-people.ts';
 
 interface AllPeopleDialogProps {
   people: ShownPerson[];

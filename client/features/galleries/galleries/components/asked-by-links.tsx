@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { RenderSharingCheck } from '#client/hooks/use-checked.ts';
 import { useShareLinks } from '../api/share-links.ts';
-import type { RenderSharingCheck } from './sharing-check-line.tsx';
-import { useJoinChecked } from './use-join-checked.tsx';
+import { useJoinChecked } from './use-join-checked.ts';
 
 /** Those who share another gallery of the event and ask to show this one by the same link. */
 export function AskedByLinks({

@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RenderSharingCheck } from '#client/hooks/use-checked.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useAskGallery, useGalleriesBeside } from '../api/joined-galleries.ts';
 import classes from './share-link-row.module.css';
-import type { RenderSharingCheck } from './sharing-check-line.tsx';
-import { useJoinChecked } from './use-join-checked.tsx';
+import { useJoinChecked } from './use-join-checked.ts';
 
 const FIRST = 3;
 

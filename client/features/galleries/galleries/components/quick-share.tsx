@@ -8,9 +8,9 @@ import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { type RenderSharingCheck, useChecked } from '#client/hooks/use-checked.ts';
 import { useFocusNew } from '#client/hooks/use-focus-new.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
-import { useAskSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import { endOfDay } from '#server/contract/calendar-dates.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
@@ -21,7 +21,7 @@ import { ShareLinkActions } from './share-link-actions.tsx';
 import { ShareLinkEnd } from './share-link-end.tsx';
 import { ShareLinkPoster } from './share-link-poster.tsx';
 import classes from './share-link-row.module.css';
-import { type RenderSharingCheck, SharingCheckLine } from './sharing-check-line.tsx';
+import { SharingCheckLine } from './sharing-check-line.tsx';
 import { usePresetLinkDay } from './use-latest-link-day.ts';
 
 interface QuickShareProps {
@@ -47,30 +47,19 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
   const links = useShareLinks(gallery.id);
   const { create } = useChangeShareLinks();
   const lastDay = usePresetLinkDay();
-  const askCheck = useAskSharingCheck();
-  const [checking, setChecking] = useState<'none' | 'asked' | 'shown'>('none');
+  const check = useChecked(renderCheck);
   const [failure, setFailure] = useState<unknown>();
   const [isPrinting, setPrinting] = useState(false);
   const link = quickLinkOf(links.data?.links);
   const buttons = useFocusNew(link !== undefined && (link.id === made || link.id === create.data?.id));
-  const make = () => {
-    setChecking('none');
+  const make = () =>
     create.mutate(
       { id: gallery.id, expires_at: endOfDay(lastDay).toISOString() },
       { onSuccess: ({ url }) => void copyNewLink(t, url) },
     );
-  };
-  const makeChecked = async () => {
-    setChecking('asked');
+  const makeChecked = () => {
     setFailure(undefined);
-    try {
-      const { to_ask } = await askCheck(gallery.id);
-      if (to_ask > 0) setChecking('shown');
-      else make();
-    } catch (error) {
-      setFailure(error);
-      setChecking('none');
-    }
+    check.act({ galleryId: gallery.id, label: t('share_links.create'), run: make, onError: setFailure });
   };
 
   if (links.error)
@@ -86,8 +75,8 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
         <Group gap="xs">
           <Button
             leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
-            loading={checking === 'asked' || create.isPending}
-            onClick={() => void makeChecked()}
+            loading={check.isAsking || create.isPending}
+            onClick={makeChecked}
             data-autofocus
           >
             {t('share_links.create')}
@@ -96,11 +85,7 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
             {t('share_links.options')}
           </Button>
         </Group>
-        {checking === 'shown' &&
-          renderCheck({
-            confirm: { label: t('share_links.create'), run: make },
-            onClose: () => setChecking('none'),
-          })}
+        {check.dialog}
       </Stack>
     );
   const showsNone = link.photo_count === 0;
@@ -128,7 +113,7 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
           </div>
         )}
       </Text>
-      <SharingCheckLine link={link} onOpen={() => setChecking('shown')} />
+      <SharingCheckLine link={link} onOpen={() => check.show({ linkId: link.id })} />
       <Stack gap={0} align="center">
         <QrCode url={link.url} title={t('share_links.code_named', { name: gallery.name })} />
       </Stack>
@@ -146,7 +131,7 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
           gallery={gallery}
           link={link}
           onEdit={() => onOptions(link.id, 'name')}
-          onCheck={() => setChecking('shown')}
+          check={check}
         />
       </Group>
       <AddressWarning url={link.url} />
@@ -154,7 +139,7 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
       {isPrinting && (
         <ShareLinkPoster gallery={gallery} link={link} paper="A4" onDone={() => setPrinting(false)} />
       )}
-      {checking === 'shown' && renderCheck({ linkId: link.id, onClose: () => setChecking('none') })}
+      {check.dialog}
     </Stack>
   );
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { type RenderSharingCheck, useChecked } from '#client/hooks/use-checked.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
-import { useAskSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
@@ -18,7 +18,6 @@ import { ShareLinkForm } from './share-link-form.tsx';
 import classes from './share-link-row.module.css';
 import { ShareLinkRow } from './share-link-row.tsx';
 import type { ShareChoice } from './share-scope-field.tsx';
-import type { RenderSharingCheck } from './sharing-check-line.tsx';
 
 type Edited = { linkId: string | 'new'; first?: 'name' | 'password' };
 
@@ -49,17 +48,8 @@ export function ShareDialog({
   const [made, setMade] = useState<string>();
   const [editing, setEditing] = useState(choice ? ({ linkId: 'new', first: 'name' } as Edited) : edited);
   const { update } = useChangeShareLinks();
-  const askCheck = useAskSharingCheck();
+  const check = useChecked(renderCheck);
   const failToSave = useErrorToast(t('failed.link_save'));
-  const [checking, setChecking] = useState<Parameters<RenderSharingCheck>[0]>();
-  const stopChecking = () => setChecking(undefined);
-  const check = (linkId: string, confirm?: { label: string; run: () => void }) => {
-    const run = () => {
-      stopChecking();
-      confirm?.run();
-    };
-    setChecking({ linkId, onClose: stopChecking, ...(confirm && { confirm: { ...confirm, run } }) });
-  };
   const show = ({ id, url }: Pick<ShareLink, 'id' | 'url'>) => {
     setMade(id);
     void copyNewLink(t, url);
@@ -71,16 +61,17 @@ export function ShareDialog({
     if (!made) return;
     if (made.is_active) show(made);
     else
-      askCheck(gallery.id, made.id)
-        .then(({ to_ask }) => {
-          if (to_ask === 0) activate(made);
-          else check(made.id, { label: t('sharing_check.activate'), run: () => activate(made) });
-        })
-        .catch(failToSave);
+      check.act({
+        galleryId: gallery.id,
+        linkId: made.id,
+        label: t('sharing_check.activate'),
+        run: () => activate(made),
+        onError: failToSave,
+      });
   };
   const choices = people.map((person) => ({ value: person.id, label: nameOf(person) }));
   const list = links.data?.links ?? [];
-  if (checking) return renderCheck(checking);
+  if (check.dialog) return check.dialog;
   const whole = quickLinkOf(list);
   const isEdited = (link: ShareLink | undefined) => link !== undefined && editing?.linkId === link.id;
   const form = (link?: ShareLink) => (
@@ -138,7 +129,7 @@ export function ShareDialog({
                   nameOf={nameOf}
                   isNew={link.id === made}
                   onEdit={() => setEditing({ linkId: link.id })}
-                  onCheck={(confirm) => check(link.id, confirm)}
+                  check={check}
                 />
               ),
             )}

@@ -3,9 +3,9 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
+import type { Checked } from '#client/hooks/use-checked.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
-import { useAskSharingCheck } from '#client/hooks/use-sharing-check.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
@@ -16,12 +16,11 @@ interface ShareLinkActionsProps {
   gallery: Gallery;
   link: ShareLink;
   onEdit: () => void;
-  /** Opens the check of who is in the photos, before the link becomes active. */
-  onCheck: (confirm: { label: string; run: () => void }) => void;
+  check: Checked;
 }
 
 /** Switches a link on and off, and shows its code, its form and the question whether to delete it. */
-export function ShareLinkActions({ gallery, link, onEdit, onCheck }: ShareLinkActionsProps) {
+export function ShareLinkActions({ gallery, link, onEdit, check }: ShareLinkActionsProps) {
   const { t } = useTranslation();
   const failToSave = useErrorToast(t('failed.link_save'));
   const failToDelete = useErrorToast(t('failed.link_delete'));
@@ -30,16 +29,14 @@ export function ShareLinkActions({ gallery, link, onEdit, onCheck }: ShareLinkAc
   const [active, setActive] = useOptimisticSetting(link.is_active, (is_active) =>
     update.mutateAsync({ id: link.id, is_active }, { onError: failToSave }),
   );
-  const askCheck = useAskSharingCheck();
-  const switchTo = async (is_active: boolean) => {
-    try {
-      if (is_active && (await askCheck(gallery.id, link.id)).to_ask > 0)
-        onCheck({ label: t('sharing_check.activate'), run: () => setActive(true) });
-      else setActive(is_active);
-    } catch (error) {
-      failToSave(error);
-    }
-  };
+  const activate = () =>
+    check.act({
+      galleryId: gallery.id,
+      linkId: link.id,
+      label: t('sharing_check.activate'),
+      run: () => setActive(true),
+      onError: failToSave,
+    });
   const [paper, setPaper] = useState<'A4' | 'A6'>();
   const name = link.name || t('share_links.unnamed');
   const collects = link.scope === 'collect';
@@ -66,7 +63,7 @@ export function ShareLinkActions({ gallery, link, onEdit, onCheck }: ShareLinkAc
         label={t('share_links.is_active')}
         checked={active}
         disabled={update.isPending}
-        onChange={(event) => void switchTo(event.currentTarget.checked)}
+        onChange={(event) => (event.currentTarget.checked ? activate() : setActive(false))}
         ms="sm"
       />
       <Group gap={0} ms="auto">

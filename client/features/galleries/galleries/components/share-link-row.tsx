@@ -5,6 +5,7 @@ import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { ShareButton } from '#client/components/ui/elements/share-button.tsx';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
+import type { Checked } from '#client/hooks/use-checked.ts';
 import { useFocusNew } from '#client/hooks/use-focus-new.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -23,11 +24,10 @@ interface ShareLinkRowProps {
   /** It was just made: its code is shown too. */
   isNew: boolean;
   onEdit: () => void;
-  /** Opens the check of who is in the photos; with the label of what it comes before. */
-  onCheck: (confirm?: { label: string; run: () => void }) => void;
+  check: Checked;
 }
 
-export function ShareLinkRow({ gallery, link, nameOf, isNew, onEdit, onCheck }: ShareLinkRowProps) {
+export function ShareLinkRow({ gallery, link, nameOf, isNew, onEdit, check }: ShareLinkRowProps) {
   const { t } = useTranslation();
   const { date, number, list } = useFormat();
   const buttons = useFocusNew(isNew);
@@ -52,7 +52,7 @@ export function ShareLinkRow({ gallery, link, nameOf, isNew, onEdit, onCheck }: 
         {link.scope !== 'collect' &&
           ` · ${t('galleries.photos', { count: link.photo_count, n: number(link.photo_count) })}`}
       </p>
-      <SharingCheckLine link={link} onOpen={() => onCheck()} />
+      <SharingCheckLine link={link} onOpen={() => check.show({ linkId: link.id })} />
       <div className={classes.facts}>
         <span>{t('share_links.created', { date: date(link.created_at) })}</span>
         <ShareLinkEnd link={link} />
@@ -63,7 +63,7 @@ export function ShareLinkRow({ gallery, link, nameOf, isNew, onEdit, onCheck }: 
       <Group ref={buttons} gap="xs" wrap="wrap">
         <ShareButton url={link.url} title={gallery.name} />
         <CopyButton value={link.url} label={t('share_links.copy')} />
-        <ShareLinkActions gallery={gallery} link={link} onEdit={onEdit} onCheck={onCheck} />
+        <ShareLinkActions gallery={gallery} link={link} onEdit={onEdit} check={check} />
       </Group>
       {isNew && (
         <Stack gap="sm" align="flex-start">

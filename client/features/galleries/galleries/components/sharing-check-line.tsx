@@ -1,20 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import classes from './share-link-row.module.css';
-
-/** The screen that says who is in the photos, which a page puts here. */
-export type RenderSharingCheck = (props: {
-  /** Another gallery than that of the page. */
-  galleryId?: string;
-  /** Without it the whole gallery is checked. */
-  linkId?: string;
-  /** What the check comes before. */
-  confirm?: { label: string; run: () => void };
-  onClose: () => void;
-}) => ReactNode;
 
 /** How many photos a link leaves out and how many people are to be checked; opens the check. Nothing where there are none. */
 export function SharingCheckLine({ link, onOpen }: { link: ShareLink; onOpen: () => void }) {

@@ -281,6 +281,11 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
               t(data.unlinked.length > 0 ? 'sharing_check.unlinked_text' : 'sharing_check.asked_text'),
               <UnlinkedPeople
                 people={unlinked}
+                listed={data.named_as_listed}
+                onLink={(listed) => {
+                  keepFocus();
+                  void edit.linkEach(listed.map(({ person_id: id, ...known }) => ({ id, ...known })));
+                }}
                 all={ofAll()}
                 row={({ person, photo_count, is_answered }) =>
                   is_answered === undefined

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MoreButton } from '#client/components/ui/data/more-button.tsx';
@@ -21,6 +21,9 @@ export function unlinkedAndAsked({ unlinked, asked }: SharingCheck): Unlinked[] 
 
 interface UnlinkedPeopleProps {
   people: Unlinked[];
+  /** Those whose names are on the list once. */
+  listed: SharingCheck['named_as_listed'];
+  onLink: (listed: SharingCheck['named_as_listed']) => void;
   row: (shown: Unlinked) => ReactNode;
   /** What can be said about all of whom nothing is said yet; undefined: nothing. */
   all:
@@ -32,7 +35,7 @@ interface UnlinkedPeopleProps {
 }
 
 /** People who are linked to nobody; who has seen all of them can say the same of all. */
-export function UnlinkedPeople({ people, row, all }: UnlinkedPeopleProps) {
+export function UnlinkedPeople({ people, listed, onLink, row, all }: UnlinkedPeopleProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const [limit, setLimit] = useState(step);
@@ -40,6 +43,20 @@ export function UnlinkedPeople({ people, row, all }: UnlinkedPeopleProps) {
   const left = people.filter(({ is_answered }) => is_answered === undefined);
   return (
     <>
+      {listed.length > 0 && (
+        <Group gap="xs" mb="xs">
+          <Text size="sm">
+            {t('sharing_check.listed', {
+              count: listed.length,
+              n: number(listed.length),
+              name: listed[0]?.name,
+            })}
+          </Text>
+          <Button variant="default" onClick={() => onLink(listed)}>
+            {t('sharing_check.link_listed', { count: listed.length })}
+          </Button>
+        </Group>
+      )}
       <ul className={classes.plain}>{people.slice(0, limit).map(row)}</ul>
       <MoreButton
         shown={Math.min(limit, people.length)}

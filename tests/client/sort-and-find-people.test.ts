@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   matchesPerson,
   sortPeople,
-} from '#client/features/faces/gallery-people/components/find-people-by-name.ts';
+} from '#client/features/faces/gallery-people/components/sort-and-find-people.ts';
 
 const person = (shown_name: string, number: number, photo_count = 1) => ({
   shown_name,
