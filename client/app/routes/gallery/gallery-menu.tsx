@@ -8,7 +8,6 @@ import {
   IconSortAscending,
   IconSortDescending,
   IconTrash,
-  IconUserDown,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -105,7 +104,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
           )}
           {savesNames && (
             <Menu.Item
-              leftSection={<IconUserDown size={18} stroke={1.6} />}
+              leftSection={<IconDownload size={18} stroke={1.6} />}
               onClick={() => void download.save({ with_names: true })}
             >
               {t('photos.download_with_names')}
