@@ -34,6 +34,7 @@ export {
   type Placement,
   type RenditionResult,
 } from './imaging/types.ts';
+export { xmpSidecar } from './imaging/xmp-sidecar.ts';
 export {
   describeAttempts,
   type EnsureModelsOptions,

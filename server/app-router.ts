@@ -12,6 +12,7 @@ import { statsRouter } from '#server/features/administration/stats/stats.router.
 import { calendarRouter } from '#server/features/clubs/calendar/calendar.router.ts';
 import { clubsRouter } from '#server/features/clubs/clubs/clubs.router.ts';
 import { storageUsageRouter } from '#server/features/clubs/storage-usage/storage-usage.router.ts';
+import { cameraClocksRouter } from '#server/features/faces/camera-clocks/camera-clocks.router.ts';
 import { facesRouter } from '#server/features/faces/gallery-people/faces.router.ts';
 import { galleryPeopleRouter } from '#server/features/faces/gallery-people/gallery-people.router.ts';
 import { myPhotosRouter } from '#server/features/faces/my-photos/my-photos.router.ts';
@@ -76,6 +77,7 @@ export const appRouter = router({
   deletedPhotos: deletedPhotosRouter,
   faces: facesRouter,
   recognition: recognitionRouter,
+  cameraClocks: cameraClocksRouter,
   galleryPeople: galleryPeopleRouter,
   myPhotos: myPhotosRouter,
   notifications: notificationsRouter,

@@ -179,6 +179,8 @@ export const staleAfter: Record<MutationPath, Stale> = {
   'galleries.takeOver': waitFor('galleries'),
   'galleries.objectToTakeover': waitFor('galleries'),
   'galleries.removeClub': waitFor('galleries'),
+  'cameraClocks.answer': waitFor('cameraClocks', 'photos.list'),
+  'cameraClocks.undo': waitFor('cameraClocks', 'photos.list'),
   'galleries.setAccess': waitFor('galleries'),
   'shareLinks.create': waitFor('shareLinks'),
   'shareLinks.update': waitFor('shareLinks'),

@@ -62,8 +62,9 @@ function xmpPacket({ creator, copyright, credit, data_mining }: Credit): Buffer 
   );
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** For texts and attributes of XML. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const JPEG_START = Buffer.from([0xff, 0xd8]);
 const APP1 = 0xe1;

@@ -5,6 +5,9 @@ import { structuresOf, type XmpStructure, xmpProperties, xmpTexts, xmpValues } f
 
 /** The tags that are read of Exif; nothing else of it is. */
 const TAGS = [
+  'Make',
+  'Model',
+  'SerialNumber',
   'Artist',
   'Copyright',
   'DateTimeOriginal',

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { cameraOf } from './camera.ts';
 import { captureTimeOf } from './capture-time.ts';
 import { creditOf } from './credit.ts';
 import { decodeHeif } from './heif.ts';
@@ -24,6 +25,7 @@ export async function metadataOf(blocks: MetadataBlocks, filename = ''): Promise
     taken: captureTimeOf(parsed, filename),
     credit: creditOf(parsed) ?? null,
     words: wordsOf(parsed) ?? null,
+    camera: cameraOf(parsed) ?? null,
   };
 }
 

@@ -35,6 +35,8 @@ export interface RenditionResult {
   credit: Credit | null;
   /** What the file says of what is to be seen. */
   words: FileWords | null;
+  /** By which camera it was made; null when the file does not say. */
+  camera: string | null;
   damage: Damage | null;
 }
 
@@ -64,6 +66,10 @@ export interface FileWords {
   /** Names, with and without a place. */
   people: string[];
   regions: NamedRegion[];
+  /** Stars (1 to 5); null: none. */
+  rating: number | null;
+  /** As the program calls it, in its language: "Red", "Winner". */
+  label: string;
   /** The size in pixels of the picture that the regions were drawn on, turned as it lay; null where the file does not say. */
   applied_to: { width: number; height: number } | null;
 }
@@ -101,7 +107,7 @@ export interface MetadataTask {
   filename: string;
   maxPixels: number;
 }
-export type FileMetadata = Pick<RenditionResult, 'taken' | 'credit' | 'words'>;
+export type FileMetadata = Pick<RenditionResult, 'taken' | 'credit' | 'words' | 'camera'>;
 
 /** Paths of upright pictures of ours, such as renditions. */
 export interface ShotTask {

@@ -7,8 +7,8 @@ import { structuresOf, textsOf, type XmpStructure, type XmpValue, xmpName } from
 const MOST = { captionCharacters: 2000, characters: 200, keywords: 100, regions: 100 };
 
 /**
- * What a file says of what is to be seen: caption and headline (XMP, else IPTC, which cuts them), the keywords of both, and names with
- * their places. Programs keep the two lists of keywords apart by design, so that neither is newer. Exif's ImageDescription is left out:
+ * What a file says of what is to be seen: caption and headline (XMP, else IPTC, which cuts them), the keywords of both, names with
+ * their places, and how the photographer rated it. Programs keep the two lists of keywords apart by design, so that neither is newer. Exif's ImageDescription is left out:
  * cameras write their make into it. Undefined where it says nothing.
  */
 export function wordsOf(parsed: ParsedMetadata): FileWords | undefined {
@@ -26,12 +26,23 @@ export function wordsOf(parsed: ParsedMetadata): FileWords | undefined {
       0,
       MOST.regions,
     ),
+    rating: ratingOf(parsed),
+    label: line(xmp('xmp:Label'), MOST.characters),
     regions,
     applied_to: appliedTo,
   };
-  return [words.caption, words.headline, ...words.keywords, ...words.people].some(Boolean)
+  return [words.caption, words.headline, ...words.keywords, ...words.people, words.label, words.rating].some(
+    Boolean,
+  )
     ? words
     : undefined;
+}
+
+/** Darktable writes one star for a photo that nobody has rated; programs write -1 for a rejected one. */
+function ratingOf({ xmp }: ParsedMetadata): number | null {
+  const stars = Number(xmp('xmp:Rating')[0]);
+  const isDefault = stars === 1 && xmp('darktable:xmp_version').length > 0;
+  return Number.isInteger(stars) && stars >= 1 && stars <= 5 && !isDefault ? stars : null;
 }
 
 /** Of MWG (fractions about a centre), else of Microsoft (fractions from the upper left corner). */

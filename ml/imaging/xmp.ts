@@ -9,6 +9,7 @@ export const xmpNamespaces = {
   MP: 'http://ns.microsoft.com/photo/1.2/',
   MPRI: 'http://ns.microsoft.com/photo/1.2/t/RegionInfo#',
   MPReg: 'http://ns.microsoft.com/photo/1.2/t/Region#',
+  darktable: 'http://darktable.sf.net/',
   dc: 'http://purl.org/dc/elements/1.1/',
   exif: 'http://ns.adobe.com/exif/1.0/',
   'mwg-rs': 'http://www.metadataworkinggroup.com/schemas/regions/',

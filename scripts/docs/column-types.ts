@@ -18,6 +18,7 @@ export const tableNotes: Record<string, string> = {
   accepted_model: 'A model with a licence for some uses only, which an administrator has accepted.',
   asked_face:
     'A face of which somebody who shares the gallery does not know whose it is; see waiting-photos.sql.ts.',
+  camera_clock: 'Which clocks of cameras editors corrected in a gallery, or left; see decision 0086.',
   club_person_departure: 'That a person left the club.',
   dav_lock: 'Locks of WebDAV clients, each among the files of its key.',
   deleted_photo:
@@ -57,6 +58,7 @@ export const columnNotes: Record<string, string> = {
     'The rows that were deleted with it, by table, without embeddings. Null: it cannot be restored, its files are about to go.',
   'deleted_photo.version_of': 'The photo that replaced it; null: it was deleted.',
   'delivered_file.api_key_id': 'Null: it came by the hot folder.',
+  'camera_clock.late_by_s': 'Below zero: the clock is ahead.',
   'delivered_file.bytes': 'As sent; lists show it.',
   'delivered_file.failed_at': 'The last time that sending it failed or was refused.',
   'delivered_file.made_photo': 'Whether it made the photo, which was not in the gallery before.',
@@ -78,6 +80,9 @@ export const columnNotes: Record<string, string> = {
   'link_question.answer':
     'open: what was said about the parts of the person differs, the family is asked again.',
   'person.checked_as': 'What an editor said before photos were shown outside the club; null: nothing.',
+  'photo.camera': 'Its model and the end of its serial number; empty where the file says neither.',
+  'photo.clock_shift_s':
+    'Seconds that its times are later than the file says; a trigger writes it. See decision 0086.',
   'photo.awaits_comparison':
     'Added while people outside the club see the gallery, and not compared yet with people who refused.',
   'app_user.credit_line': 'By which the account is credited in the photos it uploads; null: not.',

@@ -146,6 +146,16 @@ export interface DB {
     token_hash: Buffer;
     created_at: Timestamp;
   };
+  /** Which clocks of cameras editors corrected in a gallery, or left; see decision 0086. */
+  camera_clock: {
+    gallery_id: string;
+    camera: string;
+    /** Below zero: the clock is ahead. */
+    late_by_s: number;
+    is_applied: boolean;
+    answered_by: string | null;
+    answered_at: Timestamp;
+  };
   club: {
     id: string;
     name: string;
@@ -430,6 +440,7 @@ export interface DB {
     expiry_notice_on: string | null;
     /** When its people were last grouped with no upload going on. */
     people_settled_at: Generated<Timestamp>;
+    shows_captions: Generated<boolean>;
   };
   gallery_club: {
     gallery_id: string;
@@ -771,6 +782,10 @@ export interface DB {
     /** The highest number that was taken for its files; see photo-versions.repository.ts. */
     last_version: Generated<number>;
     replaced_at: Timestamp | null;
+    /** Its model and the end of its serial number; empty where the file says neither. */
+    camera: Generated<string>;
+    /** Seconds that its times are later than the file says; a trigger writes it. See decision 0086. */
+    clock_shift_s: Generated<number>;
   };
   photo_analysis: {
     photo_id: string;
@@ -796,6 +811,8 @@ export interface DB {
     regions: Json<Record<string, unknown>>;
     applied_width: number | null;
     applied_height: number | null;
+    rating: number | null;
+    label: Generated<string>;
   };
   /** Counted attempts, where several processes count together; `rate-limiter-flexible` writes them. */
   rate_limit: {
@@ -973,6 +990,7 @@ export interface DB {
     people_settled_at: Generated<Timestamp>;
     deleted_at: Timestamp | null;
     deleted_by: string | null;
+    shows_captions: Generated<boolean>;
   };
   takedown: {
     id: string;

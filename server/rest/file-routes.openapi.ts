@@ -476,6 +476,13 @@ export const fileOperations: FileRoute[] = [
         inPath('id'),
         selection,
         { name: 'face_id', in: 'query', schema: { type: 'string' }, description: 'A person' },
+        {
+          name: 'names',
+          in: 'query',
+          schema: { enum: ['1'] },
+          description:
+            'For editors: with an XMP file beside each photo of people who said yes to their name (`photo.jpg.xmp`)',
+        },
       ],
       responses: {
         200: { description: 'The archive', ...archive },

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, offline, sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
@@ -48,4 +48,19 @@ test('a photographer who may not edit reads what there is to do, and who shares 
       /^Upload photos and choose the cover\. Whoever created the gallery and administrators decide/,
     ),
   ).toBeVisible();
+});
+
+const captions = { name: /^Captions for readers/ };
+test('captions are shown to readers by a switch, where files say something', async () => {
+  const { user, server } = openWith({ has_words: true, shows_captions: false });
+  await user.click(await screen.findByRole('switch', captions));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const sent = { id: gallery.id, shows_captions: true, seen: { shows_captions: false } };
+  await waitFor(() => expect(server.inputsOf('galleries.update')).toEqual([sent]));
+});
+
+test('where files say nothing there is no such switch', async () => {
+  openWith({ has_words: false, shows_captions: false });
+  await screen.findByRole('button', { name: 'Save' });
+  expect(screen.queryByRole('switch', captions)).toBeNull();
 });

@@ -44,6 +44,10 @@ export const gallery = z.object({
   has_links: z.boolean(),
   /** Whether files say words that can be searched; false for those who do not edit people. */
   has_words: z.boolean(),
+  /** Whether several cameras made its photos, whose clocks may differ; false for those who do not edit people. */
+  has_cameras: z.boolean(),
+  /** Whether readers are shown captions, where these name nobody without a yes. */
+  shows_captions: z.boolean(),
   /** Photos from guests that wait for an editor; 0 for those who may not decide. */
   waiting_guest_photos: z.number(),
   /** Deleted photos that can be restored; 0 for those who may not delete photos. */
@@ -130,6 +134,7 @@ export const updateGalleryInput = z.object({
   visibility: visibility.optional(),
   club_ids: idList.optional(),
   cover_photo_id: id.nullish(),
+  shows_captions: z.boolean().optional(),
   seen,
 });
 

@@ -50,7 +50,14 @@ export const photoMetadata = z.object({
   keywords: z.array(z.string()),
   /** Names, with and without a place in the photo. */
   people: z.array(shownName),
+  /** Stars, 1 to 5; null: none. */
+  rating: z.number().nullable(),
+  /** As the program calls it: "Red". */
+  label: z.string(),
 });
+
+/** Of it, what readers are shown; empty: nothing. */
+export const photoCaption = photoMetadata.pick({ caption: true });
 
 export const creditLine = z.object({
   credit_line: z.string().nullable(),
@@ -142,7 +149,12 @@ export const purgedPhotos = z.object({ deleted: z.number() });
 
 const chosenPhotos = { photo_ids: z.array(id).min(1).max(countLimits.downloadMax).optional() };
 /** Everything, the photos of a person (whose id is called `face_id` on the wire), or those that were chosen. */
-export const prepareDownloadInput = byId.extend({ ...chosenPhotos, face_id: id.optional() });
+export const prepareDownloadInput = byId.extend({
+  ...chosenPhotos,
+  face_id: id.optional(),
+  /** For editors: with an XMP file beside each photo of people who said yes to their name. */
+  with_names: z.boolean().optional(),
+});
 export const prepareSharedDownload = chosenPhotos;
 /** Where the archive can be fetched, and how many photos it will hold: those chosen that are still there. */
 export const preparedDownload = z.object({ url: z.string(), photos: z.number() });

@@ -25,6 +25,8 @@ export class ClockTime extends Date {
 export interface ArchiveEntry {
   filename: string;
   time: ClockTime;
+  /** A text that lies beside it, in a file with its name and `.xmp`. */
+  sidecar?: string | undefined;
   /** Opens the bytes when the entry is next: `gone` when the photo was deleted, `missing` when its file is lost. */
   open(): Promise<Readable | 'gone' | 'missing'>;
 }
@@ -95,9 +97,14 @@ const freedOnceSent = (res: Response): Writable =>
 async function fill(zip: ZipFile, entries: AsyncIterable<ArchiveEntry>, left: AbortSignal): Promise<void> {
   const unique = uniqueFileNames([NOTE]);
   const missing: string[] = [];
-  for await (const { filename, time, bytes } of openedAhead(entries)) {
+  for await (const { filename, time, bytes, sidecar } of openedAhead(entries)) {
     if (bytes === 'missing') missing.push(filename);
-    if (typeof bytes !== 'string') await add(zip, bytes, unique(filename), time, left);
+    if (typeof bytes !== 'string') {
+      const name = unique(filename);
+      await add(zip, bytes, name, time, left);
+      if (sidecar)
+        zip.addBuffer(Buffer.from(sidecar), unique(`${name}.xmp`), { ...UNCOMPRESSED, mtime: time });
+    }
     left.throwIfAborted();
   }
   if (missing.length > 0) zip.addBuffer(noteOn(missing), NOTE, UNCOMPRESSED);

@@ -28,7 +28,9 @@ export function zipDownloadRoutes(context: BuildContext, dependencies: Dependenc
     const ctx = await context(req, res, 'read');
     const viewer = requireViewer(ctx);
     requireNoPerson(viewer, req.query.face_id);
-    const gallery = await requireGallery(ctx, viewer, req.params.id ?? '', 'read');
+    const withNames = req.query.names === '1';
+    const action = withNames ? 'editPeople' : 'read';
+    const gallery = await requireGallery(ctx, viewer, req.params.id ?? '', action);
     const archive: Archive = {
       ids: await idsOf(
         ctx,
@@ -37,9 +39,10 @@ export function zipDownloadRoutes(context: BuildContext, dependencies: Dependenc
         { personId: textOf(req.query.face_id), selectionId: textOf(req.query.selection) },
       ),
       audience: gallery.audience,
+      namesFor: withNames ? viewer : undefined,
       recheck: async () => {
         const now = await requireStillSignedIn(ctx, viewer);
-        return (await requireGallery(ctx, now, gallery.id, 'read')).audience;
+        return (await requireGallery(ctx, now, gallery.id, action)).audience;
       },
     };
     await sendZip(req, res, gallery.name, entriesOf(ctx, dependencies, archive));

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
-import { ImagingError } from '#ml/index.ts';
+import { ImagingError, xmpSidecar } from '#ml/index.ts';
+import type { Viewer } from '#server/contract/permissions.ts';
+import { namesToSave } from '#server/features/faces/gallery-people/names-to-save.repository.ts';
 import { type DownloadRow, findDownloads } from '#server/features/galleries/photos/downloads.repository.ts';
 import { photoExists } from '#server/features/galleries/photos/photo-files.repository.ts';
 import { tellOfCutFile } from '#server/features/galleries/photos/report-cut-file.ts';
@@ -18,6 +20,8 @@ const AT_ONCE = 20;
 export interface Archive {
   ids: string[];
   audience: PhotoAudience;
+  /** Who saves the names of people beside the photos; undefined: nobody. */
+  namesFor?: Viewer | undefined;
   /**
    * Checks the right again after each group of photos while the archive is sent, and returns the audience to use from then on.
    * Throws when the right has been withdrawn.
@@ -40,8 +44,14 @@ export async function* entriesOf(
 ): AsyncGenerator<ArchiveEntry> {
   for (let start = 0; start < archive.ids.length; start += AT_ONCE) {
     const audience = start > 0 ? await archive.recheck() : archive.audience;
-    for (const photo of await findDownloads(ctx.db, audience, archive.ids.slice(start, start + AT_ONCE)))
-      yield await entryOf(ctx, dependencies, audience, photo);
+    const ids = archive.ids.slice(start, start + AT_ONCE);
+    const photos = await findDownloads(ctx.db, audience, ids);
+    const named = archive.namesFor ? await namesToSave(ctx, archive.namesFor, ids) : undefined;
+    for (const photo of photos) {
+      const people = named?.get(photo.id);
+      const entry = await entryOf(ctx, dependencies, audience, photo);
+      yield people ? { ...entry, sidecar: xmpSidecar(people) } : entry;
+    }
   }
 }
 

@@ -12,7 +12,9 @@ const NAMESPACES = {
   MPReg: 'http://ns.microsoft.com/photo/1.2/t/Region#',
   dc: 'http://purl.org/dc/elements/1.1/',
   'mwg-rs': 'http://www.metadataworkinggroup.com/schemas/regions/',
+  darktable: 'http://darktable.sf.net/',
   photoshop: 'http://ns.adobe.com/photoshop/1.0/',
+  xmp: 'http://ns.adobe.com/xap/1.0/',
   stArea: 'http://ns.adobe.com/xmp/sType/Area#',
   stDim: 'http://ns.adobe.com/xap/1.0/sType/Dimensions#',
   xmpNote: 'http://ns.adobe.com/xmp/note/',
@@ -26,7 +28,16 @@ const rdf = (body: string, attributes = '') =>
 const wordsIn = async (...segments: { marker: number; body: Buffer }[]) =>
   (await metadataOf(metadataBlocks(withSegments(jpeg, segments), 'image/jpeg'))).words;
 
-const none = { caption: '', headline: '', keywords: [], people: [], regions: [], applied_to: null };
+const none = {
+  caption: '',
+  headline: '',
+  keywords: [],
+  people: [],
+  rating: null,
+  label: '',
+  regions: [],
+  applied_to: null,
+};
 const asElements = (name: string, x: number) => `<rdf:li rdf:parseType="Resource">
   <mwg-rs:Name>${name}</mwg-rs:Name><mwg-rs:Type>Face</mwg-rs:Type>
   <mwg-rs:Area rdf:parseType="Resource"><stArea:x>${x}</stArea:x><stArea:y>0.5</stArea:y><stArea:w>0.2</stArea:w>
@@ -45,6 +56,24 @@ describe('what a file says of what is to be seen', () => {
   it('is nothing for a file without, and for what cameras write into each', async () => {
     expect(await wordsIn()).toBeNull();
     expect(await wordsIn(xmpSegment(rdf('', 'photoshop:Credit="Foto &amp; Sport"')))).toBeNull();
+  });
+
+  it.each([
+    ['xmp:Rating="5" xmp:Label="Winner"', { ...none, rating: 5, label: 'Winner' }],
+    ['xmp:Rating="3"', { ...none, rating: 3 }],
+    ['xmp:Label="Red"', { ...none, label: 'Red' }],
+    // Rejected, no rating, and what is none.
+    ['xmp:Rating="-1"', null],
+    ['xmp:Rating="0"', null],
+    ['xmp:Rating="6"', null],
+    ['xmp:Rating="3.5"', null],
+    ['xmp:Rating="many"', null],
+    // Darktable gives one star to all that nobody has rated.
+    ['xmp:Rating="1" darktable:xmp_version="5"', null],
+    ['xmp:Rating="2" darktable:xmp_version="5"', { ...none, rating: 2 }],
+    ['xmp:Rating="1"', { ...none, rating: 1 }],
+  ])('is the rating of the photographer: %s', async (attributes, said) => {
+    expect(await wordsIn(xmpSegment(rdf('', attributes)))).toEqual(said);
   });
 
   it('is caption, headline and the keywords of XMP and IPTC, as texts whatever they look like', async () => {

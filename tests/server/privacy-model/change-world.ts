@@ -41,6 +41,9 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
     'name of nobody',
     'name of nobody',
     'listed',
+    'caption',
+    'caption',
+    'captions for readers',
   ];
   const gallery = pick(world.galleries);
   const known = pick(gallery.persons.slice(0, 15)).truly ?? pick(world.people);
@@ -136,6 +139,32 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
       person.nobodyOf.add(club);
       await db.insertInto('name_of_nobody').values(row).execute();
     }
+  } else if (kind === 'caption') {
+    const photo = pick(gallery.photos);
+    const number = pick([...gallery.persons.keys()].slice(0, 20));
+    const linked = gallery.persons.flatMap((person) => [...person.linked]);
+    const named = pick([typedName(number), known.name, pick([known, ...linked]).name, 'the keeper']);
+    photo.caption = pick(['Goal by X', "X's goal", '#X-team, 3:1', 'x']).replace(/x/i, named);
+    await db.deleteFrom('photo_words').where('photo_id', '=', photo.id).execute();
+    await db
+      .insertInto('photo_words')
+      .values({
+        photo_id: photo.id,
+        gallery_id: gallery.id,
+        caption: photo.caption,
+        headline: '',
+        keywords: '[]',
+        people: '[]',
+        regions: '[]',
+      })
+      .execute();
+  } else if (kind === 'captions for readers') {
+    gallery.showsCaptions = pick([true, true, false]);
+    await db
+      .updateTable('gallery')
+      .set({ shows_captions: gallery.showsCaptions })
+      .where('id', '=', gallery.id)
+      .execute();
   } else if (kind === 'listed') {
     await listTyped(app, world, pick);
   } else if (kind === 'awaits comparison') {

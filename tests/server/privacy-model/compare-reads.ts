@@ -155,6 +155,24 @@ const lookAtPeople: Look = async (_, world, pick) => {
   return list.body.data.faces.length;
 };
 
+const lookAtCaption: Look = async (_, world, pick) => {
+  const captioned = world.galleries.filter(
+    ({ showsCaptions, photos }) => showsCaptions && photos.some(({ caption }) => caption),
+  );
+  const gallery = pick([...captioned, pick(world.galleries)]);
+  const account = someAccount(world, gallery, pick);
+  const photo = pick([...gallery.photos.filter(({ caption }) => caption), pick(gallery.photos)]);
+  const { status, body } = await world.accounts[account]!.call<{ caption: string }>(
+    'GET',
+    `/photos/${photo.id}/caption`,
+  );
+  expect(status === 200).toBe(world.model.shown(account, gallery).has(photo.id));
+  if (status !== 200) return 0;
+  const mayRead = world.model.mayReadCaption(account, gallery, photo, world.people, typedName);
+  expect(body.data.caption).toBe(mayRead ? photo.caption : '');
+  return body.data.caption.length;
+};
+
 const sizes = ['small', 'original'];
 const lookAtBytes: Look = async (app, world, pick) => {
   const gallery = pick(world.galleries);
@@ -377,10 +395,11 @@ export const looks: Record<string, { look: Look; weight: number }> = {
   'photos of a person': { look: lookAtOnePerson, weight: 3 },
   people: { look: lookAtPeople, weight: 3 },
   faces: { look: lookAtFaces, weight: 3 },
+  caption: { look: lookAtCaption, weight: 3 },
   bytes: { look: lookAtBytes, weight: 6 },
   archive: { look: lookAtArchive, weight: 1 },
   link: { look: lookByLink, weight: 3 },
-  gallery: { look: lookAtGallery, weight: 2 },
+  gallery: { look: lookAtGallery, weight: 4 },
   'my photos': { look: lookAtMyPhotos, weight: 4 },
   'sharing check': { look: lookAtSharingCheck, weight: 3 },
   'find once': { look: searchByPhoto, weight: 2 },

@@ -170,6 +170,7 @@ async function createSeasonGallery(
   const id = newId();
   const creator = sizes.guardians;
   const visibility = visibilities[(index >> 2) % visibilities.length]!;
+  const shows_captions = index % 3 > 0;
   const isSecond = Math.floor(index / PAIR) % 2 === 1;
   const event_id =
     isSecond && before
@@ -180,7 +181,14 @@ async function createSeasonGallery(
         );
   await db
     .insertInto('gallery')
-    .values({ id, name: `Match ${index}`, event_id, visibility, created_by: accounts[creator]!.id })
+    .values({
+      id,
+      name: `Match ${index}`,
+      event_id,
+      visibility,
+      shows_captions,
+      created_by: accounts[creator]!.id,
+    })
     .execute();
   if (own.length > 0)
     await db
@@ -216,6 +224,7 @@ async function createSeasonGallery(
     persons: Array.from({ length: PER_PHOTO }, (__, k) => (i * PER_PHOTO + k) % sizes.persons),
     state: 'analysed' as const,
     keptInside: false,
+    caption: 'A goal of the keeper',
     awaitsComparison: false,
     awaitsAnswer: false,
     awaitsGrouping: false,
@@ -235,6 +244,20 @@ async function createSeasonGallery(
         height: 1200,
         thumbhash: 'clear',
         original_key: 'originals/aa/model.jpg',
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('photo_words')
+    .values(
+      photos.map(({ id: photo_id, caption }) => ({
+        photo_id,
+        gallery_id: id,
+        caption,
+        headline: '',
+        keywords: '[]',
+        people: '[]',
+        regions: '[]',
       })),
     )
     .execute();
@@ -301,6 +324,15 @@ async function createSeasonGallery(
     .insertInto('share_link')
     .values({ id: newId(), ...shown })
     .execute();
-  const known = { id, visibility, clubs: galleryClubs, creator, added: new Set<number>(), persons, photos };
+  const known = {
+    id,
+    visibility,
+    clubs: galleryClubs,
+    creator,
+    added: new Set<number>(),
+    persons,
+    photos,
+    showsCaptions: shows_captions,
+  };
   return { ...known, boxOf, token, event_id, common_token };
 }

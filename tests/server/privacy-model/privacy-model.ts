@@ -35,6 +35,8 @@ export interface ModelPhoto {
   awaitsAnswer: boolean;
   /** Replaced, and its faces are not grouped yet. */
   awaitsGrouping: boolean;
+  /** What its file says. */
+  caption: string;
   /** By number of the person in it: who it may be, of those who refused, as a comparison found. */
   likely: Map<number, Set<KnownPerson>>;
 }
@@ -62,6 +64,7 @@ export interface ModelGallery {
     nobodyOf: Set<number>;
   }[];
   photos: ModelPhoto[];
+  showsCaptions: boolean;
   /** Where a person stands in a photo. */
   boxOf(person: number): { x: number; y: number; w: number; h: number };
 }
@@ -238,6 +241,36 @@ export class PrivacyModel {
     const isInClub = [...gallery.clubs].some((club) => this.isMember(account, club));
     return (
       isInClub && this.isMember(account, known.club) && this.consent(known, 'name') === 'yes' && !isRefused
+    );
+  }
+
+  /**
+   * What the file of a photo says, to a reader: where editors show captions, and each name in it is one that the reader reads of somebody
+   * of the gallery's clubs, or of somebody linked here.
+   * @param typedName what was typed for a person of each gallery
+   */
+  mayReadCaption(
+    account: number,
+    gallery: ModelGallery,
+    { caption }: ModelPhoto,
+    people: readonly KnownPerson[],
+    typedName: (person: number) => string,
+  ): boolean {
+    if (!gallery.showsCaptions || !this.#isInside(account, gallery)) return false;
+    const isInClub = [...gallery.clubs].some((club) => this.isMember(account, club));
+    const reads = (known: KnownPerson) =>
+      isInClub && this.isMember(account, known.club) && this.consent(known, 'name') === 'yes';
+    const isOfHere = (known: KnownPerson) =>
+      gallery.clubs.has(known.club) || gallery.persons.some(({ linked }) => linked.has(known));
+    const listed = people.filter((known) => caption.includes(known.name) && isOfHere(known));
+    const typed = gallery.persons.filter(
+      (_, number) => number % 2 === 0 && caption.includes(typedName(number)),
+    );
+    return (
+      listed.every(reads) &&
+      typed.every(({ linked, nobodyOf }) =>
+        linked.size > 0 ? [...linked].every(reads) : [...gallery.clubs].every((club) => nobodyOf.has(club)),
+      )
     );
   }
 }

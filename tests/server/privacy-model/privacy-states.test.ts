@@ -9,7 +9,7 @@ import { looks } from './compare-reads.ts';
 import { CLEAR, createWorld, signInAgain, sizes, type World } from './create-world.ts';
 
 /** 5,000 take a quarter of an hour. */
-const STATES = Number(process.env.PRIVACY_STATES ?? runs(60, 500));
+const STATES = Number(process.env.PRIVACY_STATES ?? runs(90, 500));
 
 /** States after which the means of people are kept anew. */
 const MEANS_EVERY = 20;
@@ -25,7 +25,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const random = randomFrom(Number(process.env.PRIVACY_SEED ?? 3));
+const random = randomFrom(Number(process.env.PRIVACY_SEED ?? 4));
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 let app: PhotoApp;
 let world: World;

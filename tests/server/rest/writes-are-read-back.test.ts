@@ -259,7 +259,11 @@ const writes: Record<string, Write> = {
     read: ({ id }) => galleryOf(id),
   },
   'galleries.update': {
-    fields: () => ({ ...galleryFields(), cover_photo_id: fc.constantFrom(null, ids.photo) }),
+    fields: () => ({
+      ...galleryFields(),
+      cover_photo_id: fc.constantFrom(null, ids.photo),
+      shows_captions: fc.boolean(),
+    }),
     path: () => `/galleries/${ids.gallery}`,
     read: () => galleryOf(ids.gallery),
   },
@@ -363,7 +367,7 @@ const acts =
   myPhotos.markSeen myPhotos.answer myPhotos.takeBackAnswer myPhotos.reject myPhotos.takeBackRejection familyShareLinks.create galleryPeople.moveFaces galleryPeople.peopleLike
   galleryPeople.merge galleryPeople.reject galleryPeople.link galleryPeople.declineLink galleryPeople.takeBackDeclinedLink galleryPeople.unlink
   galleryPeople.setRepresentative galleryPeople.keepApart galleryPeople.markChecked shareLinks.askClub shareLinks.sayAbsent shareLinks.keepInside shareLinks.answerAdded shareLinks.askGallery shareLinks.join galleryPeople.undo galleryPeople.nameIsNobody galleryPeople.namesAreNobody galleryPeople.markTypedNamesSeen
-  askedClubs.agree galleries.takeOver galleries.objectToTakeover galleries.restore galleries.purge photos.setCreditLine recognition.retryAnalysis recognition.reprocess recognition.acceptModel
+  askedClubs.agree galleries.takeOver galleries.objectToTakeover galleries.restore galleries.purge photos.setCreditLine cameraClocks.answer cameraClocks.undo recognition.retryAnalysis recognition.reprocess recognition.acceptModel
   notifications.updatePreference notifications.markAllRead notifications.markRead mail.unsubscribe mail.sendTest backups.make`.split(
     /\s+/,
   );

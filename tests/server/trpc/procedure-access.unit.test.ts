@@ -226,6 +226,9 @@ test('the access of every procedure', () => {
     DELETE /galleries/{id}/clubs/{club_id} -> 200                           gallery.endLinks
     POST /galleries/{id}/take-over -> 200                                   gallery.takeOver
     POST /galleries/{id}/take-over/object -> 200                            gallery.endLinks
+    GET /galleries/{id}/camera-clocks -> 200                                gallery.editPeople
+    POST /galleries/{id}/camera-clocks -> 200                               gallery.editPeople
+    POST /galleries/{id}/camera-clocks/undo -> 200                          gallery.editPeople
     GET /galleries/{id}/links -> 200                                        gallery.endLinks
     GET /galleries/{id}/sharing-check -> 200                                gallery.answerAboutPeople
     POST /galleries/{id}/kept-inside -> 200                                 gallery.createSharingLinks
@@ -240,6 +243,7 @@ test('the access of every procedure', () => {
     GET /photos/{id} -> 200                                                 gallery.read
     GET /photos/{id}/faces -> 200                                           gallery.read
     GET /photos/{id}/metadata -> 200                                        gallery.editPeople
+    GET /photos/{id}/caption -> 200                                         gallery.read
     POST /photos/{id}/takedown -> 201                                       gallery.read
     GET /takedowns/mine -> 200                                              signed-in: lists what the viewer asked for
     POST /takedowns/{id}/withdraw -> 200                                    signed-in: takes back only what the viewer asked for

@@ -40,9 +40,10 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const photos = usePhotosToPrint(gallery.id);
   const failToPrint = useErrorToast(t('failed.photos_load'));
   const { longDate, number } = useFormat();
-  const { can_delete, can_set_cover } = gallery.permissions;
+  const { can_delete, can_edit_people, can_set_cover } = gallery.permissions;
   const clears = can_set_cover && gallery.cover_photo_id !== null;
   const saves = gallery.photo_count > 0;
+  const savesNames = saves && can_edit_people && gallery.people_count > 0;
   const { filters, set } = useUrlFilters();
   const sorts = gallery.photo_count > manyPhotos;
   const isAddedFirst = orderOf(filters) === 'added';
@@ -58,7 +59,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
   const print = () => photos.mutate(undefined, { onError: failToPrint });
   const saveAll = () => void download.save({});
   // A single action is a plain button instead of a menu.
-  if (!clears && !can_delete && !sorts && !restores)
+  if (!clears && !can_delete && !sorts && !restores && !savesNames)
     return (
       <Button
         variant="default"
@@ -99,6 +100,14 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
           {saves && (
             <Menu.Item leftSection={<IconDownload size={18} stroke={1.6} />} onClick={saveAll}>
               {t('photos.download_all')}
+            </Menu.Item>
+          )}
+          {savesNames && (
+            <Menu.Item
+              leftSection={<IconDownload size={18} stroke={1.6} />}
+              onClick={() => void download.save({ with_names: true })}
+            >
+              {t('photos.download_with_names')}
             </Menu.Item>
           )}
           {saves && (

@@ -7,6 +7,7 @@ import {
   IconTrash,
   IconUserEdit,
 } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
@@ -56,6 +57,7 @@ export default function GalleryPhotoViewer({
   const user = useUser();
   const { can_set_cover, can_create_sharing_links, can_delete_photos, can_edit_people, can_upload_photos } =
     gallery.permissions;
+  const words = can_edit_people ? 'all' : gallery.shows_captions ? 'caption' : 'none';
   const mayReplace = (photo: Photo) =>
     can_upload_photos && (can_delete_photos || photo.uploaded_by === user.id);
   const deletePhoto = async (photo: Photo, turn: () => void) => {
@@ -133,7 +135,7 @@ export default function GalleryPhotoViewer({
       isChosen={(photo) => selection.has(photo.id)}
       detailsOf={(photo) => (
         <>
-          <DetailsWithPeople photo={photo} people={people} withWords={can_edit_people} />
+          <DetailsWithPeople photo={photo} people={people} words={words} />
           {mayReplace(photo) && <PhotoVersion photo={photo} people={people} replacing={replacing} />}
         </>
       )}
@@ -160,13 +162,13 @@ export default function GalleryPhotoViewer({
 interface DetailsProps {
   photo: Photo;
   people: Person[];
-  withWords: boolean;
+  words: ComponentProps<typeof PhotoDetails>['words'];
 }
 
-function DetailsWithPeople({ photo, people, withWords }: DetailsProps) {
+function DetailsWithPeople({ photo, people, words }: DetailsProps) {
   const { t } = useTranslation();
   const { data } = usePeopleInPhoto(photo.id);
   const ids = new Set(data?.faces.map((face) => face.person_id));
   const names = people.filter(({ id }) => ids.has(id)).map((person) => nameOfPerson(t, person));
-  return <PhotoDetails photo={photo} people={names} withWords={withWords} />;
+  return <PhotoDetails photo={photo} people={names} words={words} />;
 }

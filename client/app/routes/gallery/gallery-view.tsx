@@ -50,6 +50,9 @@ const GuestPhotosNotice = lazyPart(
 const OwnRequestsOfViewer = lazyPart(
   () => import('#client/features/sharing/takedowns/components/own-requests-of-viewer.tsx'),
 );
+const ClockQuestion = lazyPart(
+  () => import('#client/features/faces/camera-clocks/components/clock-question.tsx'),
+);
 const SearchWords = lazyPart(() => import('#client/features/galleries/photos/components/search-words.tsx'));
 const DropOnPage = lazyPart(() => import('#client/features/galleries/photos/components/drop-on-page.tsx'));
 const UploadDialog = lazyPart(() =>
@@ -119,6 +122,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         recognition={faces}
       />
 
+      <Suspense>{gallery.has_cameras && <ClockQuestion galleryId={gallery.id} />}</Suspense>
       <Suspense>{gallery.has_words && <SearchWords />}</Suspense>
       <PhotoBrowser
         list={photos}

@@ -1,9 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DescriptionList } from '#client/components/ui/data/description-list.tsx';
 import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { useUserSearch } from '#client/features/accounts/users/api/search-users.ts';
@@ -20,6 +21,10 @@ import ShareGallery from './share-gallery.tsx';
 import { useCheckBeforePublishing } from './use-check-before-publishing.tsx';
 import { useGalleryFormOptions } from './use-gallery-form-options.ts';
 import { useSaveGallery } from './use-save-gallery.ts';
+
+const CorrectedClocks = lazyPart(
+  () => import('#client/features/faces/camera-clocks/components/corrected-clocks.tsx'),
+);
 
 export const ManageGallery = reopenable(function ManageGallery({
   gallery,
@@ -55,6 +60,7 @@ export const ManageGallery = reopenable(function ManageGallery({
         facts={!can_edit && t('gallery_form.manage_lead_photographer')}
       />
       <Stack gap="xl">
+        <Suspense>{gallery.has_cameras && <CorrectedClocks galleryId={gallery.id} />}</Suspense>
         {can_edit && loading && <Skeleton h={480} maw={720} />}
         {can_edit && !loading && (
           <GalleryForm
@@ -66,6 +72,9 @@ export const ManageGallery = reopenable(function ManageGallery({
               photographer_id: gallery.photographer_id ?? '',
               visibility: gallery.visibility,
               club_ids: added,
+              ...(gallery.has_words || gallery.shows_captions
+                ? { shows_captions: gallery.shows_captions }
+                : {}),
             }}
             picked={{}}
             pending={pending || check.pending}

@@ -37,6 +37,9 @@ const TABLES: Record<DB['erasure']['kind'], readonly string[]> = {
     'resumable_upload',
     'audit_entry',
     'photo_words',
+    'photo',
+    'accepted_guest_photo',
+    'delivered_file',
   ],
 };
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import type { ErasureCounts } from '#server/features/people/club-people/erasures.repository.ts';
+import { eraseFileNames } from './erase-file-names.ts';
 import type { ErasedPerson } from './erase-person-rows.ts';
 
 /** What somebody typed, here or elsewhere: tables with their columns. */
@@ -9,14 +10,14 @@ const freeTexts = [
   ['share_link', 'name'],
   ['guest_photo', 'guest_name'],
   ['resumable_upload', 'guest_name'],
-  ['photo_words', 'caption', 'headline'],
+  ['photo_words', 'caption', 'headline', 'label'],
 ] as const;
 /** What files said, as JSON. */
 const wordsOfFiles = ['keywords', 'people', 'regions'] as const;
 
 /**
  * Deletes claims, invitations, notifications and mails that hold the name, and invitations for a guardian, and cuts it out of
- * requests to take photos down, names of share links, what files say and the activity log. Notifications about a guardianship are deleted by whom they are about,
+ * requests to take photos down, names of share links, names of files, what files say and the activity log. Notifications about a guardianship are deleted by whom they are about,
  * also where others have the same name.
  */
 export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Promise<ErasureCounts> {
@@ -51,6 +52,7 @@ export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Pr
   for (const column of wordsOfFiles.map((each) => sql.ref(each)))
     await sql`update photo_words set ${column} = ${without(sql`${column}::text`, name)}::jsonb
       where ${holdsName(sql`${column}::text`)}`.execute(trx);
+  await eraseFileNames(trx, name);
   const params = sql`params::text`;
   await sql`
     update audit_entry set target_name = ${without(sql`target_name`, name)}, params = ${without(params, name)}::jsonb

@@ -2,6 +2,7 @@ import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { serverLifetimes } from '#server/contract/lifetimes.ts';
 import { deletePhotos, takeBackPhoto } from '#server/features/galleries/photos/delete-photos.ts';
+import { fileNameWithoutErased } from '#server/features/galleries/photos/erased-names.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import {
   type Delivery,
@@ -63,7 +64,9 @@ export async function renameDelivery(ctx: Dependencies, path: DeliveryPath, name
     const left = await findDelivery(trx, target);
     if (left) await removeDelivery(trx, left.id);
     await updateDelivery(trx, delivery.id, { name });
-    if (photo) await renamePhoto(trx, photo.id, name);
+    if (!photo) return;
+    const named = { id: photo.id, gallery_id: path.galleryId, filename: name };
+    await renamePhoto(trx, photo.id, (await fileNameWithoutErased(ctx, trx, named)).filename);
   });
   if (photo) ctx.bus.publish({ topic: `gallery:${path.galleryId}`, kind: 'photos' });
 }

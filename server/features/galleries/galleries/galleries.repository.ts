@@ -56,6 +56,7 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       'photographer.last_name as photographer_last_name',
       'photographer.username as photographer_username',
       'gallery.visibility',
+      'gallery.shows_captions',
       'gallery.created_by',
       'gallery.created_at',
       'gallery.updated_at',
@@ -71,7 +72,12 @@ function galleries(db: Executor, viewer: Viewer, today: string, ids: RawBuilder<
       ),
       sql<boolean>`(${decidesGuestPhotos(viewer)} and exists (select from share_link l
         where l.gallery_id = gallery.id and ${isLinkInForce('l', sql`now()`)}))`.as('has_links'),
-      sql<boolean>`exists (select from photo_words said where said.gallery_id = gallery.id)`.as('has_words'),
+      sql<boolean>`exists (select from photo_words said where said.gallery_id = gallery.id
+        and (said.caption <> '' or said.headline <> '' or jsonb_array_length(said.keywords || said.people) > 0))`.as(
+        'has_words',
+      ),
+      sql<boolean>`case when ${decidesGuestPhotos(viewer)} then coalesce((select min(made.camera) <> max(made.camera) from photo made
+        where made.gallery_id = gallery.id and made.camera <> ''), false) else false end`.as('has_cameras'),
       sql<number>`case when ${decidesGuestPhotos(viewer)} then (select count(*)::int from guest_photo g
         where g.gallery_id = gallery.id) else 0 end`.as('waiting_guest_photos'),
       sql<number>`(select count(*)::int from deleted_photo d where d.gallery_id = gallery.id and d.snapshot is not null and d.version_of is null
@@ -160,6 +166,7 @@ function toGallery(viewer: Viewer, row: GalleryRow): Gallery {
     pending_club_ids: permissions.can_manage_access ? row.pending_club_ids : [],
     can_take_over: row.can_take_over && targetRules.gallery.takeOver(viewer, facts),
     has_words: permissions.can_edit_people && row.has_words,
+    has_cameras: permissions.can_edit_people && row.has_cameras,
     deleted_photos: permissions.can_delete_photos ? row.deleted_photos : 0,
     photographer_first_name: (!viewer.key && row.photographer_first_name) || '',
     photographer_last_name: (!viewer.key && row.photographer_last_name) || '',

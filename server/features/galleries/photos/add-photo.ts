@@ -16,6 +16,7 @@ import {
 } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
 import type { BeforeByPath } from './blocked-pictures.repository.ts';
 import { creditLineOf } from './credit-line.repository.ts';
+import { fileNameWithoutErased } from './erased-names.ts';
 import { type HeldPhotos, holdBlockedPictures, holdLikeBefore } from './hold-blocked-pictures.ts';
 import { insertQueuedAnalysis } from './photo-analyses.repository.ts';
 import { storedCredit } from './photo-metadata.ts';
@@ -101,7 +102,7 @@ async function insertPhoto(
   trx: Transaction<DB>,
   { galleryId, uploadedBy, filename, relativePath, before }: IncomingPhoto,
   stored: StoredPhoto,
-  { credit, words }: SaidOfPhoto,
+  { credit, words, camera }: SaidOfPhoto,
 ): Promise<HeldPhotos | undefined> {
   const gallery = await trx
     .selectFrom('gallery')
@@ -112,15 +113,16 @@ async function insertPhoto(
   if (!gallery) throw new AppError('gallery_not_found');
   // The gallery's row is locked, so no editor accepts a guest photo meanwhile.
   if (await findSamePhoto(trx, galleryId, [stored.sha256])) return undefined;
+  const named = { id: stored.id, gallery_id: galleryId, filename, relative_path: relativePath };
   const inserted = await trx
     .insertInto('photo')
     .values({
       ...stored,
       gallery_id: galleryId,
       uploaded_by: uploadedBy,
-      filename,
-      relative_path: relativePath,
+      ...(await fileNameWithoutErased(dependencies, trx, named)),
       credit: storedCredit(credit),
+      camera: camera ?? '',
       credit_line: creditLineOf(uploadedBy),
       awaits_comparison: holdsBackAdded(galleryId, dependencies.clock),
       awaits_answer: awaitsAnswer(galleryId, dependencies.clock.now()),

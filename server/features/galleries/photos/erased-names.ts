@@ -6,7 +6,7 @@ import type { TokenSigner } from '#server/features/accounts/auth/token-signer.ts
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 
 /**
- * Names of people whom a club has erased, as keyed hashes: a file that says one is read without it, whenever it is read or sent again.
+ * Names of people whom a club has erased, as keyed hashes: a file that says one, or is called so, is read and named without it, whenever it is read or sent again.
  */
 type Keyed = { tokens: Pick<TokenSigner, 'pictureKey'> };
 type Erased = ReadonlyMap<number, ReadonlySet<string>>;
@@ -19,9 +19,14 @@ export async function keepErasedName(
 ): Promise<void> {
   const words = wordsIn(name).map(({ text }) => text);
   if (words.length === 0) return;
+  const { rows } = await sql<{ spelled: string[] }>`select name_words(${name}) as spelled`.execute(trx);
+  const macs = [{ words: words.length, mac: macOf(ctx, words) }];
+  for (const { spelled } of rows)
+    for (const order of [spelled.toSorted(), [spelled.join('')], [spelled.toReversed().join('')]])
+      macs.push({ words: order.length, mac: macOfFileName(ctx, order) });
   await trx
     .insertInto('erased_name')
-    .values({ club_id, name_mac: Buffer.from(macOf(ctx, words), 'hex'), words: words.length })
+    .values(macs.map((row) => ({ club_id, name_mac: Buffer.from(row.mac, 'hex'), words: row.words })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -33,23 +38,63 @@ export async function withoutErasedNames(
   galleryId: string,
   words: FileWords,
 ): Promise<FileWords> {
-  const { rows } = await sql<{ words: number; name_mac: string }>`
-    select words, encode(name_mac, 'hex') as name_mac from erased_name
-    where ${isClubOfGallery(sql.ref('erased_name.club_id'), sql`${galleryId}::uuid`)}`.execute(trx);
-  if (rows.length === 0) return words;
-  const erased = new Map<number, Set<string>>();
-  for (const { words: count, name_mac } of rows)
-    erased.set(count, (erased.get(count) ?? new Set()).add(name_mac));
+  const erased = await listErased(trx, galleryId);
+  if (erased.size === 0) return words;
   const cut = (text: string) => withoutNames(ctx, erased, text);
   const cutAll = (texts: readonly string[]) => texts.map(cut).filter(Boolean);
   return {
     ...words,
     caption: cut(words.caption),
     headline: cut(words.headline),
+    label: cut(words.label),
     keywords: cutAll(words.keywords),
     people: cutAll(words.people),
     regions: words.regions.flatMap((region) => (cut(region.name) === region.name ? [region] : [])),
   };
+}
+
+async function listErased(trx: Transaction<DB>, galleryId: string): Promise<Erased> {
+  const { rows } = await sql<{ words: number; name_mac: string }>`
+    select words, encode(name_mac, 'hex') as name_mac from erased_name
+    where ${isClubOfGallery(sql.ref('erased_name.club_id'), sql`${galleryId}::uuid`)}`.execute(trx);
+  const erased = new Map<number, Set<string>>();
+  for (const { words: count, name_mac } of rows)
+    erased.set(count, (erased.get(count) ?? new Set()).add(name_mac));
+  return erased;
+}
+
+type NamedFile = { id: string; gallery_id: string; filename: string; relative_path?: string | null };
+
+/** What a file may be called: another name, and no path, where they say the name of somebody whom a club of the gallery has erased. */
+export async function fileNameWithoutErased(
+  ctx: Keyed,
+  trx: Transaction<DB>,
+  { id, gallery_id, filename, relative_path = null }: NamedFile,
+): Promise<{ filename: string; relative_path: string | null }> {
+  const erased = await listErased(trx, gallery_id);
+  if (erased.size === 0) return { filename, relative_path };
+  const { rows } = await sql<{ neutral: string; inName: string[][]; inPath: string[][] }>`
+    select neutral_file_name(${id}::uuid, ${filename}) as neutral, ${spellings(filename)} as "inName",
+      ${spellings(relative_path ?? '')} as "inPath"`.execute(trx);
+  const { neutral, inName, inPath } = rows[0]!;
+  const saysErased = (texts: readonly string[][]) => texts.some((words) => saysAny(ctx, erased, words));
+  return {
+    filename: saysErased(inName) ? neutral : filename,
+    relative_path: saysErased(inPath) ? null : relative_path,
+  };
+}
+
+/** The words of a name, also of "MiaBerg7". */
+const spellings = (text: string) =>
+  sql`json_build_array(name_words(${text}::text), name_words(part_words(${text}::text)))`;
+
+function saysAny(ctx: Keyed, erased: Erased, words: readonly string[]): boolean {
+  const withoutS = words.map((word) => word.replace(/(?<=.)s$/, ''));
+  for (const [count, macs] of erased)
+    for (const list of [words, withoutS])
+      for (let at = 0; at + count <= list.length; at += 1)
+        if (macs.has(macOfFileName(ctx, list.slice(at, at + count).toSorted()))) return true;
+  return false;
 }
 
 function withoutNames(ctx: Keyed, erased: Erased, text: string): string {
@@ -72,10 +117,13 @@ function withoutNames(ctx: Keyed, erased: Erased, text: string): string {
   return text;
 }
 
-const macOf = ({ tokens }: Keyed, words: readonly string[]): string =>
+const macIn = (place: 'name' | 'file', { tokens }: Keyed, words: readonly string[]): string =>
   createHmac('sha256', tokens.pictureKey)
-    .update(`name ${words.join(' ')}`)
+    .update(`${place} ${words.join(' ')}`)
     .digest('hex');
+const macOf = (ctx: Keyed, words: readonly string[]) => macIn('name', ctx, words);
+/** @param words as `name_words` spells them, in alphabetical order, because names of files have any */
+const macOfFileName = (ctx: Keyed, words: readonly string[]) => macIn('file', ctx, words);
 
 /** In lower case, without the signs around them, with their places in the text. */
 const wordsIn = (text: string) =>

@@ -3,7 +3,7 @@ import { zoneOfServer } from '#server/clock.ts';
 import { creditText } from '#server/contract/credit-text.ts';
 
 /** Rises when files are read otherwise, so that photos of before are read again: reread-metadata.ts. */
-export const METADATA_REVISION = 2;
+export const METADATA_REVISION = 3;
 
 export type TakenColumns = {
   taken_at: string | null;

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { FileWords, Needs } from '#server/app-context.ts';
+import type { Viewer } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
+import { isCaptionShownTo } from '#server/visibility/caption-visibility.sql.ts';
 import { withoutErasedNames } from './erased-names.ts';
 
 /** What a file says of what is to be seen, in the place of what was read before. */
@@ -39,11 +41,25 @@ export const saysWords = (patterns: readonly string[]): RawBuilder<boolean> => s
     (select string_agg(word, ' ') from jsonb_array_elements_text(said.keywords || said.people) word)))
     like all(${[...patterns]}::text[]))`;
 
+/** For a reader inside the gallery; empty where there is none, or none that may be shown. */
+export async function findCaptionFor(
+  { db, clock }: Needs<'db' | 'clock'>,
+  viewer: Viewer,
+  photoId: string,
+): Promise<string> {
+  const { rows } = await sql<{ caption: string }>`
+    select said.caption from photo_words said join gallery on gallery.id = said.gallery_id
+    where said.photo_id = ${photoId}::uuid and ${isCaptionShownTo(viewer, clock.today(), clock.now())}`.execute(
+    db,
+  );
+  return rows[0]?.caption ?? '';
+}
+
 /** For editors. Names that were erased since are empty, and left out. */
 export async function findPhotoWords(db: Kysely<DB>, photoId: string): Promise<FileWords | undefined> {
   const { rows } = await sql<
     Omit<FileWords, 'applied_to'> & { applied_width: number | null; applied_height: number | null }
-  >`select caption, headline, keywords, people, regions, applied_width, applied_height from photo_words
+  >`select caption, headline, keywords, people, rating, label, regions, applied_width, applied_height from photo_words
     where photo_id = ${photoId}::uuid`.execute(db);
   const [row] = rows;
   if (!row) return undefined;

@@ -1,6 +1,6 @@
 import { AppError } from '#server/contract/app-error.ts';
 import { nameInFile } from '#server/contract/name-visibility.ts';
-import { targetRules } from '#server/contract/permissions.ts';
+import { isOutsider, targetRules } from '#server/contract/permissions.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import {
   bulkDeleteInput,
@@ -8,6 +8,7 @@ import {
   creditLine,
   creditLineInput,
   photo,
+  photoCaption,
   photoListInput,
   photoMetadata,
   photoPage,
@@ -24,7 +25,7 @@ import { audienceOfPrints } from '#server/visibility/photo-visibility.sql.ts';
 import { forgetCreditLine, getCreditLine, setCreditLine } from './credit-line.repository.ts';
 import { deletePhotos } from './delete-photos.ts';
 import { describeVersion } from './photo-versions.repository.ts';
-import { findPhotoWords } from './photo-words.repository.ts';
+import { findCaptionFor, findPhotoWords } from './photo-words.repository.ts';
 import { findPhoto, listPhotos } from './photos.repository.ts';
 import { prepareDownload } from './prepare-download.ts';
 import { queueRegeneration } from './queue-regeneration.ts';
@@ -103,8 +104,21 @@ export const photosRouter = router({
         headline = '',
         keywords = [],
         people = [],
+        rating = null,
+        label = '',
       } = (await findPhotoWords(ctx.db, ctx.partId)) ?? {};
-      return { caption, headline, keywords, people: people.map(nameInFile) };
+      return { caption, headline, keywords, people: people.map(nameInFile), rating, label };
+    }),
+
+  caption: guardGalleryPart('photo', 'read', byId)
+    .meta({
+      summary: 'The caption of a photo, where editors show captions and it names nobody without a yes',
+    })
+    .output(photoCaption)
+    .query(async ({ ctx }) => {
+      const { viewer, gallery, partId } = ctx;
+      const mayRead = !viewer.key && !isOutsider(viewer, gallery.facts);
+      return { caption: mayRead ? await findCaptionFor(ctx, viewer, partId) : '' };
     }),
 
   delete: guardGalleryPart('photo', 'deletePhotos', byId)
@@ -125,14 +139,18 @@ export const photosRouter = router({
   prepareDownload: guardGallery('read', prepareDownloadInput)
     .meta({
       summary: 'Where to fetch photos of a gallery as one ZIP: all, those of a person, or chosen ones',
-      errors: ['photo_not_found', 'too_many_attempts'],
+      errors: ['photo_not_found', 'too_many_attempts', 'gallery_action_forbidden'],
     })
     .output(preparedDownload)
     .mutation(async ({ ctx, input }) => {
       requireNoPerson(ctx.viewer, input.face_id);
       if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.clientAddress);
-      const { id: galleryId, audience } = ctx.gallery;
-      return prepareDownload(ctx, { galleryId, audience }, `/api/galleries/${galleryId}/download`, input);
+      const { id: galleryId, audience, facts } = ctx.gallery;
+      if (input.with_names && !targetRules.gallery.editPeople(ctx.viewer, facts))
+        throw new AppError('gallery_action_forbidden');
+      const names: Record<string, string> = input.with_names ? { names: '1' } : {};
+      const address = `/api/galleries/${galleryId}/download`;
+      return prepareDownload(ctx, { galleryId, audience }, address, input, names);
     }),
 
   regenerateThumbnails: guardGallery('uploadPhotos', byId)

@@ -58,15 +58,17 @@ async function readOne(ctx: Dependencies, table: Table, row: Row): Promise<void>
       if (!['ImagingError', 'StoredFileMissing', 'StoredFileCut'].includes((error as Error).name))
         throw error;
       log.warn({ err: error, photo: row.id }, 'the metadata of a photo could not be read again');
-      return { taken: null, credit: null, words: null };
+      return { taken: null, credit: null, words: null, camera: null };
     });
   // What a guest sent was kept without its metadata: its time is the one that was read before.
   const taken = read.taken ? takenColumns(read.taken) : row.taken_at ? onServersClock(row.taken_at) : {};
+  // The time is that of the file again: a trigger corrects it where editors said that the clock was wrong.
+  const clock = table === 'photo' && read.taken ? { camera: read.camera ?? '', clock_shift_s: 0 } : {};
   const credit = table === 'photo' && read.credit ? { credit: storedCredit(read.credit) } : {};
   await ctx.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable(table)
-      .set({ ...taken, ...credit, metadata_revision: METADATA_REVISION })
+      .set({ ...taken, ...clock, ...credit, metadata_revision: METADATA_REVISION })
       .where('id', '=', row.id)
       .executeTakeFirst();
     // Deleted meanwhile otherwise.

@@ -41,7 +41,7 @@ export type StoredPhoto = Omit<Original, 'path'> &
   };
 
 /** What the file says beside time. */
-export type SaidOfPhoto = Pick<RenditionResult, 'credit' | 'words'>;
+export type SaidOfPhoto = Pick<RenditionResult, 'credit' | 'words' | 'camera'>;
 
 type Steps = {
   /** Files of a photo that is there, in place of those it has; without, of a new one. */

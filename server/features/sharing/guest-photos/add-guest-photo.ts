@@ -13,6 +13,7 @@ import {
   holdQuotas,
   requireRoomForPhoto,
 } from '#server/features/clubs/storage-usage/require-storage-room.ts';
+import { fileNameWithoutErased } from '#server/features/galleries/photos/erased-names.ts';
 import {
   type Original,
   type PhotoFileDependencies,
@@ -27,7 +28,7 @@ import { countWaitingByLink, type Guest } from './guest-photos.repository.ts';
 import { notifyGuestPhotosWaiting } from './notify-guest-photos-waiting.ts';
 import { publishGuestPhotosChanged } from './publish-guest-photos-changed.ts';
 
-type Dependencies = PhotoFileDependencies & Needs<'bus' | 'clock' | 'mail'>;
+type Dependencies = PhotoFileDependencies & Needs<'bus' | 'clock' | 'mail' | 'tokens'>;
 
 type AddedGuestPhoto = { id: string; damage: Damage | null; duplicate: boolean };
 
@@ -158,10 +159,13 @@ async function insertGuestPhoto(
   if (!gallery || !link) throw new AppError('link_not_found');
   const waiting = await countWaitingByLink(trx, linkId);
   if (waiting >= countLimits.waitingPhotosPerLinkMax) throw new AppError('guest_photos_enough');
+  const named = { id: stored.id, gallery_id: galleryId, filename: stored.filename };
+  const { filename } = await fileNameWithoutErased(dependencies, trx, named);
   const inserted = await trx
     .insertInto('guest_photo')
     .values({
       ...stored,
+      filename,
       gallery_id: galleryId,
       share_link_id: linkId,
       guest_hash: guestHash,

@@ -1,11 +1,14 @@
 import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import classes from './gallery-form.module.css';
 import { SelectOrCreate } from './select-or-create.tsx';
 import { type GalleryValues, useGalleryForm } from './use-gallery-form.ts';
 import { VisibilityField } from './visibility-field.tsx';
+
+const CaptionsSwitch = lazyPart(() => import('./captions-switch.tsx'));
 
 export interface Choice {
   value: string;
@@ -92,6 +95,11 @@ export function GalleryForm(props: GalleryFormProps) {
             {...form.getInputProps('club_ids')}
           />
         )}
+        <Suspense>
+          {form.values.shows_captions !== undefined && (
+            <CaptionsSwitch {...form.getInputProps('shows_captions', { type: 'checkbox' })} />
+          )}
+        </Suspense>
         {props.children}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={props.onCancel}>

@@ -11,6 +11,8 @@ export interface GalleryValues {
   photographer_id: string;
   visibility: Visibility;
   club_ids: string[];
+  /** Undefined where no file says anything. */
+  shows_captions?: boolean;
 }
 
 interface Surroundings {

@@ -43,6 +43,10 @@ export function photoList(
 export const useFileMetadata = (photoId: string, enabled: boolean) =>
   trpc.photos.metadata.useQuery({ id: photoId }, { enabled, staleTime: 30_000 });
 
+/** What readers are shown of it. The server decides at each call: nothing is kept. */
+export const useCaption = (photoId: string, enabled: boolean) =>
+  trpc.photos.caption.useQuery({ id: photoId }, { enabled, gcTime: 0 });
+
 async function loadAll(
   { client }: Pick<Utils, 'client'>,
   filter: {
