@@ -399,7 +399,7 @@ export const looks: Record<string, { look: Look; weight: number }> = {
   bytes: { look: lookAtBytes, weight: 6 },
   archive: { look: lookAtArchive, weight: 1 },
   link: { look: lookByLink, weight: 3 },
-  gallery: { look: lookAtGallery, weight: 4 },
+  gallery: { look: lookAtGallery, weight: 2 },
   'my photos': { look: lookAtMyPhotos, weight: 4 },
   'sharing check': { look: lookAtSharingCheck, weight: 3 },
   'find once': { look: searchByPhoto, weight: 2 },

@@ -9,7 +9,10 @@ import { looks } from './compare-reads.ts';
 import { CLEAR, createWorld, signInAgain, sizes, type World } from './create-world.ts';
 
 /** 5,000 take a quarter of an hour. */
-const STATES = Number(process.env.PRIVACY_STATES ?? runs(90, 500));
+const STATES = Number(process.env.PRIVACY_STATES ?? runs(60, 500));
+
+/** Where a kind of look has found nothing by then, it goes on up to so many times as long. */
+const MOST_OVER = 4;
 
 /** States after which the means of people are kept anew. */
 const MEANS_EVERY = 20;
@@ -25,7 +28,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const random = randomFrom(Number(process.env.PRIVACY_SEED ?? 4));
+const random = randomFrom(Number(process.env.PRIVACY_SEED ?? 3));
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 let app: PhotoApp;
 let world: World;
@@ -47,7 +50,10 @@ test('lists, links, names, searches and pictures give what is permitted and no m
   const weighted = Object.entries(looks).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
   const seen: Record<string, { looks: number; found: number }> = {};
   for (let i = 0; i < 300; i += 1) await changeWorld(app, world, pick);
-  for (let state = 1; state <= STATES; state += 1) {
+  const kindsFound = () => Object.keys(looks).filter((name) => (seen[name]?.found ?? 0) > 0);
+  const goesOn = (state: number) =>
+    kindsFound().length < Object.keys(looks).length && state <= MOST_OVER * STATES;
+  for (let state = 1; state <= STATES || goesOn(state); state += 1) {
     await changeWorld(app, world, pick);
     if (state % 1_000 === 0) await signInAgain(app, world);
     // As every 20 seconds on a server; until then searches read the faces.
@@ -63,5 +69,5 @@ test('lists, links, names, searches and pictures give what is permitted and no m
     if (STATES > 1_000 && state % 500 === 0) console.info(state, seen);
   }
   // Nothing is not what is looked for.
-  for (const [name, { found }] of Object.entries(seen)) expect([name, found > 0]).toEqual([name, true]);
+  expect(kindsFound()).toEqual(Object.keys(looks));
 }, 3_600_000);
