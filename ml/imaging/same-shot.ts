@@ -24,7 +24,7 @@ export async function compareShots({ before, after }: ShotTask): Promise<ShotCom
   const isCropped = (inOld?.likeness ?? -1) >= (inRecent?.likeness ?? -1);
   const { pose } = (isCropped ? inOld : inRecent)!;
   const [whole, part] = isCropped ? [old.fine, recent.fine] : [recent.fine, old.fine];
-  const distance = distanceOfWorst(whole, part, pose);
+  const distance = distanceOfWorst(whole, await asFine(part, whole, pose, isCropped ? after : before), pose);
   const map = placementOf(whole, part, pose);
   return {
     isSame: distance <= sameShot.maxDistance.value,
@@ -40,6 +40,12 @@ async function readBoth(before: string, after: string) {
   const longSide = Math.min(SIDE, ...sizes.map(({ width, height }) => Math.max(width, height)));
   const [old, recent] = await Promise.all(paths.map((path) => readGrey(path, longSide)));
   return [levelsOf(old!), levelsOf(recent!)] as const;
+}
+
+/** The part as fine as the whole shows it: a crop resolves slats and grass that blur into one in the whole. */
+async function asFine(part: Grey, whole: Grey, { scale }: Pose, path: string): Promise<Grey> {
+  const longSide = Math.round(scale * Math.max(whole.width, whole.height));
+  return longSide < Math.max(part.width, part.height) ? readGrey(path, longSide) : part;
 }
 
 /** Mean over the parts that fit worst; 1 where there is too little to compare. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { UploadDialog } from '#client/features/galleries/photos/components/upload-dialog.tsx';
 import { addFiles } from '#client/lib/upload/queue.ts';
 import type { NewerVersion } from '#server/contract/schemas/photos.ts';
-import { type Rendered, renderPart } from './support/render.tsx';
+import { type Rendered, renderPart } from '../support/render.tsx';
 
 vi.mock('#client/lib/upload/send.ts', () => ({
   sendPhoto: async ({ path }: { path: string }) => ({
