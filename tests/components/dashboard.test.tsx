@@ -201,9 +201,18 @@ test('one question or piece of advice at a time, what a club asks first', async 
   expect([heading(factor), heading(steps)]).toEqual([null, null]);
   cleanup();
   const { user } = renderApp('/', { as: advised, answers: firstSteps({}) });
+  await user.click(await screen.findByRole('button', { name: 'Hide the first steps' }));
   const advice = await screen.findByRole('region', { name: factor });
   expect(heading(steps)).toBeNull();
   await user.click(within(advice).getByRole('button', { name: 'Not now' }));
-  expect(await screen.findByRole('region', { name: steps })).toBeVisible();
-  expect(heading(factor)).toBeNull();
+  await waitFor(() => expect(heading(factor)).toBeNull());
+  cleanup();
+  const required = {
+    ...advised,
+    second_factor_advice: { needed_from: '2026-12-07T10:00:00Z', is_needed: false },
+  };
+  localStorage.clear();
+  renderApp('/', { as: required, answers: firstSteps({}) });
+  expect(await screen.findByRole('region', { name: factor })).toBeVisible();
+  expect(heading(steps)).toBeNull();
 });

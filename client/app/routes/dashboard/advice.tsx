@@ -25,9 +25,13 @@ export function Advice({ asked, firstSteps, asksWhose, onLater, offersPasskey }:
   });
   const whose = <WhosePhotos asked={asked} onLater={onLater} />;
   if (asked.length > 0) return whose;
-  if (secondFactor && (secondFactor.needed_from || !hidden))
-    return <SecondFactorAdvice neededFrom={secondFactor.needed_from} onHide={() => hide(true)} />;
+  const protect = secondFactor && (
+    <SecondFactorAdvice neededFrom={secondFactor.needed_from} onHide={() => hide(true)} />
+  );
+  if (secondFactor?.needed_from) return protect;
+  if (firstSteps.pending) return null;
   if (firstSteps.progress) return <FirstStepsCard progress={firstSteps.progress} onHide={firstSteps.hide} />;
+  if (!hidden && protect) return protect;
   if (asksWhose) return whose;
   return offersPasskey && <PasskeyAdvice />;
 }
