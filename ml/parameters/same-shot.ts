@@ -3,7 +3,7 @@ import { parameter } from './parameter.ts';
 
 export const sameShot = {
   maxDistance: parameter(
-    0.4,
+    0.3,
     '0..1',
     'above all 500 edits and far below different photos: docs/develop/measurements.md',
   ),
