@@ -1,14 +1,21 @@
-/** What rsync, an FTP server and a network share leave in the hot folder, cut ones included: whole photos are taken, once. */
+/** What rsync, an FTP server, a network share and darktable leave in the hot folder, cut ones included: whole photos are taken, once. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import { createInbox, type Inbox } from '#server/inbox/inbox.ts';
-import { hasProgram, makePhotos, openDoorBeforeAll, run } from '#tests/support/foreign-programs.ts';
+import {
+  cuttingLine,
+  hasProgram,
+  makePhotos,
+  openDoorBeforeAll,
+  run,
+} from '#tests/support/foreign-programs.ts';
 import { PHOTO_LIMITS } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
 
@@ -133,6 +140,95 @@ describe.skipIf(!hasProgram('vsftpd') || !hasProgram('lftp'))('vsftpd with lftp'
     await takeAll();
     await lookIn(40);
     expect((await door.rows()).filter((name) => name === 'ftp.png')).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!hasProgram('smbd') || !hasProgram('smbclient'))('samba with smbclient', () => {
+  test('a share that breaks off leaves half a photo, which waits; the next try is taken once, beside others', async () => {
+    const port = await freePort();
+    const state = join(door.folder, 'samba');
+    await mkdir(state);
+    const settings = join(state, 'smb.conf');
+    const folders = ['private dir', 'lock directory', 'state directory', 'cache directory', 'pid directory'];
+    await writeFile(
+      settings,
+      [
+        '[global]',
+        ...[...folders, 'ncalrpc dir'].map((name) => `${name} = ${state}`),
+        `smb ports = ${port}`,
+        'interfaces = 127.0.0.1',
+        'bind interfaces only = yes',
+        'server role = standalone server',
+        'map to guest = Bad User',
+        'disable spoolss = yes',
+        'load printers = no',
+        `log file = ${state}/log`,
+        '[inbox]',
+        `path = ${dir}`,
+        'guest ok = yes',
+        'read only = no',
+        `force user = ${userInfo().username}`,
+        '',
+      ].join('\n'),
+    );
+    // In a group of its own: when it ends, it ends all processes of its group.
+    const server = spawn('smbd', ['--foreground', '--no-process-group', '-s', settings], {
+      stdio: 'ignore',
+      detached: true,
+    });
+    ended.push(() => server.kill());
+    await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(true);
+    const place = folder.slice(dir.length + 1);
+    const put = (at: number, ...commands: string[]) =>
+      run('smbclient', [
+        ...['//127.0.0.1/inbox', '-N', '-s', settings, '-p', String(at)],
+        ...['-D', place, '-c', commands.join('; ')],
+      ]);
+    const names = await makePhotos(join(door.folder, 'share'), 5, 50_000);
+    const all = names.map((name) => `put "${join(door.folder, 'share', name)}" "s-${name}"`);
+    expect(await put(port, ...all)).toMatchObject({ code: 0 });
+    const source = await largePicture('share.png', 760);
+    const line = await cuttingLine(`http://127.0.0.1:${port}`, { bytes: 2_000_000, cuts: 1 });
+    ended.push(line.close);
+    expect((await put(Number(new URL(line.url).port), `put "${source}" share.png`)).code).not.toBe(0);
+    expect(line.seen.cuts).toBe(1);
+    expect((await stat(join(folder, 'share.png'))).size).toBeLessThan((await readFile(source)).length);
+    await takeAll();
+    await lookIn(300);
+    const taken = await door.rows();
+    expect(taken).toEqual(expect.arrayContaining(names.map((name) => `s-${name}`)));
+    expect(taken).not.toContain('share.png');
+    expect(await put(port, `put "${source}" share.png`)).toMatchObject({ code: 0 });
+    await takeAll();
+    await lookIn(40);
+    expect((await door.rows()).filter((name) => name === 'share.png')).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!hasProgram('darktable-cli'))('darktable', () => {
+  test('exports into it, and what it exports again to the same name takes the place of the first', async () => {
+    const source = join(door.folder, 'shot.jpg');
+    await writeFile(source, await quarters(900, 600).jpeg().toBuffer());
+    const own = join(door.folder, 'darktable');
+    const inFolder = join(folder, 'shot.jpg');
+    const exportIt = (...options: string[]) =>
+      run('darktable-cli', [
+        ...[source, inFolder, ...options, '--core', '--configdir', own, '--cachedir', own],
+        ...['--library', ':memory:', '--conf', 'plugins/imageio/storage/disk/overwrite=1'],
+      ]);
+    const photo = () =>
+      door.app.ctx.db
+        .selectFrom('photo')
+        .select(['id', 'width'])
+        .where('filename', 'like', 'shot%')
+        .execute();
+    expect(await exportIt()).toMatchObject({ code: 0 });
+    await takeAll();
+    const [first, ...none] = await photo();
+    expect([first?.width, none]).toEqual([900, []]);
+    expect(await exportIt('--width', '600')).toMatchObject({ code: 0 });
+    await takeAll();
+    expect(await photo()).toEqual([{ id: first!.id, width: 600 }]);
   });
 });
 
