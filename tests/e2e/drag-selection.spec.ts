@@ -63,6 +63,8 @@ test.describe('by touch', () => {
     const { photographer, path } = await galleryOfSix();
     await signInAs(context, photographer);
     await page.goto(path);
+    // They stand above the photos, which move down when they come.
+    await expect(page.getByText(/^\d+ people$/)).toBeVisible();
     await expect(tileOf(page, 1)).toBeVisible();
     const touch = await context.newCDPSession(page);
     const middle = async (index: number) => {
