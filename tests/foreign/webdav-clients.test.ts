@@ -110,7 +110,7 @@ async function sizesOf(names: string[]): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]));
 }
 
-describe.skipIf(!hasProgram('gio') || !hasProgram('dbus-run-session'))('gio', () => {
+describe.skipIf(['gio', 'gvfsd-dav', 'dbus-run-session'].some((name) => !hasProgram(name)))('gio', () => {
   test('copies and lists', async () => {
     const { host } = new URL(door.app.url);
     const place = `dav://club@${host}${door.path}`;

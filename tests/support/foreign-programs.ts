@@ -14,7 +14,7 @@ import { type PhotoApp, startPhotoApp } from './photo-app.ts';
 
 /** Whether this machine has a program; says what is left out where it has not. */
 export function hasProgram(name: string): boolean {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin', '/usr/libexec'];
   const found = folders.some((folder) => {
     try {
       accessSync(join(folder, name), constants.X_OK);
