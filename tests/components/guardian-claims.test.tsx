@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
@@ -6,7 +6,7 @@ import { renderApp, userWith } from './support/render.tsx';
 const near = (id: string, name: string) => ({ id, name, born_on: '2015-01-01' });
 
 /** Two children of one mother, whom the club is asked to confirm. */
-function openClaims() {
+function openClaims(beforeAnswer = async () => {}) {
   const [claim] = sampleAnswer('guardians', 'claims').claims;
   let open = ['Mia', 'Ben'].map((name) => ({
     ...claim!,
@@ -22,8 +22,9 @@ function openClaims() {
       clubs: { get: club },
       guardians: {
         claims: () => ({ claims: open, total: open.length }),
-        approve: ({ claim_id }: { claim_id: string }) => {
+        approve: async ({ claim_id }: { claim_id: string }) => {
           open = open.filter(({ id }) => id !== claim_id);
+          await beforeAnswer();
           return { club_person_id: `our-${claim_id}`, guardianship_id: 'g' };
         },
       },
@@ -48,4 +49,17 @@ test('a claim that is confirmed stays in its place, says what is given, and can 
   expect(server.inputsOf('guardians.remove')).toMatchObject([
     { club_person_id: 'our-Mia', guardianship_id: 'g' },
   ]);
+});
+
+test('it is said, and can be taken back, also where the row is gone before the answer is here', async () => {
+  let answer = () => {};
+  const { user } = openClaims(() => new Promise((resolve) => (answer = resolve)));
+  await user.click(await screen.findByRole('button', { name: /^This is our Mia Berger/ }));
+  await user.click(screen.getByRole('tab', { name: /^Invitations/ }));
+  await waitFor(() => expect(screen.queryByText('Anna Berger says: “Mia is my child.”')).toBeNull());
+  answer();
+  expect(await screen.findByText('Confirmed: Mia Berger. Anna Berger now sees the photos.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  answer();
+  expect(await screen.findByText('Anna Berger is no longer a guardian.')).toBeVisible();
 });

@@ -16,6 +16,7 @@ import classes from './guardian-claims.module.css';
 interface Decided {
   claim: GuardianClaim;
   place: number;
+  said: string;
 }
 
 /** Claims of members to be a guardian, for the club to decide. Empty where there are none. */
@@ -41,7 +42,8 @@ export function GuardianClaims({ clubId }: { clubId: string }) {
             key={claim.id}
             clubId={clubId}
             claim={claim}
-            onDecided={() => setDecided((before) => [...before, { claim, place }])}
+            said={decided.find((each) => each.claim.id === claim.id)?.said}
+            onDecided={(said) => setDecided((before) => [...before, { claim, place, said }])}
           />
         ))}
       </Stack>
@@ -67,47 +69,52 @@ function ClaimText({ claim }: { claim: GuardianClaim }) {
 interface ClaimRowProps {
   clubId: string;
   claim: GuardianClaim;
-  onDecided: () => void;
+  said: string | undefined;
+  /** Also once the row is gone: another tab, or what is told live, may take the claim away before the answer is here. */
+  onDecided: (said: string) => void;
 }
 
-function ClaimRow({ clubId, claim, onDecided }: ClaimRowProps) {
+function ClaimRow({ clubId, claim, said, onDecided }: ClaimRowProps) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState<string>();
   const [picked, setPicked] = useState<PickerOption>();
   const { approve, reject, remove } = useGuardianActions();
   const onError = useErrorToast(t('failed.guardians'));
   const user = claim.user_name || claim.username;
   const target = { id: clubId, claim_id: claim.id };
-  const decided = (as: string) => {
-    setSaid(as);
-    onDecided();
-  };
   const useResults = (query: string) => useClubPersonSearch(clubId, query);
-  const confirm = (name: string, club_person_id?: string) =>
-    approve.mutate(
-      { ...target, ...(club_person_id ? { club_person_id } : {}) },
-      {
-        onSuccess: ({ club_person_id, guardianship_id }) => {
-          decided(t('guardians.approved_row'));
-          if (guardianship_id === null) return toast.success(t('guardians.approved', { name }));
-          toast.success(t('guardians.approved_child', { name, user }), {
-            label: t('my_photos.undo'),
-            run: () =>
-              remove.mutate(
-                { id: clubId, club_person_id, guardianship_id },
-                { onSuccess: () => toast.success(t('guardians.guardian_ended', { name: user })), onError },
-              ),
-          });
-        },
-        onError,
-      },
-    );
+  const confirm = async (name: string, id?: string) => {
+    try {
+      const approved = await approve.mutateAsync({ ...target, ...(id && { club_person_id: id }) });
+      const { club_person_id, guardianship_id } = approved;
+      onDecided(t('guardians.approved_row'));
+      if (guardianship_id === null) return toast.success(t('guardians.approved', { name }));
+      toast.success(t('guardians.approved_child', { name, user }), {
+        label: t('my_photos.undo'),
+        run: () =>
+          remove
+            .mutateAsync({ id: clubId, club_person_id, guardianship_id })
+            .then(() => toast.success(t('guardians.guardian_ended', { name: user })))
+            .catch(onError),
+      });
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const refuse = async () => {
+    try {
+      await reject.mutateAsync(target);
+      onDecided(t('guardians.rejected_row'));
+      toast.success(t('guardians.rejected', { name: claim.name }));
+    } catch (error) {
+      onError(error);
+    }
+  };
   const addNew = (variant: 'filled' | 'default') => (
     <Button
       variant={variant}
       disabled={approve.isPending}
       aria-label={t('guardians.add_and_approve_named', { name: claim.name })}
-      onClick={() => confirm(claim.name)}
+      onClick={() => void confirm(claim.name)}
     >
       {t('guardians.add_and_approve')}
     </Button>
@@ -129,7 +136,7 @@ function ClaimRow({ clubId, claim, onDecided }: ClaimRowProps) {
             variant={i === 0 ? 'filled' : 'light'}
             disabled={approve.isPending}
             className={classes.near}
-            onClick={() => confirm(name, id)}
+            onClick={() => void confirm(name, id)}
           >
             {born_on
               ? t('guardians.claim_is_born', { name, year: born_on.slice(0, 4) })
@@ -154,7 +161,7 @@ function ClaimRow({ clubId, claim, onDecided }: ClaimRowProps) {
             variant="default"
             disabled={!picked || approve.isPending}
             aria-label={t('guardians.approve_named', { user })}
-            onClick={() => picked && confirm(picked.label, picked.id)}
+            onClick={() => picked && void confirm(picked.label, picked.id)}
           >
             {t('guardians.approve')}
           </Button>
@@ -162,15 +169,7 @@ function ClaimRow({ clubId, claim, onDecided }: ClaimRowProps) {
             variant="default"
             loading={reject.isPending}
             aria-label={t('guardians.reject_named', { user })}
-            onClick={() =>
-              reject.mutate(target, {
-                onSuccess: () => {
-                  decided(t('guardians.rejected_row'));
-                  toast.success(t('guardians.rejected', { name: claim.name }));
-                },
-                onError,
-              })
-            }
+            onClick={() => void refuse()}
           >
             {t('guardians.reject')}
           </Button>
