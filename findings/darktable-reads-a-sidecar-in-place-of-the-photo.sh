@@ -10,7 +10,8 @@
 #           darktable has the names put into the photos first.
 set -euo pipefail
 cd "$(mktemp -d)"
-apt-get install --reinstall --download-only -qq -y --no-install-recommends -o Dir::Cache::archives="$PWD" darktable >/dev/null 2>&1
+fetch() { apt-get install --reinstall --download-only -qq -y --no-install-recommends -o Dir::Cache::archives="$PWD" "$1" >/dev/null 2>&1; }
+fetch darktable=4.2.1-4 || fetch darktable
 for package in *.deb; do dpkg-deb -x "$package" program; done
 libraries=$(find "$PWD/program/usr/lib" -type d -name '*-linux-gnu' | head -1)
 npm init -y >/dev/null

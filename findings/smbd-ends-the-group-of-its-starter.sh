@@ -9,7 +9,8 @@
 # Matters   A test runner or a shell that starts it so is ended when the server is stopped. Our tests start it in a session of its own.
 set -euo pipefail
 cd "$(mktemp -d)"
-apt-get install --reinstall --download-only -qq -y --no-install-recommends -o Dir::Cache::archives="$PWD" samba >/dev/null
+fetch() { apt-get install --reinstall --download-only -qq -y --no-install-recommends -o Dir::Cache::archives="$PWD" "$1" >/dev/null 2>&1; }
+fetch samba=2:4.17.12+dfsg-0+deb12u4 || fetch samba
 for package in *.deb; do dpkg-deb -x "$package" program; done
 libraries=$(find "$PWD/program/usr/lib" -type d -name '*-linux-gnu' | head -1)
 mkdir state

@@ -5,7 +5,7 @@ interface ShownCheck {
   /** Another gallery than that of the page. */
   galleryId?: string;
   /** Without it the whole gallery is checked. */
-  linkId?: string;
+  linkId?: string | undefined;
   /** What the check comes before. */
   confirm?: { label: string; run: () => void };
 }
@@ -31,8 +31,6 @@ export function useChecked(render: RenderSharingCheck) {
   const [isAsking, setAsking] = useState(false);
   const close = () => show(undefined);
   const ask = async ({ galleryId, linkId, label, run, onError }: CheckedAct) => {
-    const link = linkId === undefined ? {} : { linkId };
-    const of = { id: galleryId, ...(linkId === undefined ? {} : { link_id: linkId }) };
     const confirmed = () => {
       close();
       run();
@@ -40,8 +38,11 @@ export function useChecked(render: RenderSharingCheck) {
     setAsking(true);
     try {
       // Without a connection it fails at once, as what is then saved would.
-      const { to_ask } = await utils.shareLinks.check.fetch(of, { networkMode: 'always' });
-      if (to_ask > 0) show({ galleryId, ...link, confirm: { label, run: confirmed } });
+      const { to_ask } = await utils.shareLinks.check.fetch(
+        { id: galleryId, link_id: linkId },
+        { networkMode: 'always' },
+      );
+      if (to_ask > 0) show({ galleryId, linkId, confirm: { label, run: confirmed } });
       else run();
     } catch (error) {
       onError(error);

@@ -8,8 +8,5 @@ interface SharingCheckOptions {
 
 /** Who would be seen outside the club, by what their families answered. */
 export function useSharingCheck(galleryId: string, { linkId, enabled = true }: SharingCheckOptions = {}) {
-  return trpc.shareLinks.check.useQuery(
-    { id: galleryId, ...(linkId === undefined ? {} : { link_id: linkId }) },
-    { enabled },
-  );
+  return trpc.shareLinks.check.useQuery({ id: galleryId, link_id: linkId }, { enabled });
 }
