@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
-import { createInbox, type Inbox } from '#server/inbox/inbox.ts';
 import {
   cuttingLine,
   hasProgram,
@@ -16,40 +15,29 @@ import {
   openDoorBeforeAll,
   run,
 } from '#tests/support/foreign-programs.ts';
-import { PHOTO_LIMITS } from '#tests/support/photo-app.ts';
 import { quarters } from '#tests/support/test-images.ts';
+import { openTestInbox } from '#tests/support/test-inbox.ts';
 
 const door = openDoorBeforeAll();
 const imaging = createImaging({ processes: 1 });
 let dir: string;
 let folder: string;
-let inbox: Inbox;
-let now = 1_000_000;
+let inbox: Awaited<ReturnType<typeof openTestInbox>>;
 const ended: (() => void)[] = [];
 
 beforeAll(async () => {
   dir = join(door.folder, 'inbox');
   await mkdir(dir, { mode: 0o2777 });
   folder = join(dir, ...door.path.split('/').slice(2));
-  inbox = createInbox(
-    { dir, account: door.owner.username, keepDays: 7 },
-    { ctx: door.app.ctx, files: { store: door.app.store, imaging, ...PHOTO_LIMITS } },
-  );
-  await inbox.look(now);
+  inbox = await openTestInbox({ app: door.app, imaging, dir, account: door.owner.username });
 });
 afterAll(() => imaging.close());
 afterEach(() => {
   for (const end of ended.splice(0)) end();
 });
 
-const lookIn = (seconds: number) => {
-  now += seconds * 1000;
-  return inbox.look(now);
-};
-const takeAll = async () => {
-  await lookIn(2);
-  await lookIn(6);
-};
+const lookIn = (seconds: number) => inbox.lookIn(seconds);
+const takeAll = () => inbox.takeAll();
 
 /** A picture whose end is the end of its file: half of it does not decode whole. */
 async function largePicture(name: string, height: number): Promise<string> {

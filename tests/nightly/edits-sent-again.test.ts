@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
-import { createInbox } from '#server/inbox/inbox.ts';
 import { sharedDir } from '#tests/ml/support.ts';
 import { type Actor, createActor, createEvent, createGallery } from '#tests/support/actors.ts';
 import { giveKey } from '#tests/support/api-keys.ts';
 import { editShot, listLargePhotos, randomBy } from '#tests/support/edited-photos.ts';
-import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { openTestInbox } from '#tests/support/test-inbox.ts';
 
 /** Of each way, of which there are three: 504 edits, 102 other pictures. */
 const EDITS = Number(process.env.EDITS ?? 168);
@@ -120,20 +120,12 @@ const ways: Record<string, (place: Place) => Promise<Way>> = {
   },
   async 'the hot folder'({ owner, event }) {
     const dir = await mkdtemp(join(folder, 'inbox-'));
-    const files = { store: app.store, imaging, ...PHOTO_LIMITS };
-    const inbox = createInbox({ dir, account: owner.username, keepDays: 7 }, { ctx: app.ctx, files });
-    let now = 1_000_000;
-    const lookIn = (seconds: number) => {
-      now += seconds * 1000;
-      return inbox.look(now);
-    };
-    await lookIn(0);
+    const inbox = await openTestInbox({ app, imaging, dir, account: owner.username });
     return {
       async send(sent) {
         for (const [n, file] of sent.entries())
           await writeFile(join(dir, `event-${event}`, 'Final', nameOf(n)), file);
-        await lookIn(2);
-        await lookIn(6);
+        await inbox.takeAll();
         return [];
       },
     };

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
-import { createInbox } from '#server/inbox/inbox.ts';
 import {
   type Actor,
   addMember,
@@ -19,7 +18,8 @@ import {
 import { giveKey } from '#tests/support/api-keys.ts';
 import { createClubPerson, sayConsent } from '#tests/support/club-people.ts';
 import { groupByHand, personOf, saveFoundFaces } from '#tests/support/faces.ts';
-import { PHOTO_LIMITS, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
+import { openTestInbox } from '#tests/support/test-inbox.ts';
 import { textured } from '#tests/support/textured.ts';
 import { world } from '#tests/support/world.ts';
 
@@ -67,17 +67,11 @@ const doors = {
   WebDAV: () => ({ put, async [Symbol.asyncDispose]() {} }),
   'the hot folder': async () => {
     const dir = await mkdtemp(join(tmpdir(), 'clublens-inbox-'));
-    const files = { store: app.store, imaging, ...PHOTO_LIMITS };
-    const inbox = createInbox({ dir, account: owner.username, keepDays: 7 }, { ctx: app.ctx, files });
-    let now = 1_000_000;
-    await inbox.look(now);
+    const inbox = await openTestInbox({ app, imaging, dir, account: owner.username });
     return {
       async put(body: Buffer) {
         await writeFile(join(dir, `event-${event}`, 'Final', 'A.jpg'), body);
-        for (const seconds of [2, 6]) {
-          now += seconds * 1000;
-          await inbox.look(now);
-        }
+        await inbox.takeAll();
       },
       [Symbol.asyncDispose]: () => rm(dir, { recursive: true }),
     };
