@@ -6,8 +6,7 @@ import type { PushReach } from '#server/features/administration/web-push/sending
 import type { PushAddress } from '#server/features/administration/web-push/sending/push-transport.ts';
 import { newId } from '#server/ids.ts';
 import { makeCertificate } from './https-proxy.ts';
-
-const NAME = 'push.test';
+import { pushHost, reachOfTest } from './reach-of-test.ts';
 
 /** A browser that takes messages, as RFC 8291 says; written apart from the library that the server encrypts with. */
 export interface PushBrowser extends PushAddress {
@@ -33,7 +32,7 @@ export interface PushService {
 
 /** The service of a browser's maker, on this machine; null where there is no openssl. */
 export async function startPushService(): Promise<PushService | null> {
-  const certificate = makeCertificate(NAME);
+  const certificate = makeCertificate(pushHost);
   if (!certificate) {
     console.warn('SKIPPED: what a service of browsers gets (openssl is not here)');
     return null;
@@ -57,18 +56,12 @@ export async function startPushService(): Promise<PushService | null> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const service: PushService = {
-    reach: {
-      hosts: [NAME],
-      port,
-      mayConnectTo: (address) => address === '127.0.0.1',
-      lookup: (_hostname, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
-      ca: certificate.cert.toString(),
-    },
+    reach: reachOfTest(port, certificate.cert.toString()),
     certificate: certificate.cert.toString(),
     received: [],
     answer: 201,
     next: () => new Promise((resolve) => waiting.push(resolve)),
-    browser: () => createBrowser(`https://${NAME}:${port}/send/${newId()}`),
+    browser: () => createBrowser(`https://${pushHost}:${port}/send/${newId()}`),
     signerOf,
     async close() {
       server.closeAllConnections();

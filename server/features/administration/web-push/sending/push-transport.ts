@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { generateRequestDetails } from 'web-push';
+import webPush from 'web-push';
 import type { PushKeys } from '#server/contract/push-keys.ts';
 import { isWithinReach, type PushReach } from './push-reach.ts';
 
@@ -57,7 +57,7 @@ function describeRequest(
   vapidDetails: PushKeys & { subject: string },
 ): Details | null {
   try {
-    const { headers, body } = generateRequestDetails(
+    const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys },
       JSON.stringify(message).padEnd(MESSAGE_BYTES),
       // Takes the place of an earlier message that was not delivered.
