@@ -17,6 +17,8 @@ export function pushAbility(): PushAbility {
 /** Where this browser takes messages, after its user was asked. @throws where the user or the browser refuses */
 export async function subscribeToPush(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('refused');
+  // Where the browser keeps no data of the page, nothing is registered, and `ready` would wait for ever.
+  if (!(await navigator.serviceWorker.getRegistration())) throw new Error('no service worker');
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   // An address that was made with another key of the server would not take its messages.
