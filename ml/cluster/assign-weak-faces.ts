@@ -11,7 +11,6 @@ import { areCompatible } from './cannot-link.ts';
 import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
 import { averageLinkage } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
-import type { Work } from './neighbours/pairs-within-distance.ts';
 
 /** A weak face as a node of its own, so that the same rules and distances hold for it. */
 function probes({
@@ -43,21 +42,20 @@ function probes({
  *
  * @returns the weak faces that are left
  */
-export function* assignWeakFaces(
+export function assignWeakFaces(
   initial: InitialState,
   groups: readonly FaceGroup[],
   limit: number,
   rule: AbsorbRule,
-): Work<number[]> {
+): number[] {
   const faces = probes(initial);
   const nearest: NearestGroup[] = faces.map(noNearestGroup);
   const nearestByFaces: NearestGroup[] = faces.map(noNearestGroup);
-  yield* initial.means.forEachPairWithin(
-    [...faces, ...groups],
+  initial.means.forEachPairBetween(
+    faces,
+    groups,
     absorbRadius(rule) + initial.offsetsMax,
-    (i, j, _, product) => {
-      const [probe, group] = i < j ? [i, j - faces.length] : [j, i - faces.length];
-      if (probe >= faces.length || group < 0) return;
+    (probe, group, product) => {
       recordGroup(nearest[probe]!, group, rule.distance(faces[probe]!, groups[group]!, product));
       recordGroup(nearestByFaces[probe]!, group, averageLinkage(faces[probe]!, groups[group]!, product));
     },

@@ -88,7 +88,7 @@ function* clusterGroups(input: ClusterInput, initial: InitialState): Work<Cluste
   for (let before = -1; before !== weak.length; ) {
     joined = yield* joinAll(joined, initial, rules);
     before = weak.length;
-    weak = yield* assignWeakFaces({ ...initial, weak }, joined, limit, rules.absorb);
+    weak = assignWeakFaces({ ...initial, weak }, joined, limit, rules.absorb);
   }
   const all = [...joined, ...withoutEvidence];
   const refs = inheritPersonIds(initial, all);

@@ -23,14 +23,21 @@ function productOf(a: FaceGroup, b: FaceGroup): number {
 const linkage = (a: FaceGroup, b: FaceGroup, product: number): number =>
   a.squares / a.count + b.squares / b.count - (2 * product) / (a.count * b.count);
 
-/** `averageLinkage` to four groups at a time, because one sum alone waits for each of its additions; the sums are the same. */
-export function averageLinkages(a: FaceGroup, others: readonly FaceGroup[]): number[] {
-  const distances: number[] = [];
+export const averageLinkages = (a: FaceGroup, others: readonly FaceGroup[]): number[] =>
+  productsOf(a, others).map((product, at) => linkage(a, others[at]!, product));
+
+/** The products of sums, four at a time, because one sum alone waits for each of its additions; the results are the same. */
+export function productsOf(a: FaceGroup, others: readonly FaceGroup[]): number[] {
+  const products: number[] = [];
   const { sum } = a;
   let at = 0;
   for (; at + 4 <= others.length; at += 4) {
-    const [b, c, d, e] = [others[at]!, others[at + 1]!, others[at + 2]!, others[at + 3]!];
-    const [sumB, sumC, sumD, sumE] = [b.sum, c.sum, d.sum, e.sum];
+    const [sumB, sumC, sumD, sumE] = [
+      others[at]!.sum,
+      others[at + 1]!.sum,
+      others[at + 2]!.sum,
+      others[at + 3]!.sum,
+    ];
     let [toB, toC, toD, toE] = [0, 0, 0, 0];
     for (let k = 0; k < sum.length; k++) {
       const value = sum[k]!;
@@ -39,10 +46,10 @@ export function averageLinkages(a: FaceGroup, others: readonly FaceGroup[]): num
       toD += value * sumD[k]!;
       toE += value * sumE[k]!;
     }
-    distances.push(linkage(a, b, toB), linkage(a, c, toC), linkage(a, d, toD), linkage(a, e, toE));
+    products.push(toB, toC, toD, toE);
   }
-  for (; at < others.length; at++) distances.push(averageLinkage(a, others[at]!));
-  return distances;
+  for (; at < others.length; at++) products.push(productOf(a, others[at]!));
+  return products;
 }
 
 /**

@@ -32,15 +32,26 @@ export function* joinCandidates(
   offsetsMax: number,
 ): Work<number[][]> {
   const most = clustering.neighbours.value;
-  const scatter = groups.map((group) => group.squares / group.count - squareOfSum(group) / group.count ** 2);
-  const near = new BoundedHeaps(groups.length, most);
-  yield* means.forEachPairWithin(groups, limit + offsetsMax, (i, j, squared, product) => {
-    const distance = squared + scatter[i]! + scatter[j]!;
-    // `averageLinkage`, by which the caller decides, rounds differently: a pair is left out only if both find it too far.
-    if (distance > limit + ROUNDING && averageLinkage(groups[i]!, groups[j]!, product) > limit) return;
-    near.offer(i, j, distance);
-    near.offer(j, i, distance);
+  const scatter = new Float64Array(groups.length);
+  let longest = 1;
+  groups.forEach((group, i) => {
+    const square = squareOfSum(group) / group.count ** 2;
+    scatter[i] = group.squares / group.count - square;
+    longest = Math.max(longest, square);
   });
+  const near = new BoundedHeaps(groups.length, most);
+  yield* means.forEachPairWithin(
+    groups,
+    limit + offsetsMax,
+    (i, j, squared, product) => {
+      const distance = squared + scatter[i]! + scatter[j]!;
+      // `averageLinkage`, by which the caller decides, rounds differently: a pair is left out only if both find it too far.
+      if (distance > limit + ROUNDING && averageLinkage(groups[i]!, groups[j]!, product) > limit) return;
+      near.offer(i, j, distance);
+      near.offer(j, i, distance);
+    },
+    { most: limit + 2 * ROUNDING * longest, added: scatter },
+  );
   // Both ways: a full list of one side must not hide the pair from the other.
   const lists = groups.map((_, i) => [...near.ids(i).sort()]);
   groups.forEach((_, i) => {
