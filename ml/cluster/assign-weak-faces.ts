@@ -8,7 +8,7 @@ import {
   recordGroup,
 } from './absorb-rule.ts';
 import { areCompatible } from './cannot-link.ts';
-import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
+import { addEvidence, addMembers, emptyGroup, type FaceGroup } from './face-group.ts';
 import { averageLinkage } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
 
@@ -24,8 +24,8 @@ function probes({
 }: InitialState): FaceGroup[] {
   return weak.map((i) => {
     const probe = emptyGroup(dimensions);
-    probe.members.push(i);
-    probe.photos.add(photos[i]!);
+    probe.members = [i];
+    probe.photos = new Set([photos[i]!]);
     for (const person of rejections.get(faces[i]!.id) ?? []) probe.rejections.add(person);
     addEvidence(probe, known[i]!.vector, offsets[i]!);
     probe.mean = known[i]!.mean;
@@ -77,9 +77,7 @@ export function assignWeakFaces(
     const face = faces[i]!;
     if (!group || group.provisional || !areCompatible(face, group)) continue;
     assigned.add(i);
-    group.members.push(...face.members);
-    for (const photo of face.photos) group.photos.add(photo);
-    for (const person of face.rejections) group.rejections.add(person);
+    addMembers(group, face);
   }
   return initial.weak.filter((_, i) => !assigned.has(i));
 }
