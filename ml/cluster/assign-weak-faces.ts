@@ -9,7 +9,7 @@ import {
 } from './absorb-rule.ts';
 import { areCompatible } from './cannot-link.ts';
 import { addEvidence, addMembers, emptyGroup, type FaceGroup } from './face-group.ts';
-import { averageLinkage } from './group-distance.ts';
+import { averageLinkageOf } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
 
 /** A weak face as a node of its own, so that the same rules and distances hold for it. */
@@ -51,13 +51,17 @@ export function assignWeakFaces(
   const faces = probes(initial);
   const nearest: NearestGroup[] = faces.map(noNearestGroup);
   const nearestByFaces: NearestGroup[] = faces.map(noNearestGroup);
+  const all = [...faces, ...groups];
+  const distances = rule.distances(all);
+  const averageLinkage = averageLinkageOf(all);
   initial.means.forEachPairBetween(
     faces,
     groups,
     absorbRadius(rule) + initial.offsetsMax,
     (probe, group, product) => {
-      recordGroup(nearest[probe]!, group, rule.distance(faces[probe]!, groups[group]!, product));
-      recordGroup(nearestByFaces[probe]!, group, averageLinkage(faces[probe]!, groups[group]!, product));
+      const at = faces.length + group;
+      recordGroup(nearest[probe]!, group, distances(probe, at, product));
+      recordGroup(nearestByFaces[probe]!, group, averageLinkage(probe, at, product));
     },
   );
   const order = faces

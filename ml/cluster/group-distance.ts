@@ -1,7 +1,7 @@
 /**
  * The distance between two groups of faces, called linkage in hierarchical clustering; in squared distance (metric.ts). Groups
  * are joined by `averageLinkage` (agglomerate.ts). Where a recogniser names figures for it (`absorb`), small groups are absorbed by
- * `linkageOfDirections` (absorb-rule.ts).
+ * `linkagesOfDirections` (absorb-rule.ts).
  */
 import { clustering } from '../parameters/clustering-tuning.ts';
 import { type FaceGroup, squareOfSum } from './face-group.ts';
@@ -13,6 +13,20 @@ import { type FaceGroup, squareOfSum } from './face-group.ts';
  */
 export const averageLinkage = (a: FaceGroup, b: FaceGroup, product = productOf(a, b)): number =>
   linkage(a, b, product);
+
+/**
+ * The distance of two of some groups, by their places among them.
+ * @param product of the sums of both
+ */
+export type Linkages = (i: number, j: number, product?: number) => number;
+
+/** `averageLinkage` of two of these groups. */
+export function averageLinkageOf(groups: readonly FaceGroup[]): Linkages {
+  const counts = Float64Array.from(groups, ({ count }) => count);
+  const own = Float64Array.from(groups, ({ squares, count }) => squares / count);
+  return (i, j, product = productOf(groups[i]!, groups[j]!)) =>
+    own[i]! + own[j]! - (2 * product) / (counts[i]! * counts[j]!);
+}
 
 function productOf(a: FaceGroup, b: FaceGroup): number {
   let product = 0;
@@ -64,25 +78,22 @@ export function productsOf(a: FaceGroup, others: readonly FaceGroup[]): number[]
  *
  * Only for unit vectors.
  * @param strangers s: mean cosine similarity of strangers in the gallery, below 1
- * @param product of the sums of both
  */
-export function linkageOfDirections(
-  a: FaceGroup,
-  b: FaceGroup,
-  strangers: number,
-  product = productOf(a, b),
-): number {
-  const beyondStrangers = product / (a.count * b.count) - strangers;
-  const similarity =
-    strangers +
-    beyondStrangers *
-      lengthening(squareOfSum(a) / a.count ** 2, strangers) *
-      lengthening(squareOfSum(b) / b.count ** 2, strangers);
-  return a.squares / a.count + b.squares / b.count - 2 * similarity;
+export function linkagesOfDirections(groups: readonly FaceGroup[], strangers: number): Linkages {
+  const counts = Float64Array.from(groups, ({ count }) => count);
+  const own = Float64Array.from(groups, ({ squares, count }) => squares / count);
+  const lengthenings = Float64Array.from(groups, (group) =>
+    lengthening(squareOfSum(group) / group.count ** 2, strangers),
+  );
+  return (i, j, product = productOf(groups[i]!, groups[j]!)) => {
+    const beyondStrangers = product / (counts[i]! * counts[j]!) - strangers;
+    const similarity = strangers + beyondStrangers * lengthenings[i]! * lengthenings[j]!;
+    return own[i]! + own[j]! - 2 * similarity;
+  };
 }
 
 /**
- * sqrt((1 - s) / (q - s)) of `linkageOfDirections`. A mean that is shorter than `absorbScatterMax` allows is lengthened no
+ * sqrt((1 - s) / (q - s)) of `linkagesOfDirections`. A mean that is shorter than `absorbScatterMax` allows is lengthened no
  * further.
  * @param square q: squared length of the mean of a group
  */

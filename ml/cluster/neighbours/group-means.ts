@@ -37,6 +37,24 @@ interface Point {
 /** @param product of the sums of both, where it is known */
 export type FoundPair = (i: number, j: number, squared: number, product?: number) => void;
 
+/** Squared distances of unit vectors computed in two ways differ by less. */
+export const ROUNDING_OF_LINKAGE = 1e-3;
+
+/**
+ * Wanted are groups whose average linkage is at most `limit`, and a few beyond it: it is the squared distance of the means, plus
+ * the scatters of both groups, less their offsets.
+ */
+export function reachWithin(groups: readonly FaceGroup[], limit: number): OwnReach {
+  const added = new Float64Array(groups.length);
+  let longest = 1;
+  groups.forEach((group, i) => {
+    const square = squareOfSum(group) / group.count ** 2;
+    added[i] = group.squares / group.count - square;
+    longest = Math.max(longest, square);
+  });
+  return { most: limit + 2 * ROUNDING_OF_LINKAGE * longest, added };
+}
+
 export class GroupMeans {
   readonly dimensions: number;
   readonly #remembers: boolean;

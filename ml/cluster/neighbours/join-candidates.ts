@@ -1,12 +1,9 @@
 import { clustering } from '../../parameters/clustering-tuning.ts';
-import { type FaceGroup, squareOfSum } from '../face-group.ts';
-import { averageLinkage } from '../group-distance.ts';
+import type { FaceGroup } from '../face-group.ts';
+import { averageLinkageOf } from '../group-distance.ts';
 import { BoundedHeaps } from './bounded-heaps.ts';
-import type { GroupMeans } from './group-means.ts';
+import { type GroupMeans, reachWithin, ROUNDING_OF_LINKAGE } from './group-means.ts';
 import type { Work } from './pairs-within-distance.ts';
-
-/** Squared distances of unit vectors computed in two ways differ by less. */
-const ROUNDING = 1e-3;
 
 function isIn(sorted: Int32Array, id: number): boolean {
   let low = 0;
@@ -32,13 +29,9 @@ export function* joinCandidates(
   offsetsMax: number,
 ): Work<number[][]> {
   const most = clustering.neighbours.value;
-  const scatter = new Float64Array(groups.length);
-  let longest = 1;
-  groups.forEach((group, i) => {
-    const square = squareOfSum(group) / group.count ** 2;
-    scatter[i] = group.squares / group.count - square;
-    longest = Math.max(longest, square);
-  });
+  const reach = reachWithin(groups, limit);
+  const { added: scatter } = reach;
+  const averageLinkage = averageLinkageOf(groups);
   const near = new BoundedHeaps(groups.length, most);
   yield* means.forEachPairWithin(
     groups,
@@ -46,11 +39,11 @@ export function* joinCandidates(
     (i, j, squared, product) => {
       const distance = squared + scatter[i]! + scatter[j]!;
       // `averageLinkage`, by which the caller decides, rounds differently: a pair is left out only if both find it too far.
-      if (distance > limit + ROUNDING && averageLinkage(groups[i]!, groups[j]!, product) > limit) return;
+      if (distance > limit + ROUNDING_OF_LINKAGE && averageLinkage(i, j, product) > limit) return;
       near.offer(i, j, distance);
       near.offer(j, i, distance);
     },
-    { most: limit + 2 * ROUNDING * longest, added: scatter },
+    reach,
   );
   // Both ways: a full list of one side must not hide the pair from the other.
   const lists = groups.map((_, i) => [...near.ids(i).sort()]);
