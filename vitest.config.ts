@@ -22,6 +22,9 @@ export default defineConfig({
   test: {
     // Many wait for processes of their own: with three workers two cores were busy for three fifths of the time.
     maxWorkers: 4,
+    tags: [
+      { name: 'long', description: 'Left to `npm run test:full`: files that take more than five seconds.' },
+    ],
     projects: [
       {
         extends: true,

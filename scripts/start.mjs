@@ -20,11 +20,11 @@ import {
 import { serve } from './launch/serve.mjs';
 import { LaunchError, printError, printLine } from './launch/terminal.mjs';
 import { closingLines, slowestLines } from './launch/test-reports.mjs';
-import { CHANGED, haveChanged, runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
+import { CHANGED, haveChanged, QUICK, runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
-  'start | dev | demo | build | test[:all] [unit|component|integration|browser] [--changed] [filter …] | browsers [webkit|firefox] | check | bench | screenshots | run <file.ts> [argument …]';
+  'start | dev | demo | build | test[:full|:all] [unit|component|integration|browser] [--changed] [filter …] | browsers [webkit|firefox] | check | bench | screenshots | run <file.ts> [argument …]';
 
 async function main([command = 'start', ...args]) {
   requireBootstrapVersion();
@@ -68,21 +68,25 @@ const commands = {
   },
   'test:all': (runtime, args) => {
     process.env.CLUBLENS_TEST_ALL = '1'; // read in tests/support/thoroughness.ts
-    return commands.test(runtime, args);
+    return args.length === 0 ? commands['test:full'](runtime, args) : commands.test(runtime, args);
   },
+  'test:full': (runtime, args) => testEverything(runtime, args, args),
   async test(runtime, args) {
-    if (args[0] in suites) {
-      const [suite, ...filters] = args;
-      return report([await suites[suite](runtime, filters)]);
-    }
-    return report([
-      await runChecks(root, runtime),
-      await runVitest(root, runtime, ['unit', 'component*'], args),
-      await suites.integration(runtime, args),
-      await suites.browser(runtime, args),
-    ]);
+    if (args.length === 0) return testEverything(runtime, QUICK.vitest, QUICK.browser);
+    const [suite, ...filters] = args;
+    if (suite in suites) return report([await suites[suite](runtime, filters)]);
+    return testEverything(runtime, args, args);
   },
 };
+
+async function testEverything(runtime, filters, browserFilters) {
+  return report([
+    await runChecks(root, runtime),
+    await runVitest(root, runtime, ['unit', 'component*'], filters),
+    await suites.integration(runtime, filters),
+    await suites.browser(runtime, browserFilters),
+  ]);
+}
 
 const suites = {
   unit: (runtime, filters) => runVitest(root, runtime, ['unit'], filters),

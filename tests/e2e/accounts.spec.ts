@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { languages, ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, expectSuccess, newUser, password, unique } from './support/test-data.ts';
 
-test('an administrator creates, changes and deletes accounts', async ({ context, page }) => {
+test('an administrator creates, changes and deletes accounts', { tag: ROAD }, async ({ context, page }) => {
   const username = unique('anna').replace(' ', '.');
   await signInAs(context, await adminUser());
   await page.goto('/users');
@@ -168,10 +168,9 @@ const places = {
 };
 
 for (const language of languages)
-  test(`somebody sees where they are signed in, and ends it elsewhere, in ${language}`, async ({
-    page,
-    context,
-  }) => {
+  test(`somebody sees where they are signed in, and ends it elsewhere, in ${language}`, {
+    tag: ROAD,
+  }, async ({ page, context }) => {
     const say = places[language];
     const user = await newUser();
     await signInAs(context, user, language);

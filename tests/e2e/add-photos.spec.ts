@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import {
@@ -57,52 +57,53 @@ const counting = () => {
 test.describe.configure({ mode: 'serial' });
 test.afterEach(() => allowPastEvents(false));
 
-test('from a folder to a link in four presses: event and gallery are named from it', async ({
-  page,
-  context,
-}, info) => {
-  await allowPastEvents(true);
-  const club = await newClub();
-  const name = unique('U13 against TSV');
-  const path = await folder(info.outputPath(), `2026-06-13 ${name}`, '2026:06:13');
-  await signInAs(context, await photographerOf(club));
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'share', {
-      value: async (data: ShareData) => void Object.assign(window, { sent: data.url }),
+test(
+  'from a folder to a link in four presses: event and gallery are named from it',
+  { tag: ROAD },
+  async ({ page, context }, info) => {
+    await allowPastEvents(true);
+    const club = await newClub();
+    const name = unique('U13 against TSV');
+    const path = await folder(info.outputPath(), `2026-06-13 ${name}`, '2026:06:13');
+    await signInAs(context, await photographerOf(club));
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', {
+        value: async (data: ShareData) => void Object.assign(window, { sent: data.url }),
+      });
     });
-  });
-  await page.goto('/');
-  const { press, drop, count } = counting();
-  await press(page.getByRole('link', { name: 'Add photos' }).first());
-  await drop(page, path);
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  await expect(page.getByRole('status').getByText('notes.txt')).toBeVisible();
-  await look(page, 'add-photos-started');
-  await press(page.getByRole('button', { name: 'Create link' }));
-  await press(page.getByRole('button', { name: 'Send' }));
-  expect(count()).toBe(4);
-  expect(await page.evaluate(() => (window as { sent?: string }).sent)).toMatch(/\/gallery\/shared\//);
-  await expect(page.getByLabel('Event date')).toHaveValue('2026-06-13');
-  await expect(page.getByText(/^Valid until/)).toBeVisible();
-  await lookEverywhere(page, 'add-photos-shared');
+    await page.goto('/');
+    const { press, drop, count } = counting();
+    await press(page.getByRole('link', { name: 'Add photos' }).first());
+    await drop(page, path);
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.getByRole('status').getByText('notes.txt')).toBeVisible();
+    await look(page, 'add-photos-started');
+    await press(page.getByRole('button', { name: 'Create link' }));
+    await press(page.getByRole('button', { name: 'Send' }));
+    expect(count()).toBe(4);
+    expect(await page.evaluate(() => (window as { sent?: string }).sent)).toMatch(/\/gallery\/shared\//);
+    await expect(page.getByLabel('Event date')).toHaveValue('2026-06-13');
+    await expect(page.getByText(/^Valid until/)).toBeVisible();
+    await lookEverywhere(page, 'add-photos-shared');
 
-  await test.step('a field is saved when it is left', async () => {
-    const renamed = unique('U13 Derby');
-    await page.getByLabel('Name of the gallery').fill(renamed);
-    await page.getByLabel('Event date').fill('2026-06-14');
-    await page.getByLabel('Event date').blur();
-    await expect(page.getByRole('heading', { name: renamed })).toBeVisible();
-    await expect(page.getByText('U13')).not.toHaveCount(0);
-    const [event] = (
-      await expectSuccess(
-        (
-          await adminUser()
-        ).call<{ events: { event_date: string }[] }>('GET', `/events?search=${encodeURIComponent(name)}`),
-      )
-    ).events;
-    expect(event?.event_date).toBe('2026-06-14');
-  });
-});
+    await test.step('a field is saved when it is left', async () => {
+      const renamed = unique('U13 Derby');
+      await page.getByLabel('Name of the gallery').fill(renamed);
+      await page.getByLabel('Event date').fill('2026-06-14');
+      await page.getByLabel('Event date').blur();
+      await expect(page.getByRole('heading', { name: renamed })).toBeVisible();
+      await expect(page.getByText('U13')).not.toHaveCount(0);
+      const [event] = (
+        await expectSuccess(
+          (
+            await adminUser()
+          ).call<{ events: { event_date: string }[] }>('GET', `/events?search=${encodeURIComponent(name)}`),
+        )
+      ).events;
+      expect(event?.event_date).toBe('2026-06-14');
+    });
+  },
+);
 
 test('photos of a day that has an event go there', { tag: ONLY_IN_ALL }, async ({ page, context }, info) => {
   const club = await newClub();
@@ -115,25 +116,27 @@ test('photos of a day that has an event go there', { tag: ONLY_IN_ALL }, async (
   await expect(page.getByRole('combobox', { name: 'Event' })).toHaveValue(new RegExp(event.name));
 });
 
-test('where past days are refused one press asks, one press allows, and it goes on by itself', async ({
-  page,
-  context,
-  browser,
-}, info) => {
-  const club = await newClub();
-  await signInAs(context, await photographerOf(club));
-  await page.goto('/add-photos');
-  const name = unique('Derby');
-  await page.getByTestId('upload-folder').setInputFiles(await folder(info.outputPath(), name, '2026:06:13'));
-  await lookEverywhere(page, 'add-photos-past');
-  await page.getByRole('button', { name: 'Ask to allow it' }).click();
-  await expect(page.getByText('The administrators were asked.')).toBeVisible();
+test(
+  'where past days are refused one press asks, one press allows, and it goes on by itself',
+  { tag: ROAD },
+  async ({ page, context, browser }, info) => {
+    const club = await newClub();
+    await signInAs(context, await photographerOf(club));
+    await page.goto('/add-photos');
+    const name = unique('Derby');
+    await page
+      .getByTestId('upload-folder')
+      .setInputFiles(await folder(info.outputPath(), name, '2026:06:13'));
+    await lookEverywhere(page, 'add-photos-past');
+    await page.getByRole('button', { name: 'Ask to allow it' }).click();
+    await expect(page.getByText('The administrators were asked.')).toBeVisible();
 
-  const office = await browser.newContext();
-  await signInAs(office, await adminUser());
-  const desk = await office.newPage();
-  await desk.goto('/notifications');
-  await desk.getByRole('button', { name: 'Allow' }).first().click();
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  await office.close();
-});
+    const office = await browser.newContext();
+    await signInAs(office, await adminUser());
+    const desk = await office.newPage();
+    await desk.goto('/notifications');
+    await desk.getByRole('button', { name: 'Allow' }).first().click();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await office.close();
+  },
+);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { accessibilityViolations, expectFitsWidth } from './support/accessibility.ts';
 import { signInAs, toast } from './support/browser.ts';
 import { serverUrl } from './support/server-url.ts';
@@ -111,7 +111,7 @@ for (const [language, size, tag] of [
     expect(await status(`/galleries/${gallery.id}`)).toBe(401);
   });
 
-test('curl uploads, lists and downloads with a key, and is refused elsewhere', async () => {
+test('curl uploads, lists and downloads with a key, and is refused elsewhere', { tag: ROAD }, async () => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer, visibility: 'private' });
   const last_day = new Date().toISOString().slice(0, 10);

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
+import { ROAD } from '#tests/support/thoroughness.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { join, newClub, newUser } from './support/test-data.ts';
 
-test('the figures of the dashboard lead to what they count, and achievements say which', async ({
-  page,
-  context,
-}) => {
+test('the figures of the dashboard lead to what they count, and achievements say which', {
+  tag: ROAD,
+}, async ({ page, context }) => {
   const member = await newUser();
   const club = await newClub();
   await join(club, member, true);

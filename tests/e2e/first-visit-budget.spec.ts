@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
-import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newGallery, newUser } from './support/test-data.ts';
@@ -8,7 +8,10 @@ import { newGallery, newUser } from './support/test-data.ts';
 /** Gzipped bytes. 250 kB are allowed; the rest is a reserve. */
 const budgetBytes = 215_000;
 
-test('the first visit to the dashboard stays within its budget of script', async ({ page, context }) => {
+test('the first visit to the dashboard stays within its budget of script', { tag: ROAD }, async ({
+  page,
+  context,
+}) => {
   await signInAs(context, await newUser());
   const sizes: Promise<[string, number]>[] = [];
   page.on('response', (response) => {
@@ -28,7 +31,10 @@ test('the first visit to the dashboard stays within its budget of script', async
   expect(total).toBeLessThanOrEqual(budgetBytes);
 });
 
-test('an old tab is told of a new version and goes on after a reload', async ({ page, context }) => {
+test('an old tab is told of a new version and goes on after a reload', { tag: ROAD }, async ({
+  page,
+  context,
+}) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await signInAs(context, photographer);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { lookEverywhere, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, expectSuccess } from './support/test-data.ts';
@@ -15,7 +15,7 @@ test.afterEach(async () => {
   );
 });
 
-test('an administrator closes registration, and the sign-in page says whom to ask', async ({
+test('an administrator closes registration, and the sign-in page says whom to ask', { tag: ROAD }, async ({
   browser,
   context,
   page,

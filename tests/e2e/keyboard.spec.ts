@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { look, lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, newGallery, newUser, peopleOf, uploadPhotos } from './support/test-data.ts';
@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   throw new Error(`Not reached in ${most} steps`);
 }
 
-test('from signing in to the photos of one person without a mouse', async ({ page }) => {
+test('from signing in to the photos of one person without a mouse', { tag: ROAD }, async ({ page }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const [, second] = await uploadPhotos(gallery, photographer);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { test } from './support/test.ts';
 
 /** The texts of a language are downloaded separately, which can fail while everything else loads. */
@@ -31,7 +31,7 @@ test('texts that fail to come at first are asked for again, and no key is ever s
   expect(tries.count).toBe(3);
 });
 
-test('the old language stays until the new one is there', async ({ page }) => {
+test('the old language stays until the new one is there', { tag: ROAD }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/login');
   const tries = await without(page, 'de', 1);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { languages, NIGHTLY, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { languages, NIGHTLY, ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { look, signInAs } from './support/browser.ts';
 import { adminScreens, show } from './support/screens.ts';
 import { everyName, seedClub, seededClub } from './support/seeded-club.ts';
@@ -305,7 +305,10 @@ for (const role of ['member', 'photographer'] as const)
     }
   });
 
-test('the cover of an upright photo shows its upper part, where faces are', async ({ page, context }) => {
+test('the cover of an upright photo shows its upper part, where faces are', { tag: ROAD }, async ({
+  page,
+  context,
+}) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const upright = test.info().outputPath('upright.jpg');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { replaceAnswer, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, expectSuccess, newGallery, newUser } from './support/test-data.ts';
@@ -57,10 +57,9 @@ test('a page holds one live stream, none while it is hidden, and one again when 
   await expect.poll(() => [...open]).toEqual(one);
 });
 
-test('an open gallery says at once that it was closed, and that a photo of its address is gone', async ({
-  page,
-  context,
-}) => {
+test('an open gallery says at once that it was closed, and that a photo of its address is gone', {
+  tag: ROAD,
+}, async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   const member = await newUser();

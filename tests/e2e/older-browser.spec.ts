@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { deleteBuiltIns, newerBuiltIns } from '#tests/support/newer-built-ins.ts';
-import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { signInByForm } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newGallery, newUser, samplePhotos } from './support/test-data.ts';
 
-test('a browser without the newest built-ins signs in, uploads, looks and downloads', async ({
+test('a browser without the newest built-ins signs in, uploads, looks and downloads', { tag: ROAD }, async ({
   page,
   context,
 }) => {

@@ -7,7 +7,7 @@ import {
   startServer,
   TEST_ADMIN,
 } from '#tests/support/server-process.ts';
-import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { languages, ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, signInByForm, toast } from './support/browser.ts';
 import { withDevice, withoutAutofill } from './support/passkeys.ts';
@@ -135,9 +135,9 @@ const askToConfirmOnce = (page: Page) => {
 };
 
 for (const language of languages)
-  test(`a passkey is added, signs in, confirms who one is, and is removed, in ${language}`, async ({
-    page,
-  }) => {
+  test(`a passkey is added, signs in, confirms who one is, and is removed, in ${language}`, {
+    tag: ROAD,
+  }, async ({ page }) => {
     const say = words[language];
     await withoutAutofill(page);
     const { countPasskeys } = await withDevice(page);

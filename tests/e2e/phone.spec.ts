@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { languages, ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { expectUncovered, look, lookEverywhere, scrollAboveNavigation, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -117,7 +117,10 @@ test('what is said lies neither on the controls of the viewer nor on the bars of
   await expect(said).toHaveCount(0);
 });
 
-test('a photo pressed twice is opened once, and closed by one press', async ({ page, context }) => {
+test('a photo pressed twice is opened once, and closed by one press', { tag: ROAD }, async ({
+  page,
+  context,
+}) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { preparedDataDir, startServer, TEST_ADMIN } from '#tests/support/server-process.ts';
-import { languages } from '#tests/support/thoroughness.ts';
+import { languages, ROAD } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere, signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -55,7 +55,7 @@ const lastSaturday = () => {
   return day.toISOString().slice(0, 10);
 };
 
-test('a volunteer shares the photos of last Saturday with a code', async ({ browser }) => {
+test('a volunteer shares the photos of last Saturday with a code', { tag: ROAD }, async ({ browser }) => {
   test.slow();
   const { dataDir, remove } = await preparedDataDir();
   const server = await startServer({ dataDir, env: { DATABASE_URL: '', FACE_WORKERS: '1' } });
@@ -175,9 +175,9 @@ const family = {
 } as const;
 
 for (const language of languages)
-  test(`an invited parent finds the photos of a child, whom the club confirms, ${language}`, async ({
-    browser,
-  }) => {
+  test(`an invited parent finds the photos of a child, whom the club confirms, ${language}`, {
+    tag: ROAD,
+  }, async ({ browser }) => {
     test.slow();
     const say = family[language];
     const [club, head] = [
@@ -248,7 +248,10 @@ for (const language of languages)
     await desk.close();
   });
 
-test('a photographer uploads a folder, chooses the cover and deletes a photo', async ({ page, context }) => {
+test('a photographer uploads a folder, chooses the cover and deletes a photo', { tag: ROAD }, async ({
+  page,
+  context,
+}) => {
   test.slow();
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });

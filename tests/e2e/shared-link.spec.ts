@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect } from '@playwright/test';
-import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
+import { ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
 import { unzip } from '#tests/support/zip.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -23,9 +23,9 @@ interface Link {
   token: string;
 }
 
-test('a shared gallery opens with its password, without an account, and ends when it should', async ({
-  browser,
-}) => {
+test('a shared gallery opens with its password, without an account, and ends when it should', {
+  tag: ROAD,
+}, async ({ browser }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer, visibility: 'private' });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Family } from '#server/contract/schemas/family.ts';
-import { languages } from '#tests/support/thoroughness.ts';
+import { languages, ROAD } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { lookEverywhere } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -83,9 +83,9 @@ async function sayYes(by: TestUser['call'], child: { id: string }, purposes: rea
 }
 
 for (const language of languages)
-  test(`a slip leads to the photos of the own child in 8 presses at most, on a phone in ${language}`, async ({
-    browser,
-  }) => {
+  test(`a slip leads to the photos of the own child in 8 presses at most, on a phone in ${language}`, {
+    tag: ROAD,
+  }, async ({ browser }) => {
     test.slow();
     const say = words[language];
     const { slip, leo } = await slipOfLeo();

@@ -2,12 +2,15 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { TEST_ADMIN } from '#tests/support/server-process.ts';
+import { ROAD } from '#tests/support/thoroughness.ts';
 import { pressOnPhoto, signInByForm, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { adminUser, peopleOf, samplePhotos, unique } from './support/test-data.ts';
 
 /** The main path: from an empty server to the photos of one person. */
-test('a photographer is made, photos are uploaded, and people can be found in them', async ({ page }) => {
+test('a photographer is made, photos are uploaded, and people can be found in them', { tag: ROAD }, async ({
+  page,
+}) => {
   const lastName = unique('Lens').replace(' ', '');
   const galleryName = unique('Cup final');
 

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ import {
 } from '#tests/support/server-process.ts';
 import { NIGHTLY, runs } from '#tests/support/thoroughness.ts';
 
-/** `npm test` kills once in each of three moments: uploads, processing, the deletion of photos. */
+/** `npm run test:full` kills once in each of three moments: uploads, processing, the deletion of photos. */
 const KILLING_MS = runs(0, 60_000);
 /** Where the machine is so busy that restarts take most of that time. */
 const FEWEST_KILLS = runs(1, 4);

@@ -21,7 +21,7 @@ export async function accessibilityViolations(page: Page, within = 'html'): Prom
   );
 }
 
-/** Of the states that a flow goes through: by `npm run test:all`. `npm test` looks at the screens of a11y.spec.ts. */
+/** Of the states that a flow goes through: by `npm run test:all`. `npm run test:full` looks at the screens of a11y.spec.ts. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   if (!NIGHTLY) return;
   expect(await accessibilityViolations(page, within)).toEqual([]);

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { existsSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { createFaceEngine, type EngineLog } from '#ml/index.ts';

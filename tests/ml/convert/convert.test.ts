@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { convertModel } from '#ml/convert/convert.ts';
 import { openPackage } from '#ml/convert/npm-package.ts';

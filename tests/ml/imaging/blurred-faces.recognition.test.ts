@@ -1,4 +1,7 @@
-/** Whether our own recognisers link blurred faces: on labelled photos that lie beside the project. */
+/**
+ * Whether our own recognisers link blurred faces: on labelled photos that lie beside the project.
+ * @module-tag long
+ */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

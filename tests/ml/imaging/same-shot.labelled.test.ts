@@ -1,4 +1,7 @@
-/** How surely a photo is known again after it was edited, on the labelled photos that lie beside the project. */
+/**
+ * How surely a photo is known again after it was edited, on the labelled photos that lie beside the project.
+ * @module-tag long
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest';
 import { benchPhoto } from '#scripts/bench/engine/photo-bench.ts';
 import { modelsDir, modelsReady, NPM_MODELS } from '../../ml/support.ts';

@@ -1,4 +1,7 @@
-/** What a key for programs opens: every route with every scope, and what it is told there. */
+/**
+ * What a key for programs opens: every route with every scope, and what it is told there.
+ * @module-tag long
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appRouter } from '#server/app-router.ts';
 import { type KeyScope, keyScopes } from '#server/contract/key-scopes.ts';

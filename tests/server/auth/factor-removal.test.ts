@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayMs, hourMs, lifetimes, minuteMs } from '#server/contract/lifetimes.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countingQueries } from '#server/db/query-counter.ts';
 import { forgotPassword } from '#server/features/accounts/auth/forgot-password.ts';

@@ -1,6 +1,7 @@
 /**
  * Every right that a club gave or that came from belonging to it, against every way in which belonging ends; and what stays for
  * those who never belonged.
+ * @module-tag long
  */
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,7 @@
-/** What WebDAV clients send, as they were seen to, and what they need to be answered. */
+/**
+ * What WebDAV clients send, as they were seen to, and what they need to be answered.
+ * @module-tag long
+ */
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

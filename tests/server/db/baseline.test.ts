@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listMigrations, migrateUpTo } from '#server/db/migrate.ts';

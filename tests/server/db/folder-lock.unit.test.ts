@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { rename, rm, symlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';

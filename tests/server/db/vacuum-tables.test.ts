@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#server/contract/lifetimes.ts';

@@ -1,4 +1,7 @@
-/** A photo that was protected is sent again by its path, edited so much that it counts as another shot: no more is shown than before. */
+/**
+ * A photo that was protected is sent again by its path, edited so much that it counts as another shot: no more is shown than before.
+ * @module-tag long
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanErasedFiles } from '#server/features/administration/erasure/clean-erased-files.ts';

@@ -1,4 +1,7 @@
-/** A list of clubs puts an event or a gallery before their members only where who sends it may; the others are asked. */
+/**
+ * A list of clubs puts an event or a gallery before their members only where who sends it may; the others are asked.
+ * @module-tag long
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type Actor,

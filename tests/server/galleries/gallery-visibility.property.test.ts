@@ -1,3 +1,4 @@
+/** @module-tag long */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keyScopes } from '#server/contract/key-scopes.ts';

@@ -1,4 +1,7 @@
-/** The photographer's rights in a gallery need the role at each call; those of whoever made the gallery do not. */
+/**
+ * The photographer's rights in a gallery need the role at each call; those of whoever made the gallery do not.
+ * @module-tag long
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Actor,

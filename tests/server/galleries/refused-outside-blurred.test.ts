@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';

@@ -1,4 +1,7 @@
-/** Random histories: whatever is answered, linked or chosen in whatever order, no refused face leaves the club clear. */
+/**
+ * Random histories: whatever is answered, linked or chosen in whatever order, no refused face leaves the club clear.
+ * @module-tag long
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appRouter } from '#server/app-router.ts';

@@ -1,4 +1,7 @@
-/** Every order in which a name, the list, a link and "nobody of the club" can come, by every way a name and a listing come in. */
+/**
+ * Every order in which a name, the list, a link and "nobody of the club" can come, by every way a name and a listing come in.
+ * @module-tag long
+ */
 import { beforeAll, expect, test } from 'vitest';
 import {
   type Actor,
@@ -136,7 +139,7 @@ async function readByMember(): Promise<string> {
   return shown.shown_name;
 }
 
-/** In `npm test` every seventh, which takes all ways and forms in turn. */
+/** By `npm run test:full` every seventh, which takes all ways and forms in turn. */
 const cases = orders
   .flatMap((order) => Object.keys(waysToName).map((byName, way) => ({ order, byName, way })))
   .map((each, at) => ({ ...each, at }))

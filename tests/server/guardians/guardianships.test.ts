@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import type { Ending } from '#server/contract/schemas/family.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/support/free-port.ts';
 import { createActor, testPassword } from '#tests/support/actors.ts';

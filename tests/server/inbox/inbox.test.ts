@@ -1,4 +1,7 @@
-/** The hot folder: what programs leave there, as they were seen to, and what becomes of it. */
+/**
+ * The hot folder: what programs leave there, as they were seen to, and what becomes of it.
+ * @module-tag long
+ */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, minuteMs } from '#server/contract/lifetimes.ts';
 import type { Delivery } from '#server/contract/notification-kinds.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notify } from '#server/features/accounts/notifications/notify.ts';
 import { queueDigests } from '#server/features/administration/mail/queue-digests.ts';

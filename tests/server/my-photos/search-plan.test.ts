@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { type Kysely, type KyselyPlugin, type RawNode, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { familyOf, searchOf, seedManyClubs } from '#scripts/bench/search/many-clubs.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '#server/contract/lifetimes.ts';

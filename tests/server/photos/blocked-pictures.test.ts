@@ -1,4 +1,7 @@
-/** What was said against a picture holds for it whatever way it comes into a gallery of the same clubs again. */
+/**
+ * What was said against a picture holds for it whatever way it comes into a gallery of the same clubs again.
+ * @module-tag long
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayMs, serverLifetimes } from '#server/contract/lifetimes.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
@@ -177,7 +180,7 @@ async function acceptFromGuest(at: string) {
   return { id, held: body.data.held === 1 ? (true as const) : undefined };
 }
 
-/** In `npm test` a third of the pairs, in which each no and each way stands. */
+/** By `npm run test:full` a third of the pairs, in which each no and each way stands. */
 const waysAfter = (no: string) =>
   Object.entries(ways).filter((_, way) => (Object.keys(noes).indexOf(no) + way) % runs(3, 1) === 0);
 

@@ -1,4 +1,7 @@
-/** Photos that were added in the browser turn out to be newer versions of photos that were there. */
+/**
+ * Photos that were added in the browser turn out to be newer versions of photos that were there.
+ * @module-tag long
+ */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewerVersion, Photo } from '#server/contract/schemas/photos.ts';

@@ -1,4 +1,7 @@
-/** A photo with people gets an edited file, and its faces are found again by real models. */
+/**
+ * A photo with people gets an edited file, and its faces are found again by real models.
+ * @module-tag long
+ */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

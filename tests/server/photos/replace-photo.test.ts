@@ -1,4 +1,7 @@
-/** A photo gets another file of the same shot. */
+/**
+ * A photo gets another file of the same shot.
+ * @module-tag long
+ */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

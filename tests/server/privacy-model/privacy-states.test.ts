@@ -1,4 +1,7 @@
-/** Random states of visibility, consent, guardianship, membership and choice: in each, no list and no picture gives more than the model permits. */
+/**
+ * Random states of visibility, consent, guardianship, membership and choice: in each, no list and no picture gives more than the model permits.
+ * @module-tag long
+ */
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshPersonMeans } from '#server/features/faces/gallery-people/mean-embeddings.ts';

@@ -1,4 +1,7 @@
-/** An original that a disk cut is never sent as if it were whole, and its administrators learn of it. */
+/**
+ * An original that a disk cut is never sent as if it were whole, and its administrators learn of it.
+ * @module-tag long
+ */
 import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeAll, expect, test } from 'vitest';
 import { procedureOf } from '#server/rest/openapi.ts';
 import { type RouteRow, routes } from '#server/rest/procedure-route-table.ts';

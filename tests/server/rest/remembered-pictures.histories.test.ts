@@ -1,4 +1,7 @@
-/** Random histories: after each change every viewer gets of every photo what a server gives that remembers nothing. */
+/**
+ * Random histories: after each change every viewer gets of every photo what a server gives that remembers nothing.
+ * @module-tag long
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';

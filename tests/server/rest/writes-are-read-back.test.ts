@@ -1,4 +1,7 @@
-/** What a call was sent and answered with success stands in the next read; what would change nothing is refused (422). */
+/**
+ * What a call was sent and answered with success stands in the next read; what would change nothing is refused (422).
+ * @module-tag long
+ */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';

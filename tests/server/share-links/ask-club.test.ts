@@ -1,4 +1,7 @@
-/** "I don't know: ask the club": photos of people nobody knows who shares the gallery stay inside until somebody answers. */
+/**
+ * "I don't know: ask the club": photos of people nobody knows who shares the gallery stay inside until somebody answers.
+ * @module-tag long
+ */
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
 import {

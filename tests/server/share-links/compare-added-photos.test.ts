@@ -1,4 +1,7 @@
-/** Photos that are added while people outside the club see the gallery, where a family gave pictures to keep photos inside. */
+/**
+ * Photos that are added while people outside the club see the gallery, where a family gave pictures to keep photos inside.
+ * @module-tag long
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calendarDateOf } from '#server/clock.ts';

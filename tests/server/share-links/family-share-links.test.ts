@@ -1,3 +1,4 @@
+/** @module-tag long */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FamilyShareLinks } from '#server/contract/schemas/family-share-links.ts';

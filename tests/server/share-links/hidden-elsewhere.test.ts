@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest';
 import type { ShareLink, SharingCheck } from '#server/contract/schemas/share-links.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';

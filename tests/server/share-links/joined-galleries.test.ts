@@ -1,4 +1,7 @@
-/** One link over several galleries of an event: who adds, changes and ends what, and what visitors see of it then. */
+/**
+ * One link over several galleries of an event: who adds, changes and ends what, and what visitors see of it then.
+ * @module-tag long
+ */
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,7 @@
-/** Who is told that somebody refused to be shown outside, where nobody has said that they are on the photos. */
+/**
+ * Who is told that somebody refused to be shown outside, where nobody has said that they are on the photos.
+ * @module-tag long
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calendarDateOf } from '#server/clock.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';

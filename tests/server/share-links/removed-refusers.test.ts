@@ -1,4 +1,7 @@
-/** Photos are deleted and sent again in a gallery that people outside see: what was protected is shown no more than before. */
+/**
+ * Photos are deleted and sent again in a gallery that people outside see: what was protected is shown no more than before.
+ * @module-tag long
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Notification } from '#server/contract/schemas/notifications.ts';

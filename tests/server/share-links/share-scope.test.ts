@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FamilyShareLinks } from '#server/contract/schemas/family-share-links.ts';
 import { saveFaces } from '#server/features/faces/recognition/save-faces.repository.ts';

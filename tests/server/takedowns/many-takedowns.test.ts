@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest';
 import { countLimits } from '#server/contract/count-limits.ts';
 import { serverLifetimes } from '#server/contract/lifetimes.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#server/contract/schemas/users.ts';
 import { createRateLimits } from '#server/features/platform/rate-limits/rate-limits.ts';
