@@ -95,7 +95,8 @@ export class GalleryMemory {
       if (face !== last.faces[at]) {
         for (; at < last.faces.length && last.faces[at]!.id < face.id; at++)
           forget(last.faces[at]!, last.photos[at]!);
-        if (face.id === last.faces[at]?.id && face !== last.faces[at]) forget(last.faces[at]!, last.photos[at]!);
+        if (face.id === last.faces[at]?.id && face !== last.faces[at])
+          forget(last.faces[at]!, last.photos[at]!);
       }
       if (isKnown && face === last.faces[at]) {
         known[i] = last.known[at];

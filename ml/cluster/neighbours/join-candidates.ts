@@ -2,7 +2,7 @@ import { clustering } from '../../parameters/clustering-tuning.ts';
 import type { FaceGroup } from '../face-group.ts';
 import { averageLinkageOf } from '../group-distance.ts';
 import { BoundedHeaps } from './bounded-heaps.ts';
-import { type GroupMeans, reachWithin, ROUNDING_OF_LINKAGE } from './group-means.ts';
+import { type GroupMeans, ROUNDING_OF_LINKAGE, reachWithin } from './group-means.ts';
 import type { Work } from './pairs-within-distance.ts';
 
 function isIn(sorted: Int32Array, id: number): boolean {
