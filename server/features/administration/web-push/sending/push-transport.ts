@@ -11,7 +11,7 @@ export type PushAddress = { endpoint: string; p256dh: string; auth: string };
  * `taken`: also where the answer was lost; nobody knows whether it was taken then, and nobody is told twice. `gone`: the browser
  * takes no more messages there. `refused`: another attempt cannot help.
  */
-export type PushOutcome = 'taken' | 'gone' | 'refused';
+type PushOutcome = 'taken' | 'gone' | 'refused';
 
 /** The service was not reached, or cannot take the message now. */
 export class PushNotTaken extends Error {
