@@ -81,7 +81,7 @@ const giveService = (context: BrowserContext) =>
           endpoint: 'https://fcm.googleapis.com/fcm/send/of-nobody',
           keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
         }),
-      }) as PushSubscription;
+      }) as unknown as PushSubscription;
   });
 
 for (const locale of languages)
