@@ -66,7 +66,7 @@ describe('the small print claims no choice that nobody made', () => {
 
   test.each([
     ['en', 'You get such news at once.', 'in the evening,'],
-    ['de', 'Solche Nachrichten bekommen Sie sofort.', 'am Abend bekommen.'],
+    ['de', 'Solche Nachrichten bekommen Sie sofort.', 'bekommen Sie am Abend,'],
   ] as const)('%s', async (language, atOnce, inTheEvening) => {
     await club.app.ctx.db.updateTable('app_user').set({ language }).where('id', '=', member.id).execute();
     await approve();
