@@ -29,3 +29,17 @@ test('a link that shows nothing says so', async () => {
   const { dialog } = await openLink({ has_password: true, photo_count: 0 });
   expect(await dialog.findByText('At the moment this link shows no photos.')).toBeVisible();
 });
+
+test('the options of a first link keep the last day that the dialog promises', async () => {
+  const { user } = renderApp('/gallery/id-1', {
+    as: userWith('photographer'),
+    answers: { shareLinks: { list: { links: [], asked: [] } } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share links' }));
+  const promise = await dialog.findByText(/until/);
+  await user.click(dialog.getByRole('button', { name: 'Options' }));
+  const day = (await dialog.findByLabelText<HTMLInputElement>(/Valid until/)).value;
+  expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(promise.textContent).toContain(String(Number(day.slice(8))));
+});
