@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 
-interface SavedFieldProps extends Pick<TextInputProps, 'label' | 'type' | 'min'> {
+interface SavedFieldProps extends Pick<TextInputProps, 'label' | 'description' | 'type' | 'min'> {
   /** Of the field in errors of the server. */
   name: string;
   value: string;

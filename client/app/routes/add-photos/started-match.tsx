@@ -32,13 +32,23 @@ interface StartedMatchProps {
   eventId: string;
   /** It was made for these photos, so its name, day and clubs are still to be seen to. */
   isNewEvent: boolean;
+  /** Its day is that of the folder's name, not of the photos. */
+  dayIsOfFolder: boolean;
   events: Option[];
   clubs: Option[];
   leftOut: LeftOut[];
 }
 
 /** While the photos are on their way: what was made of them, to change, and the link. */
-export function StartedMatch({ galleryId, isNewEvent, eventId, events, clubs, leftOut }: StartedMatchProps) {
+export function StartedMatch({
+  galleryId,
+  isNewEvent,
+  dayIsOfFolder,
+  eventId,
+  events,
+  clubs,
+  leftOut,
+}: StartedMatchProps) {
   const { t } = useTranslation();
   const gallery = useGallery(galleryId).data;
   const event = useEvent(eventId).data;
@@ -64,7 +74,7 @@ export function StartedMatch({ galleryId, isNewEvent, eventId, events, clubs, le
         <LeftOutFiles files={leftOut} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <GalleryFields gallery={gallery} events={isNewEvent ? undefined : events} />
-          {isNewEvent && <EventFields event={event} clubs={clubs} />}
+          {isNewEvent && <EventFields event={event} dayIsOfFolder={dayIsOfFolder} clubs={clubs} />}
         </SimpleGrid>
       </Stack>
     </Page>
@@ -116,10 +126,17 @@ function GalleryFields({ gallery, events }: { gallery: Gallery; events: Option[]
   );
 }
 
-function EventFields({ event, clubs }: { event: EventDetail; clubs: Option[] }) {
+interface EventFieldsProps {
+  event: EventDetail;
+  dayIsOfFolder: boolean;
+  clubs: Option[];
+}
+
+function EventFields({ event, dayIsOfFolder, clubs }: EventFieldsProps) {
   const { t } = useTranslation();
   const { mutateAsync } = useUpdateEvent();
   const { set } = useEventClubs();
+  const [firstDay] = useState(event.event_date);
   const failToSave = useErrorToast(t('failed.event_club'));
   const earliest = useEarliestDate(event.event_date);
   const save = (change: { name?: string; event_date?: string }) =>
@@ -135,6 +152,9 @@ function EventFields({ event, clubs }: { event: EventDetail; clubs: Option[] }) 
       />
       <SavedField
         label={t('events.date')}
+        description={
+          dayIsOfFolder && event.event_date === firstDay ? t('add_photos.day_of_folder') : undefined
+        }
         name="event_date"
         type="date"
         min={earliest}
