@@ -79,7 +79,9 @@ export async function listWaitingInGalleries(
     left join (select place, count(*)::int as guest_photos from ${waitingInGallery.guest_photos_waiting} sent group by place) g
       on g.place = gallery.id and ${decidesGuestPhotos(viewer)}
     where w.place is not null or g.place is not null or gallery.id = any(${Object.keys({ ...asking, ...refusals })}::uuid[])
-    order by gallery.id = any(${Object.keys(refusals)}::uuid[]) desc, ${byName('gallery.name')}, gallery.id limit ${listSizes.max}`.execute(db);
+    order by gallery.id = any(${Object.keys(refusals)}::uuid[]) desc, ${byName('gallery.name')}, gallery.id limit ${listSizes.max}`.execute(
+    db,
+  );
   return rows;
 }
 
