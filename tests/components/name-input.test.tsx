@@ -16,7 +16,7 @@ async function openField(clubPeople: Known, person = unnamed) {
     answers: {
       faces: { people: { faces: [person] } },
       galleryPeople: {
-        suggestions: sampleAnswer('galleryPeople', 'suggestions', { suggestions: [], more: false }),
+        suggestions: sampleAnswer('galleryPeople', 'suggestions', { suggestions: [], total: 0, more: false }),
         matchQuestions: sampleAnswer('galleryPeople', 'matchQuestions', { questions: [], more: false }),
         clubPeople,
       },
