@@ -23,4 +23,9 @@ test('the date in the name of the folder is that of the event, and the page says
     ]),
   );
   expect(await screen.findByLabelText('Event date')).toHaveAccessibleDescription("From the folder's name.");
+  expect(screen.queryByRole('status', { name: 'Saved' })).toBeNull();
+  const name = screen.getByLabelText('Name of the gallery');
+  await user.clear(name);
+  await user.type(name, 'Cup{Enter}');
+  expect(await screen.findByRole('status', { name: 'Saved' })).toBeInTheDocument();
 });

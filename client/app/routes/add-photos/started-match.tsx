@@ -16,6 +16,7 @@ import { QuickShare } from '#client/features/galleries/galleries/components/quic
 import { LeftOutFiles } from '#client/features/galleries/photos/components/left-out-files.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { editOf } from '#client/lib/changed-fields.ts';
+import { useUploads } from '#client/lib/upload/queue.ts';
 import type { LeftOut } from '#client/lib/upload/read-picked-files.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -52,6 +53,7 @@ export function StartedMatch({
   const { t } = useTranslation();
   const gallery = useGallery(galleryId).data;
   const event = useEvent(eventId).data;
+  const isSent = useUploads().items.every((item) => item.galleryId !== galleryId || item.status === 'done');
   if (!gallery || !event)
     return (
       <Page>
@@ -62,7 +64,7 @@ export function StartedMatch({
     <Page>
       <PageHeader
         title={gallery.name}
-        facts={t('add_photos.started')}
+        facts={t(isSent ? 'add_photos.sent' : 'add_photos.started')}
         actions={
           <ButtonLink variant="default" to="/gallery/$galleryId" params={{ galleryId }}>
             {t('upload.show')}
