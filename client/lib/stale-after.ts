@@ -37,8 +37,10 @@ const people = meanwhile(
   'faces',
   'photos.list',
   'shareLinks',
+  'stats.waiting',
   'recognition.previewSettings',
 );
+const shared = waitFor('shareLinks', 'stats.waiting');
 const peopleOfClub = waitFor('guardians', 'clubPeople', 'faces');
 const erased = waitFor(
   'erasure',
@@ -182,13 +184,13 @@ export const staleAfter: Record<MutationPath, Stale> = {
   'cameraClocks.answer': waitFor('cameraClocks', 'photos.list'),
   'cameraClocks.undo': waitFor('cameraClocks', 'photos.list'),
   'galleries.setAccess': waitFor('galleries'),
-  'shareLinks.create': waitFor('shareLinks'),
-  'shareLinks.update': waitFor('shareLinks'),
-  'shareLinks.askClub': waitFor('shareLinks'),
-  'shareLinks.sayAbsent': waitFor('shareLinks'),
-  'shareLinks.keepInside': waitFor('shareLinks'),
-  'shareLinks.answerAdded': waitFor('shareLinks'),
-  'shareLinks.delete': waitFor('shareLinks'),
+  'shareLinks.create': shared,
+  'shareLinks.update': shared,
+  'shareLinks.askClub': shared,
+  'shareLinks.sayAbsent': shared,
+  'shareLinks.keepInside': shared,
+  'shareLinks.answerAdded': shared,
+  'shareLinks.delete': shared,
   'shareLinks.askGallery': waitFor('shareLinks'),
   'shareLinks.join': waitFor('shareLinks'),
   'familyShareLinks.create': waitFor('familyShareLinks'),

@@ -1,21 +1,33 @@
 import { expect, test } from 'vitest';
-import { eventNameFrom, eventOfDay } from '#client/features/galleries/events/propose-event.ts';
+import { datedFolder, eventNameFrom, eventOfDay } from '#client/features/galleries/events/propose-event.ts';
 
 test.each([
-  ['U13 gegen TSV Nord', 'U13 gegen TSV Nord'],
-  ['2026-06-13 Sommerfest', 'Sommerfest'],
-  ['20260613_Sommerfest', 'Sommerfest'],
-  ['Derby 13.06.2026', 'Derby'],
-  ['Pokalfinale 13.6.', 'Pokalfinale'],
-  ['U9', 'U9 13 June'],
-  ['2026-06-13', undefined],
-  ['100CANON', undefined],
-  ['DCIM', undefined],
-  ['Fotos', undefined],
-  ['', undefined],
-  [undefined, undefined],
-])('of a folder "%s": %s', (folder, name) => {
-  expect(eventNameFrom(folder, '13 June')).toBe(name);
+  ['U13 gegen TSV Nord', 'U13 gegen TSV Nord', undefined],
+  ['2026-06-13 Sommerfest', 'Sommerfest', '2026-06-13'],
+  ['2026 06 13 Sommerfest', 'Sommerfest', '2026-06-13'],
+  ['20260613_Sommerfest', 'Sommerfest', '2026-06-13'],
+  ['20260613 Sommerfest', 'Sommerfest', '2026-06-13'],
+  ['28.11.2026 U17 gegen Adlerhorst', 'U17 gegen Adlerhorst', '2026-11-28'],
+  ['13_06_26 Sommerfest', 'Sommerfest', '2026-06-13'],
+  ['Derby 13.06.2026', 'Derby', '2026-06-13'],
+  ['Derby - 2026-06-13', 'Derby', '2026-06-13'],
+  ['Pokalfinale 13.6.', 'Pokalfinale', '2026-06-13'],
+  ['Pokalfinale 24.12.', 'Pokalfinale', '2025-12-24'],
+  ['U9', 'U9 13 June', undefined],
+  ['2026-06-13', undefined, '2026-06-13'],
+  ['2026-02-30 Fasching', '2026-02-30 Fasching', undefined],
+  ['2026-13-01 Fasching', '2026-13-01 Fasching', undefined],
+  ['1-2 Halbfinale', '1-2 Halbfinale', undefined],
+  ['U15 2026', 'U15 2026', undefined],
+  ['100CANON', undefined, undefined],
+  ['DCIM', undefined, undefined],
+  ['Fotos', undefined, undefined],
+  ['', undefined, undefined],
+  [undefined, undefined, undefined],
+])('of a folder "%s": %s on %s', (folder, name, day) => {
+  const dated = datedFolder(folder, '2026-11-30');
+  expect(eventNameFrom(dated.name, '13 June')).toBe(name);
+  expect(dated.day).toBe(day);
 });
 
 const event = (name: string, event_date = '2026-06-13') => ({ name, event_date });

@@ -102,12 +102,17 @@ test('administrators read who waits for them, each with the way there, and other
     { id: 'club-1', name: 'TSV Nord', requests: 2, claims: 1, erasures: 1 },
     { id: 'club-2', name: 'SC Süd', requests: 0, claims: 3, erasures: 0 },
   ];
-  const galleries = [{ id: 'gallery-1', name: 'Cup final', requests: 1, guest_photos: 2, people: 3 }];
+  const nothing = { requests: 0, guest_photos: 0, people: 0, refused: 0, club_ids: [] };
+  const galleries = [
+    { ...nothing, id: 'gallery-1', name: 'Cup final', requests: 1, guest_photos: 2, people: 3 },
+    { ...nothing, id: 'gallery-2', name: 'Derby', refused: 2 },
+  ];
   const answers = { stats: { waiting: { clubs, galleries } } };
   renderApp('/', { as: userWith('club_admin'), answers });
   const region = within(await screen.findByRole('region', { name: 'Waiting for your answer' }));
   const links = region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
+    ['2 people may not be shown outside. Are they on the photos?', '/gallery/gallery-2?check=1'],
     ['2 requests to join wait', '/clubs/club-1/manage?tab=requests'],
     ['1 request from a family waits', '/clubs/club-1/manage?tab=people'],
     ['1 request to delete somebody waits', '/clubs/club-1/manage?tab=people'],
@@ -215,4 +220,23 @@ test('one question or piece of advice at a time, what a club asks first', async 
   renderApp('/', { as: required, answers: firstSteps({}) });
   expect(await screen.findByRole('region', { name: factor })).toBeVisible();
   expect(heading(steps)).toBeNull();
+});
+
+test('a club lists galleries that people outside see first of what is to do, where somebody refused to be seen', async () => {
+  const nothing = { requests: 0, guest_photos: 0, people: 0, refused: 0 };
+  const galleries = [
+    { ...nothing, id: 'gallery-1', name: 'Cup final', refused: 1, club_ids: ['id-1'] },
+    { ...nothing, id: 'gallery-2', name: 'Derby', refused: 1, club_ids: ['another'] },
+    { ...nothing, id: 'gallery-3', name: 'Final', requests: 1, club_ids: ['id-1'] },
+  ];
+  renderApp('/clubs/id-1/manage', {
+    as: userWith('admin'),
+    answers: { stats: { waiting: { clubs: [], galleries } } },
+  });
+  const toDo = within(await screen.findByRole('region', { name: 'To do' }));
+  const text = 'Cup final: 1 person may not be shown outside. Are they on the photos?';
+  const check = await toDo.findByRole('link', { name: text });
+  expect(check).toHaveAttribute('href', '/gallery/gallery-1?check=1');
+  expect(toDo.getAllByRole('link')[0]).toBe(check);
+  expect(toDo.getAllByRole('link', { name: /may not be shown outside/ })).toHaveLength(1);
 });

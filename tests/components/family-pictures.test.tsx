@@ -52,7 +52,7 @@ const openFamily = (pictures: number) =>
 
 test('with the yes to being found the way to the first picture is there', async () => {
   openFamily(0);
-  expect(await screen.findByRole('link', { name: 'Add a picture of Mia' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Find Mia by a picture' })).toHaveAttribute(
     'href',
     '/my-photos?tab=mia',
   );
@@ -64,7 +64,7 @@ test.each([
 ])('withdrawing that yes says that the pictures are deleted (%i)', async (count, says) => {
   const { user } = openFamily(count);
   const withdraw = await screen.findByRole('button', { name: /^Withdraw my yes/ });
-  expect(screen.queryByRole('link', { name: 'Add a picture of Mia' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Find Mia by a picture' })).toBeNull();
   await user.click(withdraw);
   expect(await screen.findByText(says)).toBeVisible();
 });

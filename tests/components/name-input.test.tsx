@@ -10,20 +10,20 @@ const onList = (id: string, name: string) => ({ ...listed, id, name, fits: true,
 const leos = [onList('older', 'Leo Brandt (2014)'), onList('younger', 'Leo Brandt (2016)')];
 type Known = NonNullable<Answers['galleryPeople']>['clubPeople'];
 
-async function openField(clubPeople: Known) {
+async function openField(clubPeople: Known, person = unnamed) {
   const app = renderApp('/gallery/id-1?person=p1', {
     as: userWith('photographer'),
     answers: {
-      faces: { people: { faces: [unnamed] } },
+      faces: { people: { faces: [person] } },
       galleryPeople: {
-        suggestions: sampleAnswer('galleryPeople', 'suggestions', { suggestions: [], more: false }),
+        suggestions: sampleAnswer('galleryPeople', 'suggestions', { suggestions: [], total: 0, more: false }),
         matchQuestions: sampleAnswer('galleryPeople', 'matchQuestions', { questions: [], more: false }),
         clubPeople,
       },
     },
   });
-  await app.user.click(await screen.findByRole('button', { name: 'Name Person 7' }));
-  return { ...app, field: screen.getByRole('combobox', { name: 'Name of Person 7' }) };
+  await app.user.click(await screen.findByRole('button', { name: /^(Name Person 7|Rename .*)$/ }));
+  return { ...app, field: screen.getByRole('combobox', { name: /^Name of / }) };
 }
 
 /** The field of a face in the viewer, of a photo whose file names it. */
@@ -126,4 +126,26 @@ test('whom the file names is taken by nobody who only presses Enter, and is a na
     expect(server.inputsOf('galleryPeople.rename')).toEqual([{ id: 'p1', name: 'Mia Berg', seen_name: '' }]),
   );
   expect(option).not.toBeInTheDocument();
+});
+
+async function openHeld(name: string, names: typeof leos) {
+  const held = { ...unnamed, name: name as typeof unnamed.name, shown_name: name as typeof unnamed.name };
+  const app = await openField(answer(names), { ...held, name_is_held: true });
+  await screen.findAllByRole('option', { hidden: true });
+  return app;
+}
+
+test('a name typed before the list offers whom it means as soon as it is pressed, and Enter links', async () => {
+  const { server, user } = await openHeld('Ida Kern', [onList('ida', 'Ida Kern')]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.inputsOf('galleryPeople.link')).toEqual(linked('ida')));
+  expect(server.inputsOf('galleryPeople.rename')).toEqual([]);
+});
+
+test('of two whom it means Enter takes nobody', async () => {
+  const { server, user } = await openHeld('Leo Brandt', leos);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]));
+  expect(server.inputsOf('galleryPeople.link')).toEqual([]);
+  expect(server.inputsOf('galleryPeople.rename')).toEqual([]);
 });

@@ -29,3 +29,42 @@ test('a link that shows nothing says so', async () => {
   const { dialog } = await openLink({ has_password: true, photo_count: 0 });
   expect(await dialog.findByText('At the moment this link shows no photos.')).toBeVisible();
 });
+
+test('the options of a first link keep the last day that the dialog promises', async () => {
+  const { user } = renderApp('/gallery/id-1', {
+    as: userWith('photographer'),
+    answers: { shareLinks: { list: { links: [], asked: [] } } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share links' }));
+  const promise = await dialog.findByText(/until/);
+  await user.click(dialog.getByRole('button', { name: 'Options' }));
+  const day = (await dialog.findByLabelText<HTMLInputElement>(/Valid until/)).value;
+  expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(promise.textContent).toContain(String(Number(day.slice(8))));
+});
+
+test('the figures of a link add up to the photos of the gallery', async () => {
+  const links = [
+    {
+      ...sample!,
+      scope: 'gallery' as const,
+      status: 'active' as const,
+      photo_count: 28,
+      kept_inside: 6,
+      has_password: false,
+    },
+  ];
+  const { user } = renderApp('/gallery/id-1', {
+    as: userWith('photographer'),
+    answers: {
+      shareLinks: { list: { links, asked: [] } },
+      galleries: { get: sampleAnswer('galleries', 'get', { photo_count: 36 }) },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share links' }));
+  expect(await dialog.findByText(/sees 28 of the 36 photos/)).toBeVisible();
+  expect(dialog.getByText(/^6 photos left out/)).toBeVisible();
+  expect(dialog.getByText(/^2 other photos are hidden/)).toBeVisible();
+});

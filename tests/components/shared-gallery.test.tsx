@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp } from './support/render.tsx';
@@ -20,4 +20,27 @@ test('a link is no public view, and where nothing is left to see, nothing is off
   expect(await screen.findByText('Shared by link')).toBeVisible();
   expect(await screen.findByText('No photos yet')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Download all photos' })).toBeNull();
+});
+
+test('with a person chosen the count and the download are of their photos', async () => {
+  const [person] = sampleAnswer('openedShareLink', 'people').people;
+  const { photos } = sampleAnswer('openedShareLink', 'photos');
+  const { user, server } = renderApp('/gallery/shared/token?person=p10', {
+    answers: {
+      openedShareLink: {
+        open: sampleAnswer('openedShareLink', 'open', {
+          ...{ scope: 'gallery', show_people: true, allow_download: true, photo_count: 28 },
+        }),
+        people: { people: [{ ...person!, id: 'p10', number: 10 }] },
+        photos: { photos, total: 4 },
+      },
+    },
+  });
+  expect(await screen.findByText('4 of 28 photos')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Download these 4 photos' }));
+  await waitFor(() =>
+    expect(server.inputsOf('openedShareLink.prepareDownload')).toEqual([
+      expect.objectContaining({ person_id: 'p10' }),
+    ]),
+  );
 });

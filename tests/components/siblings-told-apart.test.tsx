@@ -92,8 +92,36 @@ test.each([
     await screen.findByLabelText('Choose a picture'),
     new File(['face'], 'lina.jpg', { type: 'image/jpeg' }),
   );
-  await user.click(await screen.findByRole('button', { name: 'Remember for Lina' }));
+  const remember = await screen.findByRole('button', { name: 'Remember for Lina' });
+  // Mia may be found by pictures, too; it is Lina's tab that is open.
+  expect(screen.getAllByRole('button', { name: /^Remember for/ })).toEqual([remember]);
+  await user.click(remember);
   expect(await screen.findByText('Photos of Lina are found from now on')).toBeVisible();
   if (says === null) await waitFor(() => expect(screen.queryByText('Remember for next time?')).toBeNull());
   else expect(await screen.findByText(says)).toBeVisible();
+});
+
+test('a tab says that something is asked there, and a request about photos of another child is left to its tab', async () => {
+  const question = sampleAnswer('myPhotos', 'questions').questions[0]!;
+  const asked = sampleAnswer('takedowns', 'mine').takedowns[0]!;
+  const { user } = renderApp('/my-photos', {
+    as: userWith('member'),
+    answers: {
+      takedowns: {
+        mine: { takedowns: [{ ...asked, photo_count: 3, hides: true, family_ids: ['Mia'] }] },
+      },
+      family: { mine: { ...sampleAnswer('family', 'mine'), people: [], claims: [], asked: [] } },
+      myPhotos: {
+        family: { members: [lina, mia] },
+        photos: sampleAnswer('myPhotos', 'photos', { total: 1 }),
+        questions: ({ id }: { id: string }) => ({ questions: id === 'Mia' ? [question] : [] }),
+      },
+    },
+  });
+  const other = await screen.findByRole('tab', { name: /^Mia/ });
+  await waitFor(() => expect(other).toHaveAccessibleName(/1 question/));
+  expect(screen.getByRole('tab', { name: /^Lina/ })).not.toHaveAccessibleName(/question/);
+  expect(screen.queryByText('You asked to hide 3 photos')).toBeNull();
+  await user.click(other);
+  expect(await screen.findByText('You asked to hide 3 photos')).toBeVisible();
 });

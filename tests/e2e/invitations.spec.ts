@@ -244,7 +244,7 @@ for (const language of languages)
     await parent.page.getByRole('textbox', { name: say.password, exact: true }).fill(password);
     await parent.page.getByRole('button', { name: say.submit }).click();
     await expect(parent.page.getByText(say.joined)).toBeVisible();
-    await expect(parent.page).toHaveURL(/\/my-photos$/);
+    await expect(parent.page).toHaveURL(/\/my-photos\?tab=/);
     await expect(parent.page.getByRole('heading', { level: 1, name: 'Penny' })).toBeVisible();
     await lookEverywhere(parent.page, `guardian-joined-${language}`);
 

@@ -273,6 +273,26 @@ for (const [name, viewport, hasTouch] of [
     }
   });
 
+test('the first photo of a shared link begins in the upper third of a phone', async ({ browser }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer, visibility: 'private' });
+  await uploadPhotos(gallery, photographer);
+  const link = await expectSuccess(
+    photographer.call<{ token: string }>('POST', `/galleries/${gallery.id}/links`, {}),
+  );
+  for (const locale of ['en-GB', 'de-DE']) {
+    const context = await browser.newContext({
+      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, locale },
+    });
+    const page = await context.newPage();
+    await page.goto(`/gallery/shared/${link.token}`);
+    const photo = page.locator('[data-photo-index="0"]');
+    await expect.poll(async () => (await photo.boundingBox())?.y).toBeLessThanOrEqual(240);
+    await look(page, `shared-link-${locale}`);
+    await context.close();
+  }
+});
+
 for (const role of ['member', 'photographer'] as const)
   test(`the first photo begins in the upper half of a phone for a ${role}, and of one person a row further down`, {
     tag: role === 'member' ? [ONLY_IN_ALL] : [],

@@ -18,7 +18,9 @@ for (const size of ['phone', 'desktop'] as const)
     const past = page.getByRole('radio', { name: 'Past' });
     const clubs = page.getByRole('combobox', { name: 'Club' });
     await expect(fold).toHaveAttribute('aria-expanded', 'false');
-    await expect(past).toHaveCount(0);
+    // In force without anybody having chosen it.
+    await expect(page.getByRole('radio', { name: 'Upcoming' })).toBeChecked();
+    await expect(clubs).toHaveCount(0);
     await fold.click();
     await page.getByText('Past', { exact: true }).click();
     await clubs.fill(club.name);
@@ -34,6 +36,6 @@ for (const size of ['phone', 'desktop'] as const)
     await lookEverywhere(page, `filters-folded-${size}`);
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expect(page).toHaveURL(/\/events$/);
-    await expect(past).toHaveCount(0);
+    await expect(past).not.toBeChecked();
     await expect(clubs).toHaveCount(0);
   });

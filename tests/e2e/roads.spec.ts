@@ -146,7 +146,7 @@ const family = {
     confirmed: 'Confirmed: Lina Sommerfeld.',
     bell: /notifications?$/i,
     decided: /has confirmed that you are a guardian of Lina Sommerfeld/,
-    picture: 'Add a picture of Lina',
+    picture: 'Find Lina by a picture',
   },
   de: {
     locale: 'de-DE',
@@ -170,7 +170,7 @@ const family = {
     confirmed: 'Bestätigt: Lina Sommerfeld.',
     bell: /Benachrichtigung(en)?$/,
     decided: /hat bestätigt, dass Lina Sommerfeld zu Ihnen gehört/,
-    picture: 'Ein Bild von Lina hinzufügen',
+    picture: 'Lina mit einem Bild finden',
   },
 } as const;
 

@@ -115,7 +115,7 @@ for (const language of languages)
     await press(page.getByRole('button', { name: say.join }));
     await expectHigh();
     expect(presses).toBeLessThanOrEqual(8);
-    await expect(page).toHaveURL(/\/my-photos$/);
+    await expect(page).toHaveURL(`/my-photos?tab=${leo.id}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Leo' })).toBeVisible();
     await expect(page.getByRole('tab')).toHaveCount(0);
     await expectAccessible(page);

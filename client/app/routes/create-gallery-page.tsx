@@ -44,7 +44,7 @@ export function CreateGalleryPage() {
           {...choices}
           draft="gallery:new"
           initial={{
-            name: '',
+            name: (offered && choices.nameOfEvent(offered.value)) ?? '',
             event_id: offered?.value ?? '',
             photographer_id: admin || user.roles.includes('photographer') ? user.id : '',
             visibility: defaultVisibility,

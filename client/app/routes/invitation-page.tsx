@@ -48,11 +48,12 @@ export function InvitationPage() {
   const isMember = !joined && user !== null && user.clubs.some(({ id }) => id === data?.club.id);
   const hasEnded = isCode(error, ...endedCodes);
 
-  const welcome = ({ club, role, guardian }: JoinedClub) => {
+  const welcome = ({ club, role, guardian, child_id }: JoinedClub) => {
     forgetPendingInvitation();
     setJoined(true);
     toast.success(t(`invitation.welcome_${guardian ?? role}`, { club: club.name }));
-    void router.navigate({ to: guardian ? '/my-photos' : '/', replace: true });
+    if (child_id) void router.navigate({ to: '/my-photos', search: { tab: child_id }, replace: true });
+    else void router.navigate({ to: guardian ? '/my-photos' : '/', replace: true });
   };
 
   return (

@@ -14,6 +14,7 @@ import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { type PageTab, PageTabs } from '#client/components/ui/layout/page-tabs.tsx';
 import { useUserSearch } from '#client/features/accounts/users/api/search-users.ts';
+import { useWaiting } from '#client/features/administration/dashboard/api/stats.ts';
 import { useClubAdmins } from '#client/features/clubs/clubs/api/club-admins.ts';
 import { useOpenRequests } from '#client/features/clubs/clubs/api/club-members.ts';
 import { useAskedClub, useClubLinks, useClubRights } from '#client/features/clubs/clubs/api/club-rights.ts';
@@ -36,6 +37,7 @@ import { isCode } from '#client/lib/error-message.ts';
 import { administersClubs } from '#client/lib/has-required-role.ts';
 import { reloadUser, useUser } from '#client/lib/session.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
+import type { WaitingInGallery } from '#server/contract/schemas/stats.ts';
 import classes from './manage-club-page.module.css';
 
 const ClubTakedownsPanel = lazyPart(() =>
@@ -113,6 +115,9 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
   const hasNoEvent = useEvents(countOfClub(club.id), mayCreateEvent).data?.total === 0;
   const [editing, setEditing] = useState(false);
   const readEnding = useReadEnding(club.id);
+  const refused = useWaiting(true).data?.galleries.filter(
+    ({ refused, club_ids }) => refused > 0 && club_ids.includes(club.id),
+  );
 
   const hiddenPhotos = takedowns.data?.takedowns.reduce(
     (sum, { decided, photo_count }) => sum + (decided === null ? photo_count : 0),
@@ -289,7 +294,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
         />
         <ClubQuota clubId={club.id} />
       </div>
-      <ToDo clubId={club.id} waiting={waiting} />
+      <ToDo clubId={club.id} refused={refused ?? []} waiting={waiting} />
       <PageTabs label={t('manage_club.tabs.label')} tabs={tabs} />
       <Suspense>{editing && <ClubFormDialog club={club} onClose={() => setEditing(false)} />}</Suspense>
     </Page>
@@ -298,6 +303,8 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
 
 interface ToDoProps {
   clubId: string;
+  /** Galleries that people outside see. */
+  refused: readonly WaitingInGallery[];
   waiting: readonly {
     what: 'requests' | 'claims' | 'erasures' | 'takedowns' | 'asked';
     tab: string;
@@ -306,15 +313,22 @@ interface ToDoProps {
 }
 
 /** What waits for an answer, with where it is given; nothing where nothing waits. */
-function ToDo({ clubId, waiting }: ToDoProps) {
+function ToDo({ clubId, refused, waiting }: ToDoProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const open = waiting.filter(({ count }) => count);
-  if (open.length === 0) return null;
+  if (open.length + refused.length === 0) return null;
   return (
     <section className={classes.toDo} aria-label={t('manage_club.to_do')}>
       <h2 className={classes.toDoTitle}>{t('manage_club.to_do')}</h2>
       <ul className={classes.toDoList}>
+        {refused.map(({ id, name, refused: count }) => (
+          <li key={id}>
+            <AnchorLink to="/gallery/$galleryId" params={{ galleryId: id }} search={{ check: '1' }}>
+              {`${name}: ${t('sharing_check.refused_wait', { count, n: number(count) })}`}
+            </AnchorLink>
+          </li>
+        ))}
         {open.map(({ what, tab, count = 0 }) => (
           <li key={what}>
             <AnchorLink to="/clubs/$clubId/manage" params={{ clubId }} search={{ tab }}>

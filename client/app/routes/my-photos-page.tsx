@@ -27,6 +27,7 @@ import { relations } from '#server/contract/schemas/family.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { FamilyMemberTab } from './my-photos/family-member-tab.tsx';
 import { NameFamily } from './my-photos/name-family.tsx';
+import { QuestionSign } from './my-photos/question-sign.tsx';
 
 const OwnRequestsOfViewer = lazyPart(
   () => import('#client/features/sharing/takedowns/components/own-requests-of-viewer.tsx'),
@@ -114,11 +115,11 @@ function FoundPhotosOfFamily() {
       />
       {!found && <Family onSearch={search} onShareByLink={() => setSharing(true)} />}
       <Suspense>
-        {!found && <OwnRequestsOfViewer />}
+        {!found && <OwnRequestsOfViewer memberId={open?.id} />}
         {found && (
           <PhotoSearchResults
             {...found}
-            members={members ?? []}
+            members={open ? [open] : []}
             onAgain={search}
             onBack={() => setFound(undefined)}
           />
@@ -169,6 +170,7 @@ function Family({ onSearch, onShareByLink }: FamilyProps) {
     value: member.id,
     label: labelOf(member),
     count: counts.get(member.id),
+    sign: <QuestionSign id={member.id} />,
     panel: panelOf(member),
   });
   return (

@@ -134,7 +134,8 @@ const suggestion = z.object({
 });
 /** Not all questions are asked at once: with `more`, others come when these are answered. */
 const more = z.boolean();
-export const suggestions = z.object({ suggestions: z.array(suggestion), more });
+/** `total`: those that wait included. */
+export const suggestions = z.object({ suggestions: z.array(suggestion), total: z.number(), more });
 export const keepApartInput = z.object({ first_id: id, second_id: id });
 /** "Is this Mia Berg?", for editors: a person of the gallery who may be somebody of one of its clubs. */
 const matchQuestionRow = z.object({

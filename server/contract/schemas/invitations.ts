@@ -97,6 +97,8 @@ export const joinedClub = z.object({
   role: z.enum(invitationRoles),
   /** Whether the account is a child's guardian by it, or the club decides that; null: neither. */
   guardian: z.enum(joinedGuardian).nullable(),
+  /** The child whose guardian the account is by it. */
+  child_id: z.string().nullable(),
 });
 export type JoinedClub = z.output<typeof joinedClub>;
 export const registerWithInvitationInput = registerInput.extend({ token });

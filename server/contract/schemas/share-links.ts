@@ -263,7 +263,13 @@ export const sharedPhotosInput = z.object({
 });
 export const visitorPeopleInput = z.object({ token, ...passed });
 
-export const sharedDownloadInput = z.object({ token, ...passed, ...prepareSharedDownload });
+export const sharedDownloadInput = z.object({
+  token,
+  ...passed,
+  ...prepareSharedDownload,
+  /** One of the people that the link shows. */
+  person_id: z.string().max(100).optional(),
+});
 
 export const sharedGallery = z.object({
   /** Of the gallery; of a link to one person, the first name. */

@@ -23,7 +23,7 @@ export const waitingAtClubs = z.object({
       erasures: z.number(),
     }),
   ),
-  /** Galleries with photos about which the viewer decides, or people about whom the viewer is asked. */
+  /** Galleries with photos about which the viewer decides, people about whom the viewer is asked, or people who refused. */
   galleries: z.array(
     z.object({
       id: z.string(),
@@ -34,6 +34,9 @@ export const waitingAtClubs = z.object({
       guest_photos: z.number(),
       /** People whom those who share the gallery do not know. */
       people: z.number(),
+      /** People of its clubs who may not be shown outside, where it is shown and nobody has said whether they are on the photos. */
+      refused: z.number(),
+      club_ids: z.array(z.string()),
     }),
   ),
 });

@@ -75,6 +75,8 @@ const ownTakedown = z.object({
   hides: z.boolean(),
   asked_at: timestamp,
   due_at: timestamp,
+  /** Of the viewer's family whoever is known to be on these photos. */
+  family_ids: z.array(z.string()),
 });
 export type OwnTakedown = z.output<typeof ownTakedown>;
 export const ownTakedownsInput = z.object({ gallery_id: id.optional() });

@@ -94,7 +94,12 @@ describe('accepting an invitation', () => {
   test('makes an approved member, and tells the viewer’s pages', async () => {
     const made = await invite(head, club);
     const { body } = await accept(member, tokenOf(made));
-    expect(body.data).toEqual({ club: { id: club, name: 'TSV Nord' }, role: 'member', guardian: null });
+    expect(body.data).toEqual({
+      club: { id: club, name: 'TSV Nord' },
+      role: 'member',
+      guardian: null,
+      child_id: null,
+    });
     expect(await membershipOf(app, club, member.id)).toMatchObject({
       status: 'approved',
       approved_by: head.id,

@@ -145,7 +145,7 @@ describe('joining by it', () => {
 
   test('makes the new member the guardian, which those who decide for the club are told', async () => {
     const body = await used(parent);
-    expect(body.data).toMatchObject({ role: 'member', guardian: 'confirmed' });
+    expect(body.data).toMatchObject({ role: 'member', guardian: 'confirmed', child_id: child });
     expect((await membershipOf(app, club, parent.id))?.status).toBe('approved');
     expect(await guardianOf(parent)).toEqual(['Penny Quastenberg']);
     expect(await told(admin)).toEqual([['guardian_joined', 'Penny Quastenberg']]);
@@ -167,8 +167,8 @@ describe('joining by it', () => {
     const token = tokenOf(await inviteGuardian({ guardian_of: lina }));
     const check = await parent.call<{ accepted: boolean }>('POST', '/invitations/check', { token });
     expect(check.body.data.accepted).toBe(false);
-    expect((await accept(parent, token)).body.data).toMatchObject({ guardian: 'confirmed' });
-    expect((await accept(parent, token)).body.data).toMatchObject({ guardian: null });
+    expect((await accept(parent, token)).body.data).toMatchObject({ guardian: 'confirmed', child_id: lina });
+    expect((await accept(parent, token)).body.data).toMatchObject({ guardian: null, child_id: null });
     expect((await accept(await createActor(app), token)).body.code).toBe('invitation_used');
   });
 

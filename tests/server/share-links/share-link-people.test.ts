@@ -74,6 +74,13 @@ test('visitors filter by those who agreed and those the club does not know, with
     [people.agreed]: 1,
   });
   expect(JSON.stringify(found)).not.toContain('Secret');
+  const downloadOf = (person_id: string) =>
+    caller(app.url)<{ url: string; photos: number }>('POST', `/galleries/shared/${token}/download`, {
+      person_id,
+    });
+  expect((await downloadOf(people.agreed)).body.data).toMatchObject({ photos: 1 });
+  for (const name of ['refused', 'silent', 'hidden'] as const)
+    expect((await downloadOf(people[name])).body.code).toBe('person_not_found');
   for (const { representative_photo_url } of found) {
     expect(representative_photo_url).toContain(`/galleries/shared/${token}/photos/`);
     expect(representative_photo_url).not.toContain(photoWithRefused);

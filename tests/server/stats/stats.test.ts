@@ -10,7 +10,7 @@ import {
   createPhoto,
 } from '#tests/support/actors.ts';
 import { createPhotoOf, groupByHand, personOf } from '#tests/support/faces.ts';
-import { createClubPerson, createGuardian } from '#tests/support/families.ts';
+import { answer, createClubPerson, createFamily, createGuardian } from '#tests/support/families.ts';
 import { createGuestPhotos } from '#tests/support/guests.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 
@@ -205,6 +205,30 @@ test('people about whom the club is asked wait for those who may answer and did 
   expect(await waiting(head)).toEqual([[0, 0, 1]]);
   await app.ctx.db.updateTable('gallery').set({ visibility: 'private' }).where('id', '=', gallery).execute();
   expect(await waiting(head)).toEqual([]);
+});
+
+test('somebody who refused waits in a gallery that people outside see, until it is said whether they are on its photos', async () => {
+  const { club, editor, gallery, mia, mother } = await createFamily(app, {});
+  const head = await createActor(app, [{ role: 'club_admin', club }]);
+  const { faces } = await createPhotoOf(app, gallery, ['mia']);
+  await groupByHand(app, gallery, [[faces.mia!]]);
+  const waiting = async (actor: Actor) =>
+    (await actor.call<{ galleries: WaitingInGallery[] }>('GET', '/stats/waiting')).body.data.galleries
+      .filter(({ id }) => id === gallery)
+      .map(({ refused, club_ids }) => [refused, club_ids]);
+  await answer(mother, mia, 'outside', 'no');
+  expect(await waiting(editor)).toEqual([]);
+  const link = await editor.call<{ id: string }>('POST', `/galleries/${gallery}/links`, {});
+  expect(await waiting(editor)).toEqual([[1, [club]]]);
+  for (const other of [head, mother]) expect(await waiting(other)).toEqual([]);
+  const say = (absent: boolean) =>
+    editor.call('POST', `/galleries/${gallery}/absent-people`, { club_person_ids: [mia], absent });
+  await say(true);
+  expect(await waiting(editor)).toEqual([]);
+  await say(false);
+  expect(await waiting(editor)).toEqual([[1, [club]]]);
+  await editor.call('DELETE', `/galleries/links/${link.body.data.id}`);
+  expect(await waiting(editor)).toEqual([]);
 });
 
 test('photos of guests wait for those who decide, until they have', async () => {

@@ -12,7 +12,8 @@ import {
   createGallery,
   createPhoto,
 } from '#tests/support/actors.ts';
-import { createPhotoOf } from '#tests/support/faces.ts';
+import { createPhotoOf, groupByHand, personOf } from '#tests/support/faces.ts';
+import { createClubPerson, createFamily } from '#tests/support/families.ts';
 import { startTestAppBeforeAll } from '#tests/support/test-app.ts';
 import { world } from '#tests/support/world.ts';
 
@@ -89,6 +90,27 @@ test('who is signed in sees what they asked for until it is decided, and takes i
   await decide(id, { decision: 'granted' });
   expect((await withdraw(id)).body.code).toBe('takedown_decided');
   expect([await own(member), await seen(member)]).toEqual([[], 404]);
+});
+
+test('a request says whoever of one’s own family is known to be on its photos, and nobody else', async () => {
+  type Own = { takedowns: { photo_count: number; family_ids: string[] }[] };
+  const { club: home, gallery: match, mia, mother } = await createFamily(app, {});
+  const others = await createClubPerson(app, home, { first_name: 'Ben' });
+  const made = await createPhotoOf(app, match, ['mia', 'ben']);
+  await groupByHand(app, match, [[made.faces.mia!], [made.faces.ben!]]);
+  for (const [face, club_person_id] of [
+    [made.faces.mia!, mia],
+    [made.faces.ben!, others],
+  ] as const) {
+    const person_id = await personOf(app, face);
+    await app.ctx.db
+      .insertInto('club_person_link')
+      .values({ person_id, club_person_id, club_id: home })
+      .execute();
+  }
+  await mother.call('POST', `/photos/${made.photo}/takedown`, {});
+  const { takedowns } = (await mother.call<Own>('GET', '/takedowns/mine')).body.data;
+  expect(takedowns).toMatchObject([{ photo_count: 1, family_ids: [mia] }]);
 });
 
 test('a request hides the photo at once, tells creator and photographer, and is theirs to decide', async () => {

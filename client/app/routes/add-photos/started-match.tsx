@@ -16,6 +16,7 @@ import { QuickShare } from '#client/features/galleries/galleries/components/quic
 import { LeftOutFiles } from '#client/features/galleries/photos/components/left-out-files.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { editOf } from '#client/lib/changed-fields.ts';
+import { useUploads } from '#client/lib/upload/queue.ts';
 import type { LeftOut } from '#client/lib/upload/read-picked-files.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -32,16 +33,27 @@ interface StartedMatchProps {
   eventId: string;
   /** It was made for these photos, so its name, day and clubs are still to be seen to. */
   isNewEvent: boolean;
+  /** Its day is that of the folder's name, not of the photos. */
+  dayIsOfFolder: boolean;
   events: Option[];
   clubs: Option[];
   leftOut: LeftOut[];
 }
 
 /** While the photos are on their way: what was made of them, to change, and the link. */
-export function StartedMatch({ galleryId, isNewEvent, eventId, events, clubs, leftOut }: StartedMatchProps) {
+export function StartedMatch({
+  galleryId,
+  isNewEvent,
+  dayIsOfFolder,
+  eventId,
+  events,
+  clubs,
+  leftOut,
+}: StartedMatchProps) {
   const { t } = useTranslation();
   const gallery = useGallery(galleryId).data;
   const event = useEvent(eventId).data;
+  const isSent = useUploads().items.every((item) => item.galleryId !== galleryId || item.status === 'done');
   if (!gallery || !event)
     return (
       <Page>
@@ -52,7 +64,7 @@ export function StartedMatch({ galleryId, isNewEvent, eventId, events, clubs, le
     <Page>
       <PageHeader
         title={gallery.name}
-        facts={t('add_photos.started')}
+        facts={t(isSent ? 'add_photos.sent' : 'add_photos.started')}
         actions={
           <ButtonLink variant="default" to="/gallery/$galleryId" params={{ galleryId }}>
             {t('upload.show')}
@@ -64,7 +76,7 @@ export function StartedMatch({ galleryId, isNewEvent, eventId, events, clubs, le
         <LeftOutFiles files={leftOut} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <GalleryFields gallery={gallery} events={isNewEvent ? undefined : events} />
-          {isNewEvent && <EventFields event={event} clubs={clubs} />}
+          {isNewEvent && <EventFields event={event} dayIsOfFolder={dayIsOfFolder} clubs={clubs} />}
         </SimpleGrid>
       </Stack>
     </Page>
@@ -116,10 +128,17 @@ function GalleryFields({ gallery, events }: { gallery: Gallery; events: Option[]
   );
 }
 
-function EventFields({ event, clubs }: { event: EventDetail; clubs: Option[] }) {
+interface EventFieldsProps {
+  event: EventDetail;
+  dayIsOfFolder: boolean;
+  clubs: Option[];
+}
+
+function EventFields({ event, dayIsOfFolder, clubs }: EventFieldsProps) {
   const { t } = useTranslation();
   const { mutateAsync } = useUpdateEvent();
   const { set } = useEventClubs();
+  const [firstDay] = useState(event.event_date);
   const failToSave = useErrorToast(t('failed.event_club'));
   const earliest = useEarliestDate(event.event_date);
   const save = (change: { name?: string; event_date?: string }) =>
@@ -135,6 +154,9 @@ function EventFields({ event, clubs }: { event: EventDetail; clubs: Option[] }) 
       />
       <SavedField
         label={t('events.date')}
+        description={
+          dayIsOfFolder && event.event_date === firstDay ? t('add_photos.day_of_folder') : undefined
+        }
         name="event_date"
         type="date"
         min={earliest}

@@ -25,6 +25,19 @@ export function Waiting({ clubs, galleries }: WaitingProps) {
     <section className={classes.first} aria-label={t('manage_club.waits_for_you')}>
       <IconHourglass size={24} stroke={1.6} aria-hidden="true" className={classes.sign} />
       <ul className={classes.words}>
+        {galleries.map(
+          ({ id, name, refused }) =>
+            refused > 0 && (
+              <Row key={id} name={name}>
+                <AnchorLink
+                  to="/gallery/$galleryId"
+                  params={{ galleryId: id }}
+                  search={{ check: '1' }}
+                  {...words(name, t('sharing_check.refused_wait', { count: refused, n: number(refused) }))}
+                />
+              </Row>
+            ),
+        )}
         {clubs.map(({ id, name, ...counts }) => (
           <Row key={id} name={name}>
             {(['requests', 'claims', 'erasures'] as const).map((of) => {
@@ -43,32 +56,35 @@ export function Waiting({ clubs, galleries }: WaitingProps) {
             })}
           </Row>
         ))}
-        {galleries.map(({ id, name, requests, guest_photos: sent, people }) => (
-          <Row key={id} name={name}>
-            {requests > 0 && (
-              <AnchorLink
-                to="/gallery/$galleryId/takedowns"
-                params={{ galleryId: id }}
-                {...words(name, t('takedowns.open_requests', { count: requests, n: number(requests) }))}
-              />
-            )}
-            {people > 0 && (
-              <AnchorLink
-                to="/gallery/$galleryId"
-                params={{ galleryId: id }}
-                search={{ check: '1' }}
-                {...words(name, t('sharing_check.wait', { count: people, n: number(people) }))}
-              />
-            )}
-            {sent > 0 && (
-              <AnchorLink
-                to="/gallery/$galleryId/guest-photos"
-                params={{ galleryId: id }}
-                {...words(name, t('guest_photos.waiting', { count: sent, n: number(sent) }))}
-              />
-            )}
-          </Row>
-        ))}
+        {galleries.map(
+          ({ id, name, requests, guest_photos: sent, people }) =>
+            requests + sent + people > 0 && (
+              <Row key={id} name={name}>
+                {requests > 0 && (
+                  <AnchorLink
+                    to="/gallery/$galleryId/takedowns"
+                    params={{ galleryId: id }}
+                    {...words(name, t('takedowns.open_requests', { count: requests, n: number(requests) }))}
+                  />
+                )}
+                {people > 0 && (
+                  <AnchorLink
+                    to="/gallery/$galleryId"
+                    params={{ galleryId: id }}
+                    search={{ check: '1' }}
+                    {...words(name, t('sharing_check.wait', { count: people, n: number(people) }))}
+                  />
+                )}
+                {sent > 0 && (
+                  <AnchorLink
+                    to="/gallery/$galleryId/guest-photos"
+                    params={{ galleryId: id }}
+                    {...words(name, t('guest_photos.waiting', { count: sent, n: number(sent) }))}
+                  />
+                )}
+              </Row>
+            ),
+        )}
       </ul>
     </section>
   );

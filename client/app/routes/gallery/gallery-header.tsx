@@ -8,7 +8,6 @@ import {
   IconShare,
   IconUpload,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
@@ -20,6 +19,8 @@ import { useFormat } from '#client/hooks/use-format.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
+import factClasses from './gallery-fact.module.css';
+import { GalleryFact } from './gallery-fact.tsx';
 import classes from './gallery-header.module.css';
 import { GalleryMenu } from './gallery-menu.tsx';
 import iconOnPhone from './icon-on-phone.module.css';
@@ -61,20 +62,20 @@ export function GalleryHeader({ gallery, back, person, onUpload, onShare }: Gall
           <>
             <VisibilityBadge visibility={gallery.visibility} word />
             {gallery.has_links && (
-              <span className={classes.fact}>
+              <span className={factClasses.fact}>
                 <IconLink size={16} stroke={1.7} aria-hidden="true" />
                 <span>{t('share_links.is_shared')}</span>
               </span>
             )}
             <span>{photoCount}</span>
-            <Fact label={t('galleries.event')} icon={IconCalendarEvent}>
+            <GalleryFact label={t('galleries.event')} icon={IconCalendarEvent}>
               {gallery.event_name
                 ? `${isolate(gallery.event_name)} · ${date(gallery.event_date)}`
                 : t('galleries.not_set')}
-            </Fact>
-            <Fact label={t('galleries.photographer')} icon={IconCamera}>
+            </GalleryFact>
+            <GalleryFact label={t('galleries.photographer')} icon={IconCamera}>
               {photographerName(gallery) || t('galleries.not_set')}
-            </Fact>
+            </GalleryFact>
             <span>
               {t('galleries.created')} {date(gallery.created_at)}
             </span>
@@ -128,20 +129,5 @@ export function GalleryHeader({ gallery, back, person, onUpload, onShare }: Gall
         actions={upload(iconOnPhone.button)}
       />
     </>
-  );
-}
-
-interface FactProps {
-  label: string;
-  icon: typeof IconCamera;
-  children: ReactNode;
-}
-
-function Fact({ label, icon: Mark, children }: FactProps) {
-  return (
-    <span className={classes.fact} title={label}>
-      <Mark size={16} stroke={1.7} role="img" aria-label={label} />
-      <span>{children}</span>
-    </span>
   );
 }

@@ -44,7 +44,7 @@ export function FamilyMemberTab({ member, onSearch, onShareByLink }: FamilyMembe
           <EmptyState
             icon={IconPhotoHeart}
             title={t('my_photos.none', { name })}
-            text={t('my_photos.none_text')}
+            text={t(member.find === 'yes' ? 'my_photos.none_text' : 'my_photos.none_before_yes')}
           />
         ))}
       <FoundPhotos member={member} onShareByLink={onShareByLink} />

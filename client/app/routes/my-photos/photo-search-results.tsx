@@ -21,7 +21,7 @@ const loadMore = () => undefined;
 interface PhotoSearchResultsProps {
   photos: FoundPhoto[];
   picture: SentPicture;
-  /** For whom the picture may be kept. */
+  /** For whom the picture may be kept: whose tab is open. */
   members: readonly ShownMember[];
   onAgain: () => void;
   onBack: () => void;

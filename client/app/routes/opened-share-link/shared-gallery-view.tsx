@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
-import { IconDownload, IconEyeOff, IconPhoto } from '@tabler/icons-react';
+import { IconCalendarEvent, IconCamera, IconDownload, IconEyeOff, IconPhoto } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
 import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
 import { TileLink } from '#client/components/photo-grid/tile-action.tsx';
-import { DescriptionList } from '#client/components/ui/data/description-list.tsx';
 import { DownloadSelection } from '#client/components/ui/data/download-selection.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
@@ -18,6 +17,7 @@ import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
 import { photographerName } from '#client/features/galleries/galleries/components/photographer-name.ts';
 import {
   useSharedDownload,
+  useSharedPhotoIds,
   useSharedPhotos,
   useVisitorPeople,
 } from '#client/features/sharing/opened-share-link/api/shared-gallery.ts';
@@ -26,6 +26,7 @@ import {
   ShareLinkError,
 } from '#client/features/sharing/opened-share-link/components/share-link-error.tsx';
 import { useTakedownStates } from '#client/features/sharing/takedowns/api/takedowns.ts';
+import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFilterStep } from '#client/hooks/use-filter-step.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
@@ -33,6 +34,7 @@ import { useUntil } from '#client/hooks/use-until.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
+import { GalleryFact } from '../gallery/gallery-fact.tsx';
 
 const askAgainMs = 5_000;
 
@@ -68,6 +70,9 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
   const viewer = useOpenPhoto(photos);
   const requests = useTakedownStates(token, gallery.unlock_token);
   const selection = useSelection(person);
+  const listIds = useSharedPhotoIds(token, gallery.unlock_token, person);
+  const selectAll = async () => selection.setAll(await listIds(), true);
+  const failToSelect = useErrorToast(t('failed.photos_load'));
   const [hiding, setHiding] = useState<readonly string[]>();
   const download = useSharedDownload(token, gallery.unlock_token, onPasswordRequired);
   // The gallery's answer is not asked for again, because views are counted; photos are hidden meanwhile.
@@ -102,12 +107,32 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
     <Page wide onPictureError={askAgain}>
       <PageHeader
         title={title}
+        inline
         facts={
           <>
             <StatusBadge tone="info">{t('shared.badge')}</StatusBadge>
             {gallery.clubs.length > 0 && <span>{list(gallery.clubs)}</span>}
             {isPart && !ofPerson && <span>{t('shared.part')}</span>}
-            <span>{t('galleries.photos', { count, n: number(count) })}</span>
+            <span>
+              {person && photos.isSuccess
+                ? t('shared.some_of', { n: number(photos.total), total: number(gallery.photo_count) })
+                : t('galleries.photos', { count, n: number(count) })}
+            </span>
+            {!ofPerson && (
+              <>
+                <GalleryFact label={t('galleries.event')} icon={IconCalendarEvent}>
+                  {gallery.event_name && gallery.event_date
+                    ? `${isolate(gallery.event_name)} · ${date(gallery.event_date)}`
+                    : t('galleries.not_set')}
+                </GalleryFact>
+                <GalleryFact label={t('galleries.photographer')} icon={IconCamera}>
+                  {photographerName(gallery) || t('galleries.not_set')}
+                </GalleryFact>
+                <span>
+                  {t('galleries.created')} {date(gallery.created_at)}
+                </span>
+              </>
+            )}
             {gallery.expires_at && <span>{t('share_links.until', { date: until(gallery.expires_at) })}</span>}
           </>
         }
@@ -117,27 +142,15 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
               variant="default"
               loading={download.pending}
               leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
-              onClick={() => void download.save({})}
+              onClick={() => void download.save(person ? { person_id: person } : {})}
             >
-              {t('photos.download_all')}
+              {person && photos.isSuccess
+                ? t('shared.download_some', { count: photos.total, n: number(photos.total) })
+                : t('photos.download_all')}
             </Button>
           )
         }
       />
-      {!ofPerson && (
-        <DescriptionList
-          items={[
-            [t('galleries.photographer'), photographerName(gallery) || t('galleries.not_set')],
-            [
-              t('galleries.event'),
-              gallery.event_name && gallery.event_date
-                ? `${isolate(gallery.event_name)} · ${date(gallery.event_date)}`
-                : t('galleries.not_set'),
-            ],
-            [t('galleries.created'), date(gallery.created_at)],
-          ]}
-        />
-      )}
       {gallery.galleries.length > 0 && (
         <Suspense>
           <GalleriesOfLink galleries={gallery.galleries} />
@@ -148,7 +161,6 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
           <OwnRequests {...requests} token={token} unlock={gallery.unlock_token} />
         </Suspense>
       )}
-      <div style={{ blockSize: 24 }} />
       {gallery.show_people && (
         <Suspense>
           <VisitorPeople
@@ -196,6 +208,11 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
         )}
       >
         <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
+          {selection.count < photos.total && (
+            <SelectionAction onClick={() => void selectAll().catch(failToSelect)}>
+              {t('common.select_all')}
+            </SelectionAction>
+          )}
           {saves && <DownloadSelection selection={selection} archive={download} />}
           <SelectionAction
             icon={<IconEyeOff size={18} stroke={1.7} aria-hidden="true" />}

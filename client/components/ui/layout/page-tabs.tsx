@@ -9,6 +9,8 @@ export interface PageTab {
   label: string;
   /** The number of items in the tab; omitted while loading. */
   count?: number | undefined;
+  /** Says that something waits there. */
+  sign?: ReactNode;
   panel: ReactNode;
 }
 
@@ -39,6 +41,7 @@ export function PageTabs({ label, tabs }: { label: string; tabs: [PageTab, ...Pa
           <Tabs.Tab key={tab.value} value={tab.value}>
             {tab.label}{' '}
             {tab.count !== undefined && <span className={classes.count}>{number(tab.count)}</span>}
+            {tab.sign}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
 import { reachedAchievements } from '#server/contract/achievements.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { firstUpcomingDate } from '#server/contract/past-events.ts';
@@ -8,6 +9,8 @@ import { byName } from '#server/db/by-name.sql.ts';
 import type { DB } from '#server/db/tables.ts';
 import { allowedGalleryIds } from '#server/features/galleries/galleries/load-gallery.ts';
 import { readsListOf } from '#server/features/sharing/share-links/people-asked-of-club.repository.ts';
+import { countUnheardRefusals } from '#server/features/sharing/share-links/unheard-refusals.repository.ts';
+import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { decidesGuestPhotos, decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 import { askedPeople, askedPhotos } from '#server/visibility/waiting-photos.sql.ts';
@@ -56,20 +59,29 @@ export async function listWaitingAtClubs(db: Kysely<DB>, viewer: Viewer): Promis
 
 /**
  * Galleries with photos about which the viewer decides: hidden on request, or sent by guests;
- * and with people about whom the viewer is asked.
+ * with people about whom the viewer is asked; and those that people outside see, where somebody refused to be seen. These first.
  */
-export async function listWaitingInGalleries(db: Kysely<DB>, viewer: Viewer): Promise<WaitingInGallery[]> {
+export async function listWaitingInGalleries(
+  db: Kysely<DB>,
+  viewer: Viewer,
+  { clock }: Needs<'clock'>,
+): Promise<WaitingInGallery[]> {
   const asking = await listAsking(db, viewer);
+  const refusals = await countUnheardRefusals(db, viewer, { clock });
   const { rows } = await sql<WaitingInGallery>`
     select gallery.id, gallery.name, coalesce(w.requests, 0) as requests, coalesce(g.guest_photos, 0) as guest_photos,
-      coalesce((${JSON.stringify(asking)}::jsonb ->> gallery.id::text)::int, 0) as people
+      coalesce((${JSON.stringify(asking)}::jsonb ->> gallery.id::text)::int, 0) as people,
+      coalesce((${JSON.stringify(refusals)}::jsonb ->> gallery.id::text)::int, 0) as refused,
+      array(select club.id from club where ${isClubOfGallery(sql.ref('club.id'), sql.ref('gallery.id'))} order by club.id) as club_ids
     from gallery
     left join (select place, count(*)::int as requests from ${waitingInGallery.takedown_asked} asked group by place) w
       on w.place = gallery.id and ${decidesTakedowns(viewer)}
     left join (select place, count(*)::int as guest_photos from ${waitingInGallery.guest_photos_waiting} sent group by place) g
       on g.place = gallery.id and ${decidesGuestPhotos(viewer)}
-    where w.place is not null or g.place is not null or gallery.id = any(${Object.keys(asking)}::uuid[])
-    order by ${byName('gallery.name')}, gallery.id limit ${listSizes.max}`.execute(db);
+    where w.place is not null or g.place is not null or gallery.id = any(${Object.keys({ ...asking, ...refusals })}::uuid[])
+    order by gallery.id = any(${Object.keys(refusals)}::uuid[]) desc, ${byName('gallery.name')}, gallery.id limit ${listSizes.max}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -20,7 +20,7 @@ export const statsRouter = router({
     .output(waitingAtClubs)
     .query(async ({ ctx }) => ({
       clubs: await listWaitingAtClubs(ctx.db, ctx.viewer),
-      galleries: await listWaitingInGalleries(ctx.db, ctx.viewer),
+      galleries: await listWaitingInGalleries(ctx.db, ctx.viewer, ctx),
     })),
 
   firstSteps: withPermission('faces.administer')

@@ -50,7 +50,7 @@ export async function listMergeQuestions(
     const or_else: PersonForViewer | null = byId.get(ids.or_else ?? '') ?? null;
     return first && second ? [{ first, second, or_else, distance }] : [];
   });
-  return { suggestions, more: pairs.length > most };
+  return { suggestions, total: pairs.length, more: pairs.length > most };
 }
 
 type Siblings = { one: string; other: string; pair: string; answered: number };

@@ -166,12 +166,13 @@ export async function verifyMailedAddress(
 }
 
 export const toJoinedClub = (
-  { club_id, club_name, role }: InvitationRow,
+  { club_id, club_name, role, guardian_of }: InvitationRow,
   { guardian }: Joined,
 ): JoinedClub => ({
   club: { id: club_id, name: club_name },
   role,
   guardian,
+  child_id: guardian === 'confirmed' ? guardian_of : null,
 });
 
 const hasRole = (viewer: Joiner, { role, club_id }: InvitationRow): boolean =>

@@ -8,6 +8,7 @@ import {
   visitorPeople,
   visitorPeopleInput,
 } from '#server/contract/schemas/share-links.ts';
+import { listDownloadIds } from '#server/features/galleries/photos/downloads.repository.ts';
 import { listPhotos } from '#server/features/galleries/photos/photos.repository.ts';
 import { prepareDownload } from '#server/features/galleries/photos/prepare-download.ts';
 import { publicProcedure, router } from '#server/trpc/trpc.ts';
@@ -82,24 +83,26 @@ export const openedShareLinkRouter = router({
 
   prepareDownload: publicProcedure('the link is the right; requireLink() checks it on every call')
     .meta({
-      summary: 'Where to fetch photos of a shared gallery as one ZIP: all, or chosen ones',
-      errors: [...linkErrors, 'link_download_forbidden', 'photo_not_found'],
+      summary: 'Where to fetch photos of a shared gallery as one ZIP: all, those of a person, or chosen ones',
+      errors: [...linkErrors, 'link_download_forbidden', 'photo_not_found', 'person_not_found'],
     })
     .input(sharedDownloadInput)
     .output(preparedDownload)
     .mutation(async ({ ctx, input }) => {
       const link = await requireLink(ctx, input);
       requireDownloadAllowed(link);
-      if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.clientAddress);
+      if (input.photo_ids || input.person_id)
+        await ctx.rateLimits.limitRequests('download-selection', ctx.clientAddress);
       const address = `/api/galleries/shared/${link.token}/download`;
       const proof: Record<string, string> =
         link.password_hash === null ? {} : { unlock: await unlockTokenOf(ctx, link) };
-      return prepareDownload(
-        ctx,
-        { galleryId: link.gallery_id, audience: visitorsBy(link, ctx.clock.today()) },
-        address,
-        input,
-        proof,
-      );
+      const audience = visitorsBy(link, ctx.clock.today());
+      const scope = { galleryId: link.gallery_id, audience };
+      const personId =
+        input.person_id && (await requireVisitorPerson(ctx.db, link, audience, input.person_id));
+      const photo_ids = personId
+        ? await listDownloadIds(ctx.db, scope, { personId }, ctx.clock.now())
+        : input.photo_ids;
+      return prepareDownload(ctx, scope, address, { photo_ids }, proof);
     }),
 });

@@ -15,6 +15,7 @@ import type { DB } from '#server/db/tables.ts';
 import { userNameOf } from '#server/features/accounts/users/user-name.sql.ts';
 import { requireId } from '#server/ids.ts';
 import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
+import { familyCandidates, isFamily } from '#server/visibility/is-family.sql.ts';
 import { isKeptShown, isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { decidesTakedowns } from '#server/visibility/photo-visibility.sql.ts';
 import { photosOfSameFile } from '#server/visibility/same-file.sql.ts';
@@ -280,7 +281,7 @@ export async function listStates(
 export async function listOwnTakedowns(
   db: Executor,
   viewer: Viewer,
-  galleryId: string | undefined,
+  { galleryId, today }: { galleryId: string | undefined; today: string },
 ): Promise<OwnTakedown[]> {
   const id = sql<string>`coalesce(takedown.batch_id, takedown.id)`;
   let query = db
@@ -300,6 +301,12 @@ export async function listOwnTakedowns(
       'takedown.hides',
       sql<Date>`min(takedown.asked_at)`.as('asked_at'),
       sql<number>`count(*)::int`.as('photo_count'),
+      sql<string[]>`array(
+        select distinct known.club_person_id from face seen join assignment placed on placed.face_id = seen.id
+          join who_is_who known on known.person_id = placed.person_id and known.for_family
+          join club_person on club_person.id = known.club_person_id
+        where seen.photo_id = any(array_agg(takedown.photo_id)) and club_person.id in (${familyCandidates(viewer.id)})
+          and ${isFamily(viewer.id, today)} order by 1)`.as('family_ids'),
     ])
     .groupBy([id, 'takedown.gallery_id', 'gallery.name', 'takedown.hides'])
     .orderBy('asked_at', 'desc')

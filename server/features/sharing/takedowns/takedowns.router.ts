@@ -126,7 +126,10 @@ export const takedownsRouter = router({
     .input(ownTakedownsInput)
     .output(ownTakedowns)
     .query(async ({ ctx, input }) => ({
-      takedowns: await listOwnTakedowns(ctx.db, ctx.viewer, input.gallery_id),
+      takedowns: await listOwnTakedowns(ctx.db, ctx.viewer, {
+        galleryId: input.gallery_id,
+        today: ctx.clock.today(),
+      }),
     })),
 
   withdrawOwn: signedIn('takes back only what the viewer asked for')

@@ -35,6 +35,8 @@ export function JoinForm({ register, submit, known }: JoinFormProps) {
       newAccountErrors(t, fields, { ...values, username: typed ?? proposeUsername(values) }),
   });
   const username = typed ?? proposeUsername(form.values);
+  /** Before that the proposal says nothing. */
+  const isNamed = Boolean(form.values.full_name.trim() || form.values.email.trim());
   const attempt = (values: typeof form.values, name: string, left: number) =>
     register.mutate(
       {
@@ -70,14 +72,16 @@ export function JoinForm({ register, submit, known }: JoinFormProps) {
             {...form.getInputProps('password')}
           />
           {typed === null ? (
-            <Group gap="xs">
-              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {t('register.proposed', { username })}
-              </Text>
-              <Button variant="subtle" size="compact-sm" onClick={() => setTyped(username)}>
-                {t('register.change_username')}
-              </Button>
-            </Group>
+            isNamed && (
+              <Group gap="xs">
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {t('register.proposed', { username })}
+                </Text>
+                <Button variant="subtle" size="compact-sm" onClick={() => setTyped(username)}>
+                  {t('register.change_username')}
+                </Button>
+              </Group>
+            )
           ) : (
             <TextInput
               label={t('register.username')}

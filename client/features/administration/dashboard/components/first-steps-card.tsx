@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAllowPastEvents } from '#client/hooks/use-allow-past-events.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
+import { toast } from '#client/lib/toast.ts';
 import type { FirstSteps } from '#server/contract/schemas/stats.ts';
 import classes from './first-steps-card.module.css';
 
@@ -64,7 +65,12 @@ export function FirstStepsCard({ progress, onHide }: FirstStepsCardProps) {
                     variant="light"
                     mt="xs"
                     loading={allow.isPending}
-                    onClick={() => allow.mutate({ allow_past_events: true })}
+                    onClick={() =>
+                      allow.mutate(
+                        { allow_past_events: true },
+                        { onSuccess: () => toast.success(t('first_steps.allowed_past')) },
+                      )
+                    }
                   >
                     {t('first_steps.allow_past')}
                   </Button>

@@ -63,13 +63,13 @@ export function useMatchQuestions(galleryId: string, enabled = true) {
   return trpc.galleryPeople.matchQuestions.useQuery({ id: galleryId }, { enabled });
 }
 
-/** How many questions somebody who may edit the people is asked at once, and whether more wait. */
+/** How many questions wait for somebody who may edit the people; `more`: of who of the club somebody is not all are counted. */
 export function useQuestionCount(galleryId: string, enabled = true): { count: number; more: boolean } {
   const { data: merges } = useSuggestions(galleryId, enabled);
   const { data: links } = useMatchQuestions(galleryId, enabled);
   return {
-    count: (merges?.suggestions.length ?? 0) + (links?.questions.length ?? 0),
-    more: Boolean(merges?.more || links?.more),
+    count: (merges?.total ?? 0) + (links?.questions.length ?? 0),
+    more: Boolean(links?.more),
   };
 }
 

@@ -20,7 +20,8 @@ export function useKnownNames(
   taken: readonly string[] = [],
 ) {
   const utils = trpc.useUtils();
-  const [searched, search] = useState('');
+  // A name that was typed before somebody was put on the list: whom it means is offered at once.
+  const [searched, search] = useState(person.name_is_held ? person.name : '');
   const { data } = useClubPeopleOfGallery(galleryId, searched, searched !== '');
   const isOffered = ({ id }: KnownPerson) =>
     !taken.includes(id) && !person.club_people.some((linked) => linked.id === id);

@@ -38,7 +38,7 @@ export function EventFilters({ clubs, total, mayShowMine }: EventFiltersProps) {
           searchable
         />
       </Filter>
-      <Filter chosen={status !== defaultStatus}>
+      <Filter chosen>
         <SegmentedControl
           aria-label={t('events.status_filter')}
           data={statuses.map((value) => ({ value, label: t(`events.filter.${value}`) }))}

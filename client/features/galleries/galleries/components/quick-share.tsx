@@ -89,17 +89,21 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
       </Stack>
     );
   const showsNone = link.photo_count === 0;
+  const notShown = gallery.photo_count - link.photo_count;
+  const others = notShown - link.kept_inside;
   return (
     <Stack gap="md">
       {link.name && <Text fw={600}>{link.name}</Text>}
       <Text size="sm">
-        {t(showsNone || !link.has_password ? 'share_links.quick' : 'share_links.quick_password', {
-          count: link.photo_count,
-          n: number(link.photo_count),
-        })}{' '}
-        {!showsNone &&
-          link.photo_count < gallery.photo_count &&
-          `${t('share_links.shown_of', { n: number(link.photo_count), total: number(gallery.photo_count) })} `}
+        {showsNone || notShown <= 0
+          ? t(showsNone || !link.has_password ? 'share_links.quick' : 'share_links.quick_password', {
+              count: link.photo_count,
+              n: number(link.photo_count),
+            })
+          : t(link.has_password ? 'share_links.quick_password_of' : 'share_links.quick_of', {
+              n: number(link.photo_count),
+              total: number(gallery.photo_count),
+            })}{' '}
         {!showsNone && `${t(link.allow_download ? 'share_links.downloads' : 'share_links.no_downloads')}.`}
       </Text>
       <Text size="sm" component="div">
@@ -113,6 +117,9 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
           </div>
         )}
       </Text>
+      {!showsNone && others > 0 && (
+        <Text size="sm">{t('share_links.not_shown', { count: others, n: number(others) })}</Text>
+      )}
       <SharingCheckLine link={link} onOpen={() => check.show({ linkId: link.id })} />
       <Stack gap={0} align="center">
         <QrCode url={link.url} title={t('share_links.code_named', { name: gallery.name })} />

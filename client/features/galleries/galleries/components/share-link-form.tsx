@@ -38,6 +38,8 @@ interface ShareLinkFormProps {
   choice?: ShareChoice;
   /** The field that has the focus where the form opens with its dialog. */
   first?: 'name' | 'password' | undefined;
+  /** The last day that a new link was promised before the form opened. */
+  lastDay?: string | undefined;
   /** With the link that was made; it is not active yet where somebody is to be checked before. */
   onDone: (made?: ShareLink) => void;
 }
@@ -52,6 +54,7 @@ export const ShareLinkForm = reopenable(function ShareLinkForm({
   people = [],
   choice = {},
   first,
+  lastDay = '',
   onDone,
 }: ShareLinkFormProps) {
   const { t } = useTranslation();
@@ -68,7 +71,7 @@ export const ShareLinkForm = reopenable(function ShareLinkForm({
       name: link?.name ?? '',
       password: '',
       noPassword: false,
-      expires_at: savedDay,
+      expires_at: link ? savedDay : lastDay,
       allow_download: link?.allow_download ?? true,
       show_people: link?.show_people ?? false,
       scope: scopeOf(choice),

@@ -11,6 +11,7 @@ import { createLink } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
+import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -42,6 +43,7 @@ interface ConsentToolsProps {
 /** Imports people; what a refusal does, and words of the questions; reminds those who have not answered, and prints who refused something, for the photographer. */
 export function ConsentTools({ clubId, clubName, refusedOutside }: ConsentToolsProps) {
   const { t } = useTranslation();
+  const confirm = useConfirm();
   const { remind } = useGuardianActions();
   const refusals = useRefusals(clubId);
   const failToRemind = useErrorToast(t('failed.consent_remind'));
@@ -49,7 +51,13 @@ export function ConsentTools({ clubId, clubName, refusedOutside }: ConsentToolsP
   const [printed, setPrinted] = useState<ClubPerson[]>();
   const [writing, setWriting] = useState(false);
   const [choosing, setChoosing] = useState(false);
-  const sendReminders = () =>
+  const sendReminders = async () => {
+    const yes = await confirm({
+      title: t('guardians.remind'),
+      body: t('guardians.remind_whom'),
+      confirm: t('guardians.remind_now'),
+    });
+    if (!yes) return;
     remind.mutate(
       { id: clubId },
       {
@@ -60,6 +68,7 @@ export function ConsentTools({ clubId, clubName, refusedOutside }: ConsentToolsP
         onError: failToRemind,
       },
     );
+  };
   const print = () =>
     refusals.mutate(undefined, {
       onSuccess: (people) =>
@@ -72,7 +81,7 @@ export function ConsentTools({ clubId, clubName, refusedOutside }: ConsentToolsP
         variant="default"
         leftSection={<IconBell size={18} aria-hidden="true" />}
         loading={remind.isPending}
-        onClick={sendReminders}
+        onClick={() => void sendReminders()}
       >
         {t('guardians.remind')}
       </Button>

@@ -6,7 +6,7 @@ import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
-import { useTypedNameActions, useTypedNames } from '../api/typed-names.ts';
+import { type MeantPerson, useTypedNameActions, useTypedNames } from '../api/typed-names.ts';
 
 /** Names typed in galleries that wait for the club: one line, and all of them once it is opened. Nothing where there are none. */
 export function TypedNames({ clubId }: { clubId: string }) {
@@ -14,12 +14,17 @@ export function TypedNames({ clubId }: { clubId: string }) {
   const { date, list, number } = useFormat();
   const onError = useErrorToast(t('failed.club_person_save'));
   const { data } = useTypedNames(clubId);
-  const { markSeen, areNobody, isNobody } = useTypedNameActions();
+  const { markSeen, areNobody, isNobody, link, isLinking } = useTypedNameActions();
   const [open, setOpen] = useState(false);
   if (!data || data.total === 0) return null;
   const { names, total, fitting, readable_until } = data;
   const fitNobody = names.filter(({ fits }) => fits.length === 0);
-  const busy = areNobody.isPending || isNobody.isPending;
+  /** A part of a name is a guess about whoever shares it: one by one. */
+  const isListed = names.flatMap(({ name, person_id, fits }) => {
+    const one = meant(fits);
+    return one && one.name.toLowerCase() === name.toLowerCase() ? [{ ...one, person_id }] : [];
+  });
+  const busy = areNobody.isPending || isNobody.isPending || isLinking;
   const done = { onSuccess: () => toast.success(t('typed_names.done')), onError };
   return (
     <Alert
@@ -50,8 +55,14 @@ export function TypedNames({ clubId }: { clubId: string }) {
               {t('typed_names.open')}
             </Button>
           )}
+          {open && isListed.length > 1 && (
+            <Button loading={busy} onClick={() => void link(isListed)}>
+              {t('typed_names.link_all', { n: number(isListed.length) })}
+            </Button>
+          )}
           {open && fitNobody.length > 1 && (
             <Button
+              variant="default"
               loading={busy}
               onClick={() =>
                 areNobody.mutate(
@@ -81,21 +92,38 @@ export function TypedNames({ clubId }: { clubId: string }) {
                 </Text>
                 {fits.length > 0 && (
                   <Text size="sm">
-                    {t('typed_names.perhaps', { names: list(fits.map((each) => each.name)) })}
+                    {t(meant(fits) ? 'typed_names.perhaps' : 'typed_names.perhaps_several', {
+                      names: list(fits.map((each) => each.name)),
+                    })}
                   </Text>
                 )}
               </div>
-              <Button
-                variant="subtle"
-                disabled={busy}
-                aria-label={t('typed_names.nobody_named', { name })}
-                onClick={() => isNobody.mutate({ gallery_id, people: [{ id: person_id, name }] }, done)}
-              >
-                {t('typed_names.nobody')}
-              </Button>
+              <Group gap="xs">
+                {meant(fits) && (
+                  <Button
+                    variant="default"
+                    disabled={busy}
+                    aria-label={t('typed_names.link_named', { name, listed: meant(fits)?.name })}
+                    onClick={() => void link([{ ...meant(fits)!, person_id }])}
+                  >
+                    {t('typed_names.link')}
+                  </Button>
+                )}
+                <Button
+                  variant="subtle"
+                  disabled={busy}
+                  aria-label={t('typed_names.nobody_named', { name })}
+                  onClick={() => isNobody.mutate({ gallery_id, people: [{ id: person_id, name }] }, done)}
+                >
+                  {t('typed_names.nobody')}
+                </Button>
+              </Group>
             </Group>
           ))}
       </Stack>
     </Alert>
   );
 }
+
+/** Whom alone a name fits: of two of one name nobody is taken here, where no face is seen. */
+const meant = ([only, another]: Omit<MeantPerson, 'person_id'>[]) => (another ? undefined : only);

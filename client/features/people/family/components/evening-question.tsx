@@ -64,7 +64,11 @@ export function EveningQuestion({ asked: { person, consent }, done }: EveningQue
       { id: person.id, purpose, answer: said, language, text_version: text.version },
       {
         onSuccess: () => {
-          toast.success(t('family.saved'));
+          const follows = purpose === 'outside' && said === 'no';
+          const isMore = person.consents.some(
+            (each) => each !== consent && each.purpose !== 'guard' && isOpen(each),
+          );
+          toast.success(t(isMore && !follows ? 'family.saved_and_more' : 'family.saved'));
           done({ purpose, answer: said });
           // Its pictures are given there.
           if (purpose === 'guard' && said === 'yes')

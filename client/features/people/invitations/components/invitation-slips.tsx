@@ -8,6 +8,8 @@ import { addressOf, parentsOf, personOf } from './invitation-labels.ts';
 import classes from './invitation-slips.module.css';
 
 const SLIPS_PER_PAGE = 12;
+/** With its "For the parents of"; longer ones would take the room of the text below. */
+const LONG_NAME = 48;
 
 interface InvitationSlipsProps {
   club: string;
@@ -20,6 +22,7 @@ interface InvitationSlipsProps {
 export function InvitationSlips({ club, invitations, onDone }: InvitationSlipsProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
+  const whoseSlip = (slip: Invitation) => parentsOf(t, slip) || personOf(slip);
   const slips = invitations.flatMap((one) =>
     one.url === null ? [] : one.max_uses === 1 ? [one] : Array<Invitation>(SLIPS_PER_PAGE).fill(one),
   );
@@ -40,7 +43,9 @@ export function InvitationSlips({ club, invitations, onDone }: InvitationSlipsPr
                   <ClubAvatar name={club} size={26} />
                   <strong>{club}</strong>
                 </div>
-                <p className={classes.person}>{parentsOf(t, slip) || personOf(slip)}</p>
+                <p className={classes.person} data-long={whoseSlip(slip).length > LONG_NAME || undefined}>
+                  {whoseSlip(slip)}
+                </p>
                 <p>{t(slip.guardian_of ? 'invitations.slip_what_guardian' : 'invitations.slip_what')}</p>
                 <p className={classes.until}>
                   {t('invitations.sheet_until', { date: date(slip.expires_at) })}

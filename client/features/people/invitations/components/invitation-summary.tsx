@@ -31,7 +31,13 @@ export function InvitationSummary({
         <Text c="dimmed">{club.sport_type}</Text>
       </div>
       <Text className={classes.text}>{for_guardian && isMember ? t('invitation.asks_member') : text}</Text>
-      {for_guardian && <Text className={classes.text}>{t('invitation.for_guardian')}</Text>}
+      {for_guardian && (
+        <Text className={classes.text}>
+          {t(
+            `invitation.${isMember ? 'is_guardian' : 'joins_as_guardian'}.${invitation.email ? 'mail' : 'slip'}`,
+          )}
+        </Text>
+      )}
       <Text c="dimmed" size="sm">
         {t('invitation.until', { date: date(invitation.expires_at) })}
       </Text>

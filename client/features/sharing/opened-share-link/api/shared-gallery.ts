@@ -27,10 +27,10 @@ function useSharing(token: string) {
 export const useSharedGallery = (token: string) => useOpenedLink(token, useSharing(token));
 export const useUnlockGallery = (token: string) => useUnlockLink(token, useSharing(token));
 
-/** Downloads chosen photos of a shared gallery, or all of them, as one file. */
+/** Downloads chosen photos of a shared gallery, those of a person, or all of them, as one file. */
 export function useSharedDownload(token: string, unlock: string, onPasswordRequired: () => void) {
   const { client } = trpc.useUtils();
-  return useArchiveDownload(async (choice: { photo_ids?: string[] }) => {
+  return useArchiveDownload(async (choice: { photo_ids?: string[]; person_id?: string }) => {
     try {
       return await client.openedShareLink.prepareDownload.mutate({ token, unlock, ...choice });
     } catch (error) {
@@ -62,4 +62,18 @@ export function useSharedPhotos(token: string, unlock: string, person?: string, 
       );
     },
   });
+}
+
+/** Asks for the ids of all photos, those that are not loaded yet included. */
+export function useSharedPhotoIds(token: string, unlock: string, person_id: string | undefined) {
+  const { client } = trpc.useUtils();
+  return async () => {
+    const ids: string[] = [];
+    for (;;) {
+      const input = { token, unlock, person_id, limit: listSizes.photos, offset: ids.length };
+      const { photos, total } = await client.openedShareLink.photos.query(input);
+      ids.push(...photos.map(({ id }) => id));
+      if (photos.length === 0 || ids.length >= total) return ids;
+    }
+  };
 }

@@ -6,11 +6,19 @@ import { useFormat } from '#client/hooks/use-format.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useOwnTakedowns, useWithdrawOwnTakedown } from '../api/takedowns.ts';
 
+interface OwnRequestsOfViewerProps {
+  galleryId?: string;
+  /** Of the viewer's family: requests about photos of others alone are left out. */
+  memberId?: string | undefined;
+}
+
 /** Photos that the viewer asked to hide, until it is decided; each request can be taken back. */
-export default function OwnRequestsOfViewer({ galleryId }: { galleryId?: string }) {
+export default function OwnRequestsOfViewer({ galleryId, memberId }: OwnRequestsOfViewerProps) {
   const { t } = useTranslation();
   const { date } = useFormat();
-  const requests = useOwnTakedowns(galleryId).data?.takedowns ?? [];
+  const requests = (useOwnTakedowns(galleryId).data?.takedowns ?? []).filter(
+    ({ family_ids }) => !memberId || family_ids.length === 0 || family_ids.includes(memberId),
+  );
   const withdraw = useWithdrawOwnTakedown();
   const onError = useErrorToast(t('failed.takedown_withdraw'));
   if (requests.length === 0) return null;

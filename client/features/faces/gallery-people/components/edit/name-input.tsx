@@ -30,7 +30,7 @@ interface NameInputProps {
 
 /**
  * The name of a person as an input. Those on the list of the gallery's clubs whom it may mean are offered, and Enter takes the
- * first; the name as it is typed is last. A name that the file says is offered while nothing is typed. Escape cancels; a failure keeps the typed text.
+ * first; the name as it is typed is last. So are those whom a name may mean that was typed before they were listed. A name that the file says is offered while nothing is typed. Escape cancels; a failure keeps the typed text.
  */
 export function NameInput({ galleryId, person, edit, taken, nameInFile, onLeave }: NameInputProps) {
   const { t } = useTranslation();
@@ -43,7 +43,10 @@ export function NameInput({ galleryId, person, edit, taken, nameInFile, onLeave 
   const fromFile = typed === '' && !person.shown_name ? nameInFile : null;
   const combobox = useCombobox({ opened: (people.length > 0 || Boolean(fromFile)) && !saving });
   const { selectFirstOption, resetSelectedOption } = combobox;
-  const offered = people.map(({ id }) => id).join();
+  const isUntouched = typed.trim() === person.name;
+  /** Whom Enter takes. Of several whom a name means that was typed before the list nobody: it would be the first thing pressed. */
+  const first = isUntouched && people.length > 1 ? undefined : people[0];
+  const offered = first && people.map(({ id }) => id).join();
   useEffect(() => {
     if (!offered) return resetSelectedOption();
     const id = selectFirstOption();
@@ -62,7 +65,8 @@ export function NameInput({ galleryId, person, edit, taken, nameInFile, onLeave 
   /** Whoever goes elsewhere is offered nobody: then a question of the gallery asks. */
   const save = async (goesOn: boolean) => {
     if (saving) return;
-    if (name === seenName || name === person.name) return onLeave(goesOn);
+    const isAsked = isUntouched && person.name_is_held && goesOn && people.length === 0;
+    if ((name === seenName || isUntouched) && !isAsked) return onLeave(goesOn);
     return take(name, goesOn);
   };
   const take = async (text: string, goesOn: boolean) => {
@@ -72,6 +76,7 @@ export function NameInput({ galleryId, person, edit, taken, nameInFile, onLeave 
     const { only } = found;
     if (only) return write(() => edit.link(person.id, only.id, only.name), goesOn);
     if (goesOn && people.length === 0 && found.people.length > 0) return known.search(text);
+    if (text === person.name) return onLeave(goesOn);
     return write(() => rename(text), goesOn);
   };
   const choose = (id: string) => {
@@ -80,6 +85,7 @@ export function NameInput({ galleryId, person, edit, taken, nameInFile, onLeave 
       return void take(fromFile, true);
     }
     const chosen = people.find((one) => one.id === id);
+    if (!chosen && isUntouched) return onLeave(true);
     void write(chosen ? () => edit.link(person.id, id, chosen.name) : () => rename(name), true);
   };
   const clubs = new Set(people.map(({ club_id }) => club_id));
@@ -116,7 +122,6 @@ export function NameInput({ galleryId, person, edit, taken, nameInFile, onLeave 
             }}
             onBlur={(event) => !event.currentTarget.form?.contains(event.relatedTarget) && void save(false)}
             onKeyDown={(event) => {
-              const [first] = people;
               // Pressed before the library has marked the first one.
               const takes = event.key === 'Enter' && !saving && !event.nativeEvent.isComposing;
               if (takes && first && combobox.getSelectedOptionIndex() === -1) {

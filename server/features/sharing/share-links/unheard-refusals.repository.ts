@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import type { Needs } from '#server/app-context.ts';
+import type { Viewer } from '#server/contract/permissions.ts';
+import type { DB } from '#server/db/tables.ts';
+import { allowedGalleryIds } from '#server/features/galleries/galleries/load-gallery.ts';
+import { isRefusing } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
+import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
+import { askedPeople } from '#server/visibility/waiting-photos.sql.ts';
+import { isUnheardRefusal } from '#server/visibility/who-is-who.sql.ts';
+
+/**
+ * Galleries of the viewer that people outside see, and how many people of their clubs refused to be seen there without anybody having
+ * said whether they are on the photos. Only where there is somebody on them whom they may be: of others the check asks nothing.
+ */
+export async function countUnheardRefusals(
+  db: Kysely<DB>,
+  viewer: Viewer,
+  { clock }: Needs<'clock'>,
+): Promise<Record<string, number>> {
+  const today = clock.today();
+  const { rows } = await sql<{ id: string; refused: number }>`
+    with refuser as materialized (
+      select club_person.id, club_person.club_id from club_person where ${isRefusing(sql.ref('club_person.id'), today)})
+    select gallery.id, count(*)::int as refused
+    from gallery join refuser on ${isUnheardRefusal('refuser', sql.ref('gallery.id'), today, clock.now())}
+    where (${viewer.id}::uuid in (gallery.created_by, gallery.photographer_id) or exists (
+        select from share_link made where made.gallery_id = gallery.id and made.created_by = ${viewer.id}::uuid))
+      and not exists (select from absent_refuser absent
+        where absent.gallery_id = gallery.id and absent.club_person_id = refuser.id)
+      and exists (
+        select from person join assignment placed on placed.person_id = person.id join face seen on seen.id = placed.face_id
+          join photo on photo.id = seen.photo_id
+        where person.gallery_id = gallery.id and person.checked_as is distinct from 'nobody_known' and not person.is_hidden
+          and not exists (select from who_is_who known where known.for_outside and known.person_id = person.id)
+          and not exists (select from ${askedPeople} asked where asked.person_id = person.id)
+          and not photo.is_kept_inside and not ${isTakenDown()})
+    group by gallery.id`.execute(db);
+  const allowed = await allowedGalleryIds(
+    db,
+    viewer,
+    rows.map(({ id }) => id),
+    'createSharingLinks',
+  );
+  return Object.fromEntries(rows.filter(({ id }) => allowed.has(id)).map(({ id, refused }) => [id, refused]));
+}
