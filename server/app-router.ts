@@ -9,6 +9,7 @@ import { usersRouter } from '#server/features/accounts/users/users.router.ts';
 import { erasureRouter } from '#server/features/administration/erasure/erasure.router.ts';
 import { mailRouter } from '#server/features/administration/mail/mail.router.ts';
 import { statsRouter } from '#server/features/administration/stats/stats.router.ts';
+import { webPushRouter } from '#server/features/administration/web-push/web-push.router.ts';
 import { calendarRouter } from '#server/features/clubs/calendar/calendar.router.ts';
 import { clubsRouter } from '#server/features/clubs/clubs/clubs.router.ts';
 import { storageUsageRouter } from '#server/features/clubs/storage-usage/storage-usage.router.ts';
@@ -86,6 +87,7 @@ export const appRouter = router({
   storageUsage: storageUsageRouter,
   installationSettings: installationSettingsRouter,
   mail: mailRouter,
+  webPush: webPushRouter,
   backups: backupsRouter,
   live: liveRouter,
 });

@@ -18,6 +18,8 @@ import { createPasswordHasher } from './features/accounts/auth/password-hasher.t
 import { createTokenSigner } from './features/accounts/auth/token-signer.ts';
 import { relyingPartyAt } from './features/accounts/passkeys/relying-party.ts';
 import { createMailTransport } from './features/administration/mail/sending/mail-transport.ts';
+import { browserServices } from './features/administration/web-push/sending/push-reach.ts';
+import { createPushTransport } from './features/administration/web-push/sending/push-transport.ts';
 import { listAcceptedModels } from './features/faces/recognition/accepted-models.ts';
 import { countAnnouncedBytes } from './features/galleries/photos/resumable-uploads.repository.ts';
 import { createProvider } from './features/people/oidc/provider.ts';
@@ -125,6 +127,7 @@ export async function createServices(config: Config, log: Logger, database: Data
     relyingParty: relyingPartyAt(config.publicUrl, config.formerPublicUrl),
     forwarding: { problem: null },
     provider: config.provider ? createProvider(config.provider, log) : null,
+    push: { reach: browserServices, contact: config.pushContact },
     mail: config.mail ? { from: config.mail.from, publicUrl: config.mail.publicUrl } : null,
     backup: config.backup,
     backupMaker: createBackupMaker(
@@ -165,6 +168,10 @@ export async function createServices(config: Config, log: Logger, database: Data
       maxPixels,
       faceEngine,
       mailTransport: config.mail ? createMailTransport(config.mail) : null,
+      pushTransport:
+        ctx.push.contact === null
+          ? null
+          : createPushTransport(ctx.push.reach, ctx.tokens.pushKeys, ctx.push.contact),
     }),
     concurrency: jobConcurrency(config.faceWorkers),
   });

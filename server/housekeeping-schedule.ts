@@ -1,5 +1,6 @@
 import { eraseFormerPeople } from '#server/features/administration/erasure/erase-former-people.ts';
 import { queueDigests } from '#server/features/administration/mail/queue-digests.ts';
+import { queueWebPushes } from '#server/features/administration/web-push/queue-web-pushes.ts';
 import { removeOldMails } from '#server/features/platform/outbox/outbox.repository.ts';
 import { hourMs, lifetimes } from './contract/lifetimes.ts';
 import type { Services } from './create-services.ts';
@@ -53,7 +54,7 @@ type Task = { name: string; run: () => Promise<unknown> };
 
 /**
  * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
- * expire. Every five minutes: queues the daily digests, and vacuums tables of the embedded database where it is due. Every
+ * expire. Every five minutes: queues the daily digests and the messages to phones, and vacuums tables of the embedded database where it is due. Every
  * minute: tells of quotas that fill, removes second factors a day after that was asked for, and asks the OpenID provider about sessions. Every 20 seconds: shortens the write log of the embedded database, queues photos analysed with other models or limits and galleries grouped
  * with other settings, reads pictures of families again with other models, keeps the means of people whose faces changed, folds the counts of analyses, and removes what was erased
  * from the files of the database. Of several processes the leading one does this, and begins with all of it when it takes the
@@ -109,7 +110,10 @@ export function startHousekeeping({
     { name: 'reasons of requests to take photos down', run: () => eraseOldReasons(ctx.db, ctx.clock.now()) },
     { name: 'temporary files', run: () => files.store.sweepTemporary(lifetimes.temporaryFileMs) },
   ];
-  const digests: Task = { name: 'daily digests', run: () => queueDigests(ctx) };
+  const digests: Task[] = [
+    { name: 'daily digests', run: () => queueDigests(ctx) },
+    { name: 'messages to phones', run: () => queueWebPushes(ctx) },
+  ];
   const quotas: Task = { name: 'quotas', run: () => notifyQuotas(ctx) };
   const dueFactors: Task = { name: 'second factors to be removed', run: () => removeDueFactors(ctx) };
   let asking: Promise<void> | undefined;
@@ -175,13 +179,13 @@ export function startHousekeeping({
     }
   };
   leadership.onBecomeLeader(
-    () => void runAll([...hourly, dueFactors, digests, quotas, personMeans, erasedFiles, tablesToVacuum]),
+    () => void runAll([...hourly, dueFactors, ...digests, quotas, personMeans, erasedFiles, tablesToVacuum]),
   );
   leadership.onBecomeLeader(() => void runAll([formerMetadata]));
   const timers = [
     setInterval(() => void runAll([formerMetadata]), hourMs),
     setInterval(() => void runAll(hourly), hourMs),
-    setInterval(() => void runAll([digests]), DIGESTS_MS),
+    setInterval(() => void runAll(digests), DIGESTS_MS),
     setInterval(() => void runAll([tablesToVacuum]), VACUUM_MS),
     setInterval(() => void runAll([writeLog]), WRITE_LOG_MS),
     setInterval(() => void runAll([quotas, dueFactors, providerSessions]), MINUTE_MS),

@@ -41,8 +41,7 @@ import { auditInput, auditQuery } from '#client/features/platform/audit/api/list
 import { guestPhotosQuery } from '#client/features/sharing/guest-photos/api/guest-photos.ts';
 import { takedownsQuery } from '#client/features/sharing/takedowns/api/takedowns.ts';
 import { can } from '#client/hooks/use-can.ts';
-import { infiniteListQuery } from '#client/hooks/use-infinite-list.ts';
-import { infinitePhotos } from '#client/hooks/use-infinite-photos.ts';
+import { infiniteListQuery, infinitePhotos } from '#client/hooks/use-infinite-list.ts';
 import { withToday } from '#client/hooks/use-today.ts';
 import type { Filters } from '#client/hooks/use-url-filters.ts';
 import { answersRequests, isGlobalAdmin } from '#client/lib/has-required-role.ts';

@@ -248,6 +248,7 @@ export const staleAfter: Record<MutationPath, Stale> = {
   'storageUsage.setClubQuota': waitFor('storageUsage', 'galleries.quotas'),
   'installationSettings.update': waitFor(
     'installationSettings',
+    'webPush',
     'notifications',
     'audit',
     'stats.firstSteps',
@@ -255,5 +256,7 @@ export const staleAfter: Record<MutationPath, Stale> = {
   'installationSettings.askForPastEvents': nothing,
   'mail.unsubscribe': nothing,
   'mail.sendTest': waitFor('mail.status'),
+  'webPush.tell': waitFor('webPush'),
+  'webPush.stop': waitFor('webPush'),
   'backups.make': waitFor('backups.status', 'audit'),
 };

@@ -1,5 +1,5 @@
 /**
- * The offline page, and photos that are shared from other apps. It stores no picture and no answer of the server: its cache
+ * The offline page, messages about new photos, and photos that are shared from other apps. It stores no picture and no answer of the server: its cache
  * holds the offline page alone, and shared photos wait in the database of uploads until a gallery is chosen.
  */
 const cacheName = 'offline-1';
@@ -24,6 +24,26 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && request.method === 'GET')
     event.respondWith(fetch(request).catch(() => caches.match(offlinePage)));
 });
+
+/** The server says how many photos are new, and nothing else: it shows that, and opens the page. */
+self.addEventListener('push', (event) => {
+  const { title } = event.data.json();
+  event.waitUntil(
+    self.registration.showNotification(title, { tag: 'new-photos', icon: '/icons/icon-192.png' }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open('/my-photos'));
+});
+
+/** A page with a form that was begun is left as it is. */
+async function open(page) {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const shown = windows.find(({ url }) => new URL(url).pathname === page);
+  return shown ? shown.focus() : self.clients.openWindow(page);
+}
 
 async function removeOldCaches() {
   for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);

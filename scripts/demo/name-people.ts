@@ -1,7 +1,8 @@
 import type { AppContext } from '#server/app-context.ts';
 import { actingAs, type DemoIds } from './accounts.ts';
 import type { TakenPhoto } from './fill-galleries.ts';
-import { knownFaces, pointInShot } from './take-shot.ts';
+import { knownFaces } from './sample-pictures.ts';
+import { pointInShot } from './take-shot.ts';
 import type { DemoWords } from './words.ts';
 
 /**

@@ -11,6 +11,7 @@ export const columnTypes: Record<string, string> = {
   'notification.params': 'Record<string, string | number>',
   'photo.credit': `import('#ml/index.ts').Credit`,
   'photo.sort_at': 'Date | number',
+  'web_push_evening.state': `'waiting' | 'nothing' | 'done'`,
   'server_process.role': `'all' | 'web' | 'worker'`,
 };
 
@@ -38,6 +39,8 @@ export const tableNotes: Record<string, string> = {
   second_factor:
     'Codes of an authenticator app. Its secret is made of the id and the secret of the server, and stored nowhere.',
   uploader_storage: 'As gallery_storage.',
+  web_push_device: 'A browser that is told of new photos, until its session ends; no backup has it.',
+  web_push_evening: 'What the phones of an account were told of on one evening; no backup has it.',
 };
 
 export const columnNotes: Record<string, string> = {

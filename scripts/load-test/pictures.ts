@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { samplePath } from '../demo/take-shot.ts';
+import { samplePath } from '../demo/sample-pictures.ts';
 
 const JPEG_NAME = /\.jpe?g$/i;
 

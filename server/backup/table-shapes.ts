@@ -3,6 +3,8 @@ import type { DB } from '#server/db/tables.ts';
 
 /** The migrator's own tables: a restore fills them by migrating. */
 const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock'];
+/** Where phones are told ends with their sessions, which a restore ends. */
+const NEVER_IN_BACKUPS = ['web_push_device', 'web_push_evening'];
 
 export interface TableShape {
   name: string;
@@ -21,7 +23,7 @@ export async function describeTables(trx: Transaction<DB>): Promise<TableShape[]
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = current_schema()::regnamespace
-      and c.relname <> all(${MIGRATOR_TABLES})
+      and c.relname <> all(${[...MIGRATOR_TABLES, ...NEVER_IN_BACKUPS]})
     order by c.relname collate "C", a.attnum`.execute(trx);
   const tables = new Map<string, TableShape>();
   for (const { table, column, type, in_key } of rows) {

@@ -30,6 +30,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** An address of mail (mailto:) or of a page; undefined: nobody is named. */
   securityContact: string | undefined;
+  /** The same, or else the sender of mails, or the server itself: to whom services that take messages may write. */
+  pushContact: string | null;
   jwtSecret: string;
   /** The same when it is kept in the data folder; undefined when the operator set it. */
   keptSecret: string | undefined;
@@ -94,6 +96,7 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
     databaseDirectUrl: env.DATABASE_POOLED ? env.DATABASE_DIRECT_URL : undefined,
     metricsToken: env.METRICS_TOKEN,
     securityContact: env.SECURITY_CONTACT,
+    pushContact: pushContactOf(env),
     jwtSecret: env.JWT_SECRET ?? keptSecret ?? '',
     keptSecret,
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
@@ -123,6 +126,12 @@ export function loadConfig(source?: NodeJS.ProcessEnv): Config {
       keyFile: env.BACKUP_KEY_FILE && resolve(env.BACKUP_KEY_FILE),
     },
   };
+}
+
+/** An address of mail or https. */
+function pushContactOf({ SECURITY_CONTACT, MAIL_FROM, PUBLIC_URL }: Env): string | null {
+  const sender = MAIL_FROM && `mailto:${MAIL_FROM.replace(/^.*<|>\s*$/g, '')}`;
+  return SECURITY_CONTACT ?? sender ?? (PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : null);
 }
 
 /** readEnv has checked that the settings are complete. */

@@ -18,6 +18,8 @@ export const countLimits = {
   passkeysMax: 20,
   /** Keys for programs of one account. */
   apiKeysMax: 20,
+  /** Phones and other devices of one account that are told of new photos. */
+  pushDevicesMax: 10,
   /** Questions that name two people who look alike, "Mia or Lina?", of one gallery and pair, answered ones included. */
   lookAlikeQuestions: 5,
   /** Claims to be a guardian that wait for an answer, of one account. */

@@ -281,6 +281,10 @@ export const errorTable = {
   // mail
   mail_not_set_up: [409, 'No mail can be sent: the operator of the server has not set it up.'],
   mail_not_sent: [503, 'The mail could not be sent. It will be tried again.'],
+  push_not_offered: [409, 'This installation tells no phones about new photos.'],
+  push_service_unknown: [422, "This browser's service for messages is not one that is used here."],
+  push_devices_enough: [409, 'Ten devices are told already. Please end it on one of them first.'],
+  push_not_sent: [503, 'The message could not be sent. It will be tried again.'],
 
   // notifications
   notification_not_found: [404, 'Notification not found'],

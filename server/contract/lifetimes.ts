@@ -62,6 +62,8 @@ export const lifetimes = {
   endedFamilyShareLinkKeptMs: 7 * dayMs,
   /** Mails that were sent or have failed are kept for the list of administrators. */
   mailKeptMs: 30 * dayMs,
+  /** What phones were told of is known so long; photos older than this are not news to them. */
+  pushEveningKeptMs: 7 * dayMs,
   /** How long a visitor does not type the password of a share link again. */
   shareLinkUnlockMs: hourMs,
   /** How long photos chosen for a download can be downloaded. */

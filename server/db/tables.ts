@@ -544,6 +544,7 @@ export interface DB {
     /** Where the club’s imprint is, and its data protection statement; null: no link. */
     imprint_url: string | null;
     privacy_url: string | null;
+    web_push: Generated<boolean>;
   };
   invitation: {
     id: string;
@@ -1019,6 +1020,26 @@ export interface DB {
     user_id: string;
     photos: number;
     bytes: number;
+  };
+  /** A browser that is told of new photos, until its session ends; no backup has it. */
+  web_push_device: {
+    id: string;
+    user_id: string;
+    session_id: string;
+    endpoint_hash: Buffer;
+    sealed: string;
+    language: string;
+    told_on: string | null;
+    created_at: Timestamp;
+  };
+  /** What the phones of an account were told of on one evening; no backup has it. */
+  web_push_evening: {
+    user_id: string;
+    day: string;
+    state: 'waiting' | 'nothing' | 'done';
+    photos_until: Timestamp | null;
+    gallery_ids: Generated<string[]>;
+    updated_at: Timestamp;
   };
   who_is_who: {
     person_id: string;

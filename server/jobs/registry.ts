@@ -21,6 +21,7 @@ import {
 } from './handlers/regenerate-renditions.ts';
 import { type RemoveFilesPayload, removeFiles, removeFilesRules } from './handlers/remove-files.ts';
 import { type SendMailPayload, sendMail, sendMailRules } from './handlers/send-mail.ts';
+import { type SendWebPushPayload, sendWebPush, sendWebPushRules } from './handlers/send-web-push.ts';
 import type { JobHandler, JobRules } from './job-handler.ts';
 
 /** Every kind of background work; each file of handlers/ holds payload, rules and handler of one. */
@@ -32,6 +33,7 @@ export type JobPayloads = {
   'regenerate-renditions': RegenerateRenditionsPayload;
   'remove-files': RemoveFilesPayload;
   'send-mail': SendMailPayload;
+  'send-web-push': SendWebPushPayload;
 };
 export type JobName = keyof JobPayloads;
 export type JobHandlers = { [N in JobName]: JobHandler<JobPayloads[N]> };
@@ -46,6 +48,7 @@ export const jobRules: { [N in JobName]: JobRules<JobPayloads[N]> } = {
   'regenerate-renditions': regenerateRenditionsRules,
   'remove-files': removeFilesRules,
   'send-mail': sendMailRules,
+  'send-web-push': sendWebPushRules,
 };
 export const jobNames = Object.keys(jobRules) as JobName[];
 
@@ -55,7 +58,8 @@ type Dependencies = Parameters<typeof analysePhoto>[0] &
   Parameters<typeof notifyPhotosProcessed>[0] &
   Parameters<typeof regenerateRenditions>[0] &
   Parameters<typeof removeFiles>[0] &
-  Parameters<typeof sendMail>[0];
+  Parameters<typeof sendMail>[0] &
+  Parameters<typeof sendWebPush>[0];
 
 export const createJobHandlers = (dependencies: Dependencies): JobHandlers => ({
   'analyse-photo': analysePhoto(dependencies),
@@ -65,6 +69,7 @@ export const createJobHandlers = (dependencies: Dependencies): JobHandlers => ({
   'regenerate-renditions': regenerateRenditions(dependencies),
   'remove-files': removeFiles(dependencies),
   'send-mail': sendMail(dependencies),
+  'send-web-push': sendWebPush(dependencies),
 });
 
 /** The kinds that stand still while there is no face engine. */

@@ -27,7 +27,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { findVersionBefore } from '#server/features/galleries/photos/deleted-photos.repository.ts';
 import { createLogger } from '#server/logger.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
-import { allRows } from '#tests/support/all-rows.ts';
+import { rowsInBackups } from '#tests/support/all-rows.ts';
 import { emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { installationOfApp, type PhotoApp, startPhotoApp } from '#tests/support/photo-app.ts';
 import { storeWithPut } from '#tests/support/store-with-put.ts';
@@ -92,7 +92,9 @@ test.each([
         repeated: undefined,
         linksOff: 0,
       });
-      expect(withoutRuns(await allRows(target.db))).toEqual(withoutRuns(await allRows(app.ctx.db)));
+      expect(withoutRuns(await rowsInBackups(target.db))).toEqual(
+        withoutRuns(await rowsInBackups(app.ctx.db)),
+      );
       const stored = originals((await app.stock()).files);
       expect(stored).toHaveLength(2);
       expect(await filesBelow(join(root, `${kind}-photos`))).toEqual(stored.sort());

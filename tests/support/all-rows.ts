@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
-/** Every row of every table that a backup holds, as Postgres itself writes it, by table. */
+/** Every row of every table, as Postgres itself writes it, by table. */
 export async function allRows(db: Kysely<DB>): Promise<Record<string, string[]>> {
   return db.transaction().execute(async (trx) => {
     await sql`set local timezone = 'UTC'`.execute(trx);
@@ -19,3 +19,7 @@ export async function allRows(db: Kysely<DB>): Promise<Record<string, string[]>>
     return found;
   });
 }
+
+/** Those of tables that backups have: where phones are told is in none. */
+export const rowsInBackups = async (db: Kysely<DB>): Promise<Record<string, string[]>> =>
+  Object.fromEntries(Object.entries(await allRows(db)).filter(([name]) => !name.startsWith('web_push_')));

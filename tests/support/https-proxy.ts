@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A certificate that nobody trusts: browsers are told to. Null where there is no openssl. */
-function makeCertificate(): { key: Buffer; cert: Buffer } | null {
+export function makeCertificate(name = 'localhost'): { key: Buffer; cert: Buffer } | null {
   const folder = mkdtempSync(join(tmpdir(), 'clublens-certificate-'));
   const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-x509', '-days', '2'];
-  const made = spawnSync('openssl', ['req', ...kind, '-subj', '/CN=localhost', '-keyout', key, '-out', cert]);
+  const made = spawnSync('openssl', ['req', ...kind, '-subj', `/CN=${name}`, '-keyout', key, '-out', cert]);
   const pair = made.status === 0 ? { key: readFileSync(key), cert: readFileSync(cert) } : null;
   rmSync(folder, { recursive: true });
   return pair;

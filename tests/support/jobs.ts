@@ -12,6 +12,7 @@ const idle: JobHandlers = {
   'notify-photos-processed': { run: async () => undefined },
   'remove-files': { run: async () => undefined },
   'send-mail': { run: async () => undefined },
+  'send-web-push': { run: async () => undefined },
 };
 
 /** A runner with handlers of the test; what is not given does nothing. */

@@ -9,6 +9,7 @@ import { clustering } from '#server/face-engine/clustering-adapter.ts';
 import { createPasswordHasher } from '#server/features/accounts/auth/password-hasher.ts';
 import { createTokenSigner } from '#server/features/accounts/auth/token-signer.ts';
 import { relyingPartyAt } from '#server/features/accounts/passkeys/relying-party.ts';
+import { browserServices } from '#server/features/administration/web-push/sending/push-reach.ts';
 import type { MailSettings } from '#server/features/platform/outbox/mail-with-links.ts';
 import { createRateLimits } from '#server/features/platform/rate-limits/rate-limits.ts';
 import { endings } from '#server/features-that-end.ts';
@@ -126,6 +127,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     relyingParty: relyingPartyAt(options.mail?.publicUrl ?? null, null),
     forwarding: { problem: null },
     provider: null,
+    push: { reach: browserServices, contact: 'mailto:club@example.org' },
     mail: options.mail ?? null,
     backup: { dir: undefined, at: '03:00', keep: 7 },
     backupMaker: {

@@ -11,6 +11,7 @@ import { InstallationNameForm } from '#client/features/accounts/installation-set
 import { LegalLinksForm } from '#client/features/accounts/installation-settings/components/legal-links-form.tsx';
 import { LinkMonthsField } from '#client/features/accounts/installation-settings/components/link-months-field.tsx';
 import { PastEventsSwitch } from '#client/features/accounts/installation-settings/components/past-events-switch.tsx';
+import { PhonesSwitch } from '#client/features/accounts/installation-settings/components/phones-switch.tsx';
 import { RegistrationField } from '#client/features/accounts/installation-settings/components/registration-field.tsx';
 import { SecondFactorField } from '#client/features/accounts/installation-settings/components/second-factor-field.tsx';
 import { BackupStatus } from '#client/features/administration/backups/components/backup-status.tsx';
@@ -63,6 +64,9 @@ export function InstallationSettingsPage() {
           </Section>
           <Section title={t('mail.title')} text={t('mail.text')}>
             <MailStatus />
+          </Section>
+          <Section title={t('installation_settings.phones')} text={t('installation_settings.phones_text')}>
+            <PhonesSwitch settings={data} />
           </Section>
           <Section id="backup" title={t('backups.title')} text={t('backups.text')}>
             <BackupStatus />

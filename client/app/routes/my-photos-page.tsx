@@ -21,6 +21,7 @@ import { GuardianRequests } from '#client/features/people/family/components/guar
 import { useWhoseLater } from '#client/features/people/family/components/use-whose-later.ts';
 import { WhoseButtons } from '#client/features/people/family/components/whose-buttons.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
 import { relations } from '#server/contract/schemas/family.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
@@ -33,6 +34,11 @@ const OwnRequestsOfViewer = lazyPart(
 const PhotoSearchDialog = lazyPart(() =>
   import('#client/features/faces/my-photos/components/photo-search-dialog.tsx').then((module) => ({
     default: module.PhotoSearchDialog,
+  })),
+);
+const TellThisDeviceItem = lazyPart(() =>
+  import('#client/features/administration/web-push/components/tell-this-device-item.tsx').then((m) => ({
+    default: m.TellThisDeviceItem,
   })),
 );
 const PhotoSearchResults = lazyPart(() =>
@@ -65,6 +71,7 @@ function FoundPhotosOfFamily() {
   const members = useMyFamily().data?.members;
   const [searching, setSearching] = useState(false);
   const [sharing, setSharing] = useState(false);
+  const phones = usePublicSettings().settings?.web_push;
   const [found, setFound] = useState<Found>();
   const open = members?.find(({ id }) => id === filters.tab) ?? members?.[0];
   const viewing = useSearch({ strict: false }).photo !== undefined;
@@ -84,7 +91,13 @@ function FoundPhotosOfFamily() {
               isSharing={sharing && !viewing}
               setSharing={setSharing}
               onSearch={search}
-            />
+            >
+              {phones && (
+                <Suspense>
+                  <TellThisDeviceItem />
+                </Suspense>
+              )}
+            </MemberMenu>
           ) : (
             members && (
               <Button

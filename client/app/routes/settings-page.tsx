@@ -14,7 +14,9 @@ import { ProviderConnection } from '#client/features/accounts/auth/components/pr
 import { DeliverySettings } from '#client/features/accounts/notifications/components/delivery-settings.tsx';
 import { SecondFactor } from '#client/features/accounts/second-factor/components/second-factor.tsx';
 import { PasswordButton } from '#client/features/accounts/users/components/password-button.tsx';
+import { TellThisDevice } from '#client/features/administration/web-push/components/tell-this-device.tsx';
 import { CalendarFeed } from '#client/features/clubs/calendar/components/calendar-feed.tsx';
+import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 
 const KeyboardShortcuts = lazyPart(() =>
@@ -28,6 +30,7 @@ export function SettingsPage() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [keys, setKeys] = useState(false);
+  const phones = usePublicSettings().settings?.web_push;
   return (
     <Page>
       <PageHeader title={t('settings.title')} />
@@ -54,6 +57,11 @@ export function SettingsPage() {
       <ApiKeys />
       <Section title={t('settings.notifications')} text={t('settings.notifications_text')}>
         <DeliverySettings />
+        {phones && (
+          <Box mt="md" maw={420}>
+            <TellThisDevice />
+          </Box>
+        )}
       </Section>
       <Section title={t('family.title')} text={t('family.settings_text')}>
         <ButtonLink to="/family" variant="default">

@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
-import { loadAheadRows } from '#client/hooks/use-infinite-photos.ts';
+import { loadAheadRows } from '#client/hooks/use-infinite-list.ts';
 import type { Selection } from '#client/hooks/use-selection.ts';
 import {
   fullHeight,

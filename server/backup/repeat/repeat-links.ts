@@ -73,6 +73,7 @@ async function repeatVisibility(newer: NewerRows): Promise<number> {
     sql`array_position(array['open', 'invitation', 'closed'], ${sql.ref(column)})`;
   await newer.run(sql`update instance_setting s
     set registration = case when ${strictness('n.registration')} > ${strictness('s.registration')} then n.registration else s.registration end,
+      web_push = s.web_push and n.web_push,
       second_factor_required_at = coalesce(s.second_factor_required_at, n.second_factor_required_at)
     from newer_instance_setting n`);
   return narrower + back + withoutCaptions + clubs;

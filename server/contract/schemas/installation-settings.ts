@@ -22,6 +22,8 @@ const chosenSettings = z.object({
   /** Deleted photos can be restored for so many days; 0: they are deleted at once. */
   bin_days: z.number(),
   admin_second_factor: z.enum(secondFactorModes),
+  /** Phones may be told of new photos, by the services of their browsers. */
+  web_push: z.boolean(),
   /** The club's imprint and data protection statement on its own pages; null: no link to them. */
   imprint_url: z.string().nullable(),
   privacy_url: z.string().nullable(),
@@ -37,6 +39,8 @@ export const installationSettings = chosenSettings.extend({
   forwarding_problem: z.enum(forwardingProblems).nullable(),
   /** People sign in with an OpenID provider that is asked over plain http. */
   is_provider_insecure: z.boolean(),
+  /** To whom the services of browsers may write about this server; null: nobody is named, and no phone is told. */
+  push_contact: z.string().nullable(),
 });
 export type InstallationSettings = z.output<typeof installationSettings>;
 
@@ -60,6 +64,7 @@ export const updateInstallationSettingsInput = z.object({
   link_months: months.nullable().optional(),
   bin_days: wholeNumber(0, binDays.max).optional(),
   admin_second_factor: z.enum(secondFactorModes).optional(),
+  web_push: flag.optional(),
   imprint_url: webAddress.optional(),
   privacy_url: webAddress.optional(),
   seen,

@@ -10,6 +10,7 @@ import {
 } from '#server/features/galleries/photos/photo-files.repository.ts';
 import { queueMissingRenditions } from '#server/features/galleries/photos/queue-missing-renditions.ts';
 import { reportCutFile } from '#server/features/galleries/photos/report-cut-file.ts';
+import { requireLink } from '#server/features/sharing/share-links/check-share-link.ts';
 import { requireDownloadAllowed } from '#server/features/sharing/share-links/require-download-allowed.ts';
 import { countVisit } from '#server/features/sharing/share-links/share-links.repository.ts';
 import { requireId } from '#server/ids.ts';
@@ -18,7 +19,6 @@ import { type RequestContext, requireViewer } from '#server/trpc/request-context
 import { type PhotoAudience, visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import { decodingInterrupted } from '../decoding-interrupted.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
-import { requireShareLink } from '../require-share-link.ts';
 import { type PhotoFile, pictureOf } from './picture-for-audience.ts';
 import { asMissing, cachePrivately, sendPicture } from './send-picture.ts';
 
@@ -50,7 +50,11 @@ export function pictureRoutes(context: BuildContext, dependencies: FileRouteDepe
   router.get('/galleries/shared/:token/photos/:id/download', async (req, res) => {
     const ctx = await context(req, res);
     res.set('Cache-Control', 'no-store');
-    const link = await requireShareLink(ctx, req);
+    const { unlock } = req.query;
+    const link = await requireLink(ctx, {
+      token: req.params.token,
+      unlock: typeof unlock === 'string' ? unlock : undefined,
+    });
     const audience = visitorsBy(link, ctx.clock.today());
     const id = requireId(req.params.id ?? '', 'photo_not_found');
     const photo = await ctx.recall(`photo ${id} by ${link.id} ${ctx.clock.today()}`, () =>

@@ -14,7 +14,6 @@ import { getSharedGallery } from '#server/features/sharing/share-links/shared-ga
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';
 import { visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import type { BuildContext, FileRouteDependencies } from '../file-route-dependencies.ts';
-import { requireShareLink } from '../require-share-link.ts';
 import { sendZip } from './send-zip.ts';
 import { type Archive, entriesOf } from './zip-entries.ts';
 
@@ -51,7 +50,7 @@ export function zipDownloadRoutes(context: BuildContext, dependencies: Dependenc
   router.get('/galleries/shared/:token/download', async (req, res) => {
     const ctx = await context(req, res);
     res.set('Cache-Control', 'no-store');
-    const link = await requireShareLink(ctx, req);
+    const link = await requireLink(ctx, { token: req.params.token, unlock: textOf(req.query.unlock) });
     requireDownloadAllowed(link);
     // Visitors would learn in which photos somebody is, also where the link shows no people.
     if (textOf(req.query.face_id) !== undefined) throw new AppError('photo_not_found');
@@ -68,7 +67,7 @@ export function zipDownloadRoutes(context: BuildContext, dependencies: Dependenc
       ids,
       audience,
       recheck: async () => {
-        const now = await requireLink(ctx, { token: link.token, unlock });
+        const now = await requireLink({ ...ctx, sharePassword: null }, { token: link.token, unlock });
         requireDownloadAllowed(now);
         unlock = await unlockTokenOf(ctx, now);
         return visitorsBy(now, ctx.clock.today());

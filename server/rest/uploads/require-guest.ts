@@ -16,11 +16,7 @@ export async function requireGuest(
 ): Promise<{ link: GuestUploadLink; guest: Guest }> {
   const { token } = req.params;
   if (typeof token !== 'string') throw new AppError('link_not_found');
-  const link = await requireGuestUploadLink(ctx, {
-    token,
-    unlock: req.get('x-share-unlock'),
-    password: ctx.sharePassword ?? undefined,
-  });
+  const link = await requireGuestUploadLink(ctx, { token, unlock: req.get('x-share-unlock') });
   const key = guestKey.safeParse(req.get('x-guest-key'));
   if (!key.success) throw fieldError('guest_key', guestKeyNotValid);
   return { link, guest: { linkId: link.id, guestHash: guestHashOf(key.data) } };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { dateOf } from '#scripts/demo/events-and-galleries.ts';
 import { shotsOf } from '#scripts/demo/photos-of-galleries.ts';
-import { knownFaces, pointInShot } from '#scripts/demo/take-shot.ts';
+import { knownFaces } from '#scripts/demo/sample-pictures.ts';
+import { pointInShot } from '#scripts/demo/take-shot.ts';
 import { demoLanguage, demoWords } from '#scripts/demo/words.ts';
 import { addDays } from '#server/contract/calendar-dates.ts';
 

@@ -12,6 +12,10 @@ import { erasureTables, protectingTables } from '#server/backup/repeat/repeat-de
 import { type RestoreOptions, restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import type { Database } from '#server/db/database.ts';
+import {
+  getInstallationSettings,
+  saveInstallationSettings,
+} from '#server/features/accounts/installation-settings/installation-settings.repository.ts';
 import { blockPictures } from '#server/features/galleries/photos/blocked-pictures.repository.ts';
 import { keepErasedName } from '#server/features/galleries/photos/erased-names.ts';
 import { noteRemovedRefusers } from '#server/features/galleries/photos/removed-refusers.repository.ts';
@@ -369,6 +373,15 @@ const states: Record<string, State> = {
   'a gallery that was public': {
     happens: () => run(sql`update gallery set visibility = 'private' where id = ${world.gallery}::uuid`),
     isProtected: (db) => row('gallery', 'id', world.gallery, sql`visibility = 'private'`)(db),
+  },
+  'phones that are told no more': {
+    before: () =>
+      app.ctx.db.transaction().execute(async (trx) => {
+        const settings = await getInstallationSettings(trx);
+        await saveInstallationSettings(trx, { ...settings, web_push: true }, new Date());
+      }),
+    happens: () => run(sql`update instance_setting set web_push = false`),
+    isProtected: not((db) => exists(db, sql`select from instance_setting where web_push`)),
   },
   'a member who was removed': {
     happens: () => run(sql`delete from club_membership where user_id = ${world.member.id}::uuid`),

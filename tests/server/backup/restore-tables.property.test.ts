@@ -10,7 +10,7 @@ import { writeBackup } from '#server/backup/write-backup.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { StoredFileMissing } from '#server/storage/photo-store.ts';
-import { allRows } from '#tests/support/all-rows.ts';
+import { rowsInBackups } from '#tests/support/all-rows.ts';
 import { createTestDatabase, emptyTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { emptyTables } from '#tests/support/empty-tables.ts';
 import { insertRandomRows } from '#tests/support/random-rows.ts';
@@ -49,13 +49,13 @@ describe.each([1, 2].slice(0, runs(1, 2)))('random rows, seed %i', (seed) => {
     await emptyTables(source.db);
     const counts = await insertRandomRows(source.db, seed);
     expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
-    const before = await allRows(source.db);
+    const before = await rowsInBackups(source.db);
 
     const backup = await backUp(source, `seed-${seed}`);
     const target = await emptyTestDatabase();
     try {
       await restoreInto(target.db, backup);
-      expect(await allRows(target.db)).toEqual(before);
+      expect(await rowsInBackups(target.db)).toEqual(before);
       // The schema is the migrated one, with every foreign key and every trigger in force.
       expect(await constraints(target)).toEqual(await constraints(source));
       expect(await triggers(target)).toEqual(await triggers(source));
@@ -74,7 +74,7 @@ test.skipIf(!TEST_SERVER_URL)(
   async () => {
     await emptyTables(source.db);
     await insertRandomRows(source.db, 4);
-    const before = await allRows(source.db);
+    const before = await rowsInBackups(source.db);
     const fromServer = await backUp(source, 'from-server');
     expect(fromServer.manifest.made_from).toBe('server');
     const dataDir = join(root, 'embedded');
@@ -82,11 +82,11 @@ test.skipIf(!TEST_SERVER_URL)(
     const server = await emptyTestDatabase();
     try {
       await restoreInto(embedded.db, fromServer);
-      expect(await allRows(embedded.db)).toEqual(before);
+      expect(await rowsInBackups(embedded.db)).toEqual(before);
       const fromEmbedded = await backUp(embedded, 'from-embedded');
       expect(fromEmbedded.manifest.tables).toEqual(fromServer.manifest.tables);
       await restoreInto(server.db, fromEmbedded);
-      expect(await allRows(server.db)).toEqual(before);
+      expect(await rowsInBackups(server.db)).toEqual(before);
     } finally {
       await embedded.close();
       await server.remove();

@@ -44,6 +44,7 @@ describe('the settings of the installation', () => {
     const { body } = await anonymous('GET', '/settings/public');
     expect(body.data).toEqual({
       name: 'Clublens',
+      web_push: false,
       registration: 'open',
       allow_past_events: false,
       link_months: null,

@@ -339,6 +339,7 @@ const writes: Record<string, Write> = {
       name: text,
       registration: fc.constantFrom('open', 'invitation', 'closed'),
       allow_past_events: fc.boolean(),
+      web_push: fc.boolean(),
       link_months: fc.constantFrom(null, 1, 12),
       bin_days: fc.constantFrom(0, 7, 30),
       imprint_url: fc.constantFrom(null, 'https://club.example/imprint'),
@@ -358,7 +359,7 @@ const acts =
   `auth.login auth.register auth.logout auth.refresh auth.forgotPassword auth.checkResetToken auth.resetPassword
   auth.checkEmailToken installationSettings.askForPastEvents auth.confirmEmail auth.confirmPassword auth.endOtherSessions
   oidc.begin oidc.signIn oidc.register oidc.beginForViewer oidc.finishForViewer
-  apiKeys.create passkeys.beginAdd passkeys.add passkeys.beginSignIn passkeys.signIn passkeys.beginConfirm passkeys.confirm
+  apiKeys.create webPush.tell passkeys.beginAdd passkeys.add passkeys.beginSignIn passkeys.signIn passkeys.beginConfirm passkeys.confirm
   secondFactor.begin secondFactor.confirm secondFactor.renewRecoveryCodes secondFactor.stopRemoval secondFactor.stopRemovalByLink users.endSessions users.updateBio users.requestVerification calendar.create users.deleteAccount
   users.changePassword users.setPassword users.createPhotographer users.createResetLink users.grantRole clubs.join clubs.leave
   clubs.cancelRequest clubs.approve clubs.reject clubs.addAdmin formerPeople.save guardians.ask guardians.notThem invitations.createForChildren guardians.paperConsent

@@ -104,6 +104,11 @@ export class ShareScopeModel {
       .flatMap((other) => known.get(other) ?? [])
       .sort((one, two) => one.since - two.since)
       .at(0);
+    // Whoever of them was shown is shown.
+    this.#grouping.hidden.set(
+      person,
+      [person, ...others].every((each) => this.isHidden(each)),
+    );
     for (const other of others) this.#replace(other, person);
     if (oldest && !known.has(person)) known.set(person, { as: oldest.as, since: this.#decisions });
     for (const face of this.facesOf(person)) this.decided.add(face);

@@ -1,4 +1,7 @@
-/** Random histories: whatever is decided in whatever order, a share link shows exactly what its scope means then. */
+/**
+ * Random histories: whatever is decided in whatever order, a share link shows exactly what its scope means then, in each gallery
+ * that it shows.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#server/contract/app-error.ts';
@@ -18,6 +21,7 @@ import { keepDeletedPhotos } from '#server/features/galleries/photos/deleted-pho
 import { noteRemovedRefusers } from '#server/features/galleries/photos/removed-refusers.repository.ts';
 import { restorePhotos } from '#server/features/galleries/photos/restore-photos.ts';
 import { answerAdded } from '#server/features/sharing/share-links/answer-added.ts';
+import { joinLink } from '#server/features/sharing/share-links/joined-galleries.ts';
 import { createLink } from '#server/features/sharing/share-links/save-share-link.ts';
 import { newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -70,22 +74,29 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: kind('leave out'), at: pick, inside: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('delete and send again'), at: pick }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('answer added'), shown: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('show beside'), at: pick, shows: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('take down beside'), at: pick, down: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('leave out beside'), at: pick, inside: fc.boolean() }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** One gallery with three people on four photos, the links to it, and what they must show. */
+/** One gallery with three people on four photos, the links to it, another gallery that they may show beside, and what they must show. */
 class History {
   readonly #gallery: string;
   readonly #model = new ShareScopeModel();
   readonly #tokens = new Map<string, string>();
+  readonly #beside: { gallery: string; photos: Map<string, { takenDown: boolean; inside: boolean }> };
+  /** Links that show the gallery beside, too. */
+  readonly #joined = new Set<string>();
   /** In the care of the gallery's creator, and somebody else of the club. */
   #mia = '';
   #ben = '';
   #isGuardian = true;
-  constructor(gallery: string) {
+  constructor(gallery: string, beside: string) {
     this.#gallery = gallery;
+    this.#beside = { gallery: beside, photos: new Map() };
   }
 
   get #ctx() {
@@ -98,6 +109,10 @@ class History {
       const { photo, faces } = await createPhotoOf(app, this.#gallery, people);
       this.#model.photos.set(photo, { faces: Object.values(faces), takenDown: false });
       for (const who of people) groups['abc'.indexOf(who)]?.push(faces[who]!);
+    }
+    for (const who of ['a', 'b']) {
+      const { photo } = await createPhotoOf(app, this.#beside.gallery, [who]);
+      this.#beside.photos.set(photo, { takenDown: false, inside: false });
     }
     await groupByHand(app, this.#gallery, groups);
     for (const group of groups) this.#model.addPerson(await personOf(app, group[0]!), group);
@@ -147,6 +162,7 @@ class History {
         if (!id) return;
         await app.ctx.db.deleteFrom('share_link').where('id', '=', id).execute();
         model.links.delete(id);
+        this.#joined.delete(id);
         return;
       }
       case 'rename': {
@@ -192,7 +208,7 @@ class History {
       case 'regroup':
         return this.#regroup(at(people, each.at), each.all, at([...people, null], each.to));
       case 'take down':
-        return this.#takeDown(at(photos, each.at), each.down);
+        return this.#takeDown(at(photos, each.at), model.photos.get(at(photos, each.at))!, each.down);
       case 'delete photo': {
         const photo = at(photos, each.at);
         await app.ctx.db.deleteFrom('photo').where('id', '=', photo).execute();
@@ -203,15 +219,32 @@ class History {
       case 'leave out': {
         const photo = at(photos, each.at);
         model.photos.get(photo)!.inside = each.inside;
-        await app.ctx.db
-          .updateTable('photo')
-          .set({ is_kept_inside: each.inside })
-          .where('id', '=', photo)
-          .execute();
-        return;
+        return this.#leaveOut(photo, each.inside);
       }
       case 'delete and send again':
         return this.#deleteAndSendAgain(at(photos, each.at));
+      case 'show beside': {
+        const whole = [...model.links].filter(([, link]) => Object.keys(link).length === 0);
+        if (!whole[0]) return;
+        const [link_id] = at(whole, each.at);
+        if (each.shows === this.#joined.has(link_id)) return;
+        await joinLink(
+          { ...this.#ctx, gallery: { id: this.#beside.gallery } },
+          { id: this.#beside.gallery, link_id, joins: each.shows },
+        );
+        if (each.shows) this.#joined.add(link_id);
+        else this.#joined.delete(link_id);
+        return;
+      }
+      case 'take down beside': {
+        const [photo, known] = at([...this.#beside.photos], each.at);
+        return this.#takeDown(photo, known, each.down, this.#beside.gallery);
+      }
+      case 'leave out beside': {
+        const [photo, known] = at([...this.#beside.photos], each.at);
+        known.inside = each.inside;
+        return this.#leaveOut(photo, each.inside);
+      }
       case 'answer added': {
         const answer = { photo_ids: model.waiting, shown: each.shown };
         if (answer.photo_ids.length === 0) return;
@@ -316,8 +349,11 @@ class History {
     this.#model.regroup(moved, from, await personOf(app, moved[0]!), remaining);
   }
 
-  async #takeDown(photo: string, down: boolean): Promise<void> {
-    const known = this.#model.photos.get(photo)!;
+  async #leaveOut(photo: string, inside: boolean): Promise<void> {
+    await app.ctx.db.updateTable('photo').set({ is_kept_inside: inside }).where('id', '=', photo).execute();
+  }
+
+  async #takeDown(photo: string, known: { takenDown: boolean }, down: boolean, gallery_id = this.#gallery) {
     if (known.takenDown === down) return;
     known.takenDown = down;
     const { db } = app.ctx;
@@ -325,7 +361,7 @@ class History {
     if (down)
       await db
         .insertInto('takedown')
-        .values({ id: newId(), gallery_id: this.#gallery, photo_id: photo, asked_at })
+        .values({ id: newId(), gallery_id, photo_id: photo, asked_at })
         .execute();
     else
       await db
@@ -354,6 +390,24 @@ class History {
       const shown = this.#model.shown(link);
       expect(body.data.photos.map((photo) => photo.id).sort()).toEqual(shown);
       expect(body.data.total).toBe(shown.length);
+      await this.#compareBeside(id);
+    }
+  }
+
+  async #compareBeside(link: string): Promise<void> {
+    const opened = await this.#get<{ photo_count: number; galleries: { token: string }[] }>(link, '');
+    const { photo_count, galleries } = opened.body.data;
+    expect(photo_count).toBe(this.#model.shown(this.#model.links.get(link)!).length);
+    expect(galleries).toHaveLength(this.#joined.has(link) ? 2 : 0);
+    if (!galleries[1]) return;
+    const address = `/galleries/shared/${galleries[1].token}`;
+    const { body } = await caller(app.url)<{ photos: { id: string }[] }>('GET', `${address}/photos`);
+    const shown = [...this.#beside.photos].filter(([, { takenDown, inside }]) => !takenDown && !inside);
+    expect(body.data.photos.map(({ id }) => id).sort()).toEqual(shown.map(([id]) => id).sort());
+    for (const [photo] of [...this.#beside.photos, ...this.#model.photos]) {
+      const sent = await caller(app.url)('GET', `${address}/photos/${photo}/download?size=small`);
+      const isShown = shown.some(([id]) => id === photo);
+      expect(sent.body).toMatchObject({ code: isShown ? 'photo_file_missing' : 'photo_not_found' });
     }
   }
 
@@ -384,8 +438,8 @@ class History {
 test('after each step of a random history, each link shows exactly what the model says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12, size: 'max' }), async (steps) => {
-      const gallery = await createGallery(app, { event, visibility: 'private', createdBy: viewer.id });
-      await new History(gallery).run(steps);
+      const make = () => createGallery(app, { event, visibility: 'private', createdBy: viewer.id });
+      await new History(await make(), await make()).run(steps);
     }),
     { numRuns: HISTORIES, seed: 20_261_122 },
   );

@@ -303,6 +303,9 @@ test('the access of every procedure', () => {
     GET /notifications/unread-count -> 200                                  signed-in: answers the viewer only
     GET /notifications/preferences -> 200                                   signed-in: answers the viewer only
     PUT /notifications/preferences -> 200                                   signed-in: changes the viewer only
+    GET /notifications/device -> 200                                        signed-in: answers about the device of the viewer
+    PUT /notifications/device -> 200                                        signed-in: changes the device of the viewer only
+    DELETE /notifications/device -> 200                                     signed-in: changes the device of the viewer only
     POST /notifications/read-all -> 200                                     signed-in: answers the viewer only
     POST /notifications/{id}/read -> 200                                    signed-in: answers the viewer only
     GET /stats/dashboard -> 200                                             signed-in: answers the viewer only

@@ -1,6 +1,7 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createECDH, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt, jwtVerify, SignJWT } from 'jose';
 import { lifetimes } from '#server/contract/lifetimes.ts';
+import type { PushKeys } from '#server/contract/push-keys.ts';
 
 const issuer = 'clublens';
 const algorithms = ['HS256'];
@@ -9,7 +10,12 @@ type AccessClaims = { userId: string; sessionId: string };
 
 export type ChallengePurpose = 'passkey-sign-in' | 'passkey-confirm' | 'passkey-add' | 'code-sign-in';
 export type Challenge = { id: string; subject: string; expiresAt: Date };
-type SealedKind = 'provider-asked' | 'provider-answered' | 'provider-id-token' | 'provider-refresh-token';
+type SealedKind =
+  | 'provider-asked'
+  | 'provider-answered'
+  | 'provider-id-token'
+  | 'provider-refresh-token'
+  | 'push-address';
 
 export interface TokenSigner {
   signAccess(claims: AccessClaims): Promise<string>;
@@ -53,6 +59,8 @@ export interface TokenSigner {
   readonly pictureKey: Buffer;
   /** The key of the hashes of addresses from which visitors asked to hide photos. */
   readonly askerKey: Buffer;
+  /** What messages to phones are signed with. Made of the secret of the server, and stored nowhere. */
+  readonly pushKeys: PushKeys;
 }
 
 declare module '#server/app-context.ts' {
@@ -171,7 +179,20 @@ export function createTokenSigner(secret: string): TokenSigner {
       createHmac('sha256', secret).update(`second factor ${factorId}`).digest().subarray(0, 20),
     pictureKey: createHmac('sha256', secret).update('blocked pictures').digest(),
     askerKey: createHmac('sha256', secret).update('takedown askers').digest(),
+    pushKeys: derivePushKeys(secret),
   };
+}
+
+/** One number in four thousand million is no private key of P-256: then the next one is taken. */
+function derivePushKeys(secret: string, turn = 0): PushKeys {
+  const privateKey = createHmac('sha256', secret).update(`push keys ${turn}`).digest();
+  const curve = createECDH('prime256v1');
+  try {
+    curve.setPrivateKey(privateKey);
+  } catch {
+    return derivePushKeys(secret, turn + 1);
+  }
+  return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
 }
 
 const unsubscribeMac = (secret: string, userId: string, scope: string): string =>

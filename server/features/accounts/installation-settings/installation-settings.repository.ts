@@ -14,6 +14,7 @@ const defaults: ChosenSettings = {
   link_months: null,
   bin_days: binDays.standard,
   admin_second_factor: 'recommended',
+  web_push: false,
   imprint_url: null,
   privacy_url: null,
 };
@@ -27,6 +28,7 @@ export async function getInstallationSettings(db: Executor): Promise<ChosenSetti
       'allow_past_events',
       'link_months',
       'bin_days',
+      'web_push',
       'imprint_url',
       'privacy_url',
       'second_factor_required_at',

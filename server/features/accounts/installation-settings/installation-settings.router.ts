@@ -18,11 +18,13 @@ const setByOperator = ({
   publicUrl,
   forwarding,
   provider,
-}: Needs<'publicUrl' | 'forwarding' | 'provider'>) => ({
+  push,
+}: Needs<'publicUrl' | 'forwarding' | 'provider' | 'push'>) => ({
   public_url: publicUrl,
   time_zone: zoneOfServer(),
   forwarding_problem: forwarding.problem,
   is_provider_insecure: provider?.isInsecure ?? false,
+  push_contact: push.contact,
 });
 
 export const installationSettingsRouter = router({

@@ -7,8 +7,8 @@ import { queueMails } from '#server/features/platform/outbox/queue-mail.ts';
 import { newId } from '#server/ids.ts';
 import { listNewPhotos, type NewPhotos, newPhotosUntil, photoKinds } from './digest-photos.repository.ts';
 
-/** From this hour of the server's day on the daily digests are sent. */
-const digestHour = 19;
+/** From this hour of the server's day on the daily digests are sent, and phones are told. */
+export const digestHour = 19;
 /**
  * Notifications and photos older than this come into no digest. It has to be shorter than `lifetimes.mailKeptMs`, for which
  * digests are kept: what a reader was told is known from them alone.

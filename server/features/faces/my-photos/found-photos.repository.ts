@@ -157,6 +157,20 @@ export const listFoundPhotos = (
 ): Promise<FoundPhotosPage> =>
   photosOf(db, searchTables(search, clubPersonId), shownToFamily(search, clubPersonId), page, seenUntil);
 
+/** Photos added since a time on which somebody of the viewer's family who agreed to be found is. */
+export async function listAddedPhotos(
+  db: Kysely<DB>,
+  search: Search,
+  clubPersonId: string,
+  since: Date,
+): Promise<{ id: string; gallery_id: string; created_at: Date }[]> {
+  const { rows } = await sql<{ id: string; gallery_id: string; created_at: Date }>`
+    with ${searchTables(search, clubPersonId)}, found as materialized (${foundBy(matchesInFamily(search, clubPersonId))})
+    select distinct p.id, p.gallery_id, ${addedAt('p')} as created_at from found join photo p on p.id = found.photo_id
+    where ${shown} and ${addedAt('p')} > ${since}::timestamptz`.execute(db);
+  return rows;
+}
+
 /**
  * What one face would find, without anything stored; `ambiguous`: photos on which it is presumed to be more than one
  * person, because it is like many strangers.

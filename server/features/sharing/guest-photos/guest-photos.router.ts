@@ -33,10 +33,7 @@ export const guestPhotosRouter = router({
     .input(openGuestUploadLinkInput)
     .output(guestUploadLink)
     .query(async ({ ctx, input }) => {
-      const link = await requireGuestUploadLink(ctx, {
-        ...input,
-        password: ctx.sharePassword ?? input.password,
-      });
+      const link = await requireGuestUploadLink(ctx, input);
       const described = await describeGuestUploadLink(ctx, link);
       await countVisit(ctx.db, link.id, 'view_count');
       return described;
@@ -47,10 +44,7 @@ export const guestPhotosRouter = router({
     .input(ownGuestPhotosInput)
     .output(ownGuestPhotos)
     .query(async ({ ctx, input }) => {
-      const link = await requireGuestUploadLink(ctx, {
-        ...input,
-        password: ctx.sharePassword ?? input.password,
-      });
+      const link = await requireGuestUploadLink(ctx, input);
       const guest = { linkId: link.id, guestHash: guestHashOf(input.guest_key) };
       const [photos, places_left] = await Promise.all([
         listOwnGuestPhotos(ctx.db, guest),
@@ -68,10 +62,7 @@ export const guestPhotosRouter = router({
     .input(withdrawGuestPhotoInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      const link = await requireGuestUploadLink(ctx, {
-        ...input,
-        password: ctx.sharePassword ?? input.password,
-      });
+      const link = await requireGuestUploadLink(ctx, input);
       await withdrawGuestPhoto(ctx, { linkId: link.id, guestHash: guestHashOf(input.guest_key) }, input.id);
       return { ok: true as const };
     }),

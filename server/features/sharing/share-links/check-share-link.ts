@@ -7,6 +7,7 @@ import { findSharer } from './family-share-links.repository.ts';
 import { firstInForce, linkStatus } from './link-status.ts';
 import { findLinksByToken, listShownTogether, type VisitedLink } from './share-links.repository.ts';
 
+/** `unlock`: proof of having known the password. */
 export type LinkKey = { token: string; password?: string | undefined; unlock?: string | undefined };
 
 /** What requireLink answers. */
@@ -34,6 +35,8 @@ export type OpenedLink =
 
 type Dependencies = Needs<'db' | 'clock' | 'passwords' | 'tokens' | 'rateLimits'> & {
   clientAddress: string;
+  /** Of a header; it counts before that of the key. */
+  sharePassword: string | null;
   recall: Recall;
 };
 
@@ -74,8 +77,8 @@ async function requireInForce(ctx: Dependencies, link: VisitedLink, key: LinkKey
     const proof = await ctx.tokens.readUnlock(key.unlock);
     if (proof?.linkId === link.id && proof.fingerprint === fingerprintOf(link)) return;
   }
-  if (!key.password) throw new AppError('link_password_required');
-  const { password } = key;
+  const password = ctx.sharePassword ?? key.password;
+  if (!password) throw new AppError('link_password_required');
   const right = await ctx.rateLimits.limitWrongGuesses('link', link.id, ctx.clientAddress, async () =>
     (await ctx.passwords.matches(link.password_hash ?? '', password)) ? true : null,
   );

@@ -26,7 +26,7 @@ export const openedShareLinkRouter = router({
     .input(openLinkInput)
     .output(sharedGallery)
     .query(async ({ ctx, input }) => {
-      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const link = await requireLink(ctx, input);
       const gallery = await getSharedGallery(ctx, link);
       await countVisit(ctx.db, link.id, 'view_count');
       return {
@@ -48,7 +48,7 @@ export const openedShareLinkRouter = router({
     .input(sharedPhotosInput)
     .output(sharedPhotoPage)
     .query(async ({ ctx, input }) => {
-      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const link = await requireLink(ctx, input);
       const audience = visitorsBy(link, ctx.clock.today());
       const unlock = await unlockOf(ctx, link);
       const { person_id, limit, offset } = input;
@@ -75,7 +75,7 @@ export const openedShareLinkRouter = router({
     .input(visitorPeopleInput)
     .output(visitorPeople)
     .query(async ({ ctx, input }) => {
-      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const link = await requireLink(ctx, input);
       const audience = visitorsBy(link, ctx.clock.today());
       return { people: await listVisitorPeople(ctx.db, link, audience, await unlockOf(ctx, link)) };
     }),
@@ -88,7 +88,7 @@ export const openedShareLinkRouter = router({
     .input(sharedDownloadInput)
     .output(preparedDownload)
     .mutation(async ({ ctx, input }) => {
-      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const link = await requireLink(ctx, input);
       requireDownloadAllowed(link);
       if (input.photo_ids) await ctx.rateLimits.limitRequests('download-selection', ctx.clientAddress);
       const address = `/api/galleries/shared/${link.token}/download`;

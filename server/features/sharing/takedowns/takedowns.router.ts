@@ -76,7 +76,7 @@ export const takedownsRouter = router({
     .input(askSharedTakedownInput)
     .output(askedTakedown)
     .mutation(async ({ ctx, input }) => {
-      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const link = await requireLink(ctx, input);
       const photos = await findPhotosOfLink(ctx.db, link, [input.id]);
       return askTakedown(ctx, { photos, audience: visitorsBy(link, ctx.clock.today()) }, input);
     }),
@@ -89,7 +89,7 @@ export const takedownsRouter = router({
     .input(askSharedTakedownsInput)
     .output(askedTakedowns)
     .mutation(async ({ ctx, input: { photo_ids, ...input } }) => {
-      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const link = await requireLink(ctx, input);
       const photos = await findPhotosOfLink(ctx.db, link, photo_ids);
       return askTakedown(ctx, { photos, audience: visitorsBy(link, ctx.clock.today()) }, input);
     }),
@@ -99,7 +99,7 @@ export const takedownsRouter = router({
     .input(takedownStatesInput)
     .output(takedownStates)
     .query(async ({ ctx, input }) => {
-      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const link = await requireLink(ctx, input);
       const receipts = new Map(input.receipts.map((receipt) => [receiptHash(receipt), receipt]));
       const states = await listStates(ctx.db, link.id, [...receipts.keys()]);
       return {
@@ -116,7 +116,7 @@ export const takedownsRouter = router({
     .input(withdrawTakedownInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      const link = await requireLink(ctx, { ...input, password: ctx.sharePassword ?? input.password });
+      const link = await requireLink(ctx, input);
       await withdrawTakedown(ctx, madeByLink(link.id, input.receipt));
       return { ok: true as const };
     }),

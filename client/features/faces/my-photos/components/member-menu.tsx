@@ -9,7 +9,7 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
@@ -35,10 +35,12 @@ interface MemberMenuProps {
   setSharing: (isSharing: boolean) => void;
   /** Finds photos by a picture. */
   onSearch: () => void;
+  /** What pages of other features add. */
+  children?: ReactNode;
 }
 
 /** All that there is to do about somebody, so that the photos begin high on a phone. What the club does not allow is not in it. */
-export function MemberMenu({ member, isSharing, setSharing, onSearch }: MemberMenuProps) {
+export function MemberMenu({ member, isSharing, setSharing, onSearch, children }: MemberMenuProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'pictures' | 'adding' | 'answered-no'>();
   const answeredNo = useAnsweredNoLabel(member);
@@ -93,6 +95,7 @@ export function MemberMenu({ member, isSharing, setSharing, onSearch }: MemberMe
           >
             {t('family.answers')}
           </Menu.Item>
+          {children}
         </Menu.Dropdown>
       </DropdownMenu>
       <Dialog opened={open === 'pictures' && hasPictures} onClose={close} title={pictures}>

@@ -1,5 +1,5 @@
 import { getQueryKey } from '@trpc/react-query';
-import { useInfinitePhotos } from '#client/hooks/use-infinite-photos.ts';
+import { useInfinitePhotos } from '#client/hooks/use-infinite-list.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { useInfinitePhotos } from '#client/hooks/use-infinite-photos.ts';
+import { useInfinitePhotos } from '#client/hooks/use-infinite-list.ts';
 import type { Filters } from '#client/hooks/use-url-filters.ts';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';

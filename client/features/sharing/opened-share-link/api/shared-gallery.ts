@@ -1,5 +1,5 @@
 import { useArchiveDownload } from '#client/hooks/use-archive-download.ts';
-import { useInfinitePhotos } from '#client/hooks/use-infinite-photos.ts';
+import { useInfinitePhotos } from '#client/hooks/use-infinite-list.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { type RouterOutputs, trpc } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
