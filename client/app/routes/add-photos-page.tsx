@@ -11,9 +11,11 @@ import { clubChoices } from '#client/features/clubs/clubs/club-labels.ts';
 import { allEvents, useEvents } from '#client/features/galleries/events/api/list-events.ts';
 import { AskForPastEvents } from '#client/features/galleries/events/components/ask-for-past-events.tsx';
 import { useEarliestDate } from '#client/features/galleries/events/components/use-earliest-date.ts';
+import { datedFolder } from '#client/features/galleries/events/propose-event.ts';
 import { DropArea } from '#client/features/galleries/photos/components/drop-area.tsx';
 import { useCan } from '#client/hooks/use-can.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { useToday } from '#client/hooks/use-today.ts';
 import { useUser } from '#client/lib/session.ts';
 import type { LeftOut, PickedFile } from '#client/lib/upload/read-picked-files.ts';
 import { StartedMatch } from './add-photos/started-match.tsx';
@@ -37,6 +39,7 @@ export function AddPhotosPage() {
   const events = useEvents(allEvents);
   const clubs = useClubs();
   const earliest = useEarliestDate();
+  const today = useToday();
   const [found, setFound] = useState<Found>();
   const [reading, setReading] = useState(false);
   const [chosen, setChosen] = useState<{ eventId?: string; clubIds?: string[]; isAddedToSame?: boolean }>({});
@@ -63,10 +66,13 @@ export function AddPhotosPage() {
     if (files.length === 0) return;
     setReading(true);
     const { captureDay } = await import('#client/lib/upload/capture-day.ts');
-    const day = await captureDay(files.map(({ file }) => file));
+    const taken = await captureDay(files.map(({ file }) => file));
     setReading(false);
     const folders = files[0]?.path.split('/') ?? [];
-    if (day) setFound({ files, leftOut, day, folder: folders.length > 1 ? folders[0] : undefined });
+    const folder = datedFolder(folders.length > 1 ? folders[0] : undefined, today);
+    const day = folder.day ?? taken?.day;
+    const dayIsOfFolder = folder.day !== undefined && !(taken?.isSaid && taken.day === folder.day);
+    if (day) setFound({ files, leftOut, day, dayIsOfFolder, folder: folder.name });
   };
 
   if (!may) return <NotAvailable kind="forbidden" text={t('errors.gallery_create_forbidden')} back="/" />;
@@ -94,7 +100,12 @@ export function AddPhotosPage() {
         )}
         {isAsked && (
           <>
-            <Text>{t('add_photos.found', { count: found.files.length, date: longDate(found.day) })}</Text>
+            <Text>
+              {t(found.dayIsOfFolder ? 'add_photos.found_in_dated' : 'add_photos.found', {
+                count: found.files.length,
+                date: longDate(found.day),
+              })}
+            </Text>
             {isSame && same && (
               <SameGallery
                 name={same.name}

@@ -21,10 +21,12 @@ import { quickSlugFromName } from '#server/contract/slug.ts';
 export interface Found {
   files: PickedFile[];
   leftOut: LeftOut[];
-  /** On which most were taken. */
+  /** That the folder's name says, else on which most were taken. */
   day: string;
-  /** The folder they lie in. */
-  folder: string | undefined;
+  /** The photos say another day than their folder, or none. */
+  dayIsOfFolder: boolean;
+  /** The name of the folder they lie in, without its date. */
+  folder: string;
 }
 
 export interface Proposal {
@@ -122,6 +124,7 @@ export function useStartMatch() {
         galleryId: gallery.id,
         eventId: event.id,
         isNewEvent: !proposal.event,
+        dayIsOfFolder: found.dayIsOfFolder,
         leftOut: found.leftOut,
       };
     },
