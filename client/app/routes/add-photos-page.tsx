@@ -11,21 +11,13 @@ import { clubChoices } from '#client/features/clubs/clubs/club-labels.ts';
 import { allEvents, useEvents } from '#client/features/galleries/events/api/list-events.ts';
 import { AskForPastEvents } from '#client/features/galleries/events/components/ask-for-past-events.tsx';
 import { useEarliestDate } from '#client/features/galleries/events/components/use-earliest-date.ts';
-import { datedFolder } from '#client/features/galleries/events/propose-event.ts';
 import { DropArea } from '#client/features/galleries/photos/components/drop-area.tsx';
 import { useCan } from '#client/hooks/use-can.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
-import { useToday } from '#client/hooks/use-today.ts';
 import { useUser } from '#client/lib/session.ts';
 import type { LeftOut, PickedFile } from '#client/lib/upload/read-picked-files.ts';
 import { StartedMatch } from './add-photos/started-match.tsx';
-import {
-  clubsOf,
-  type Found,
-  useGalleryOfThatName,
-  useProposal,
-  useStartMatch,
-} from './add-photos/use-match.ts';
+import { clubsOf, type Found, useProposal, useStartMatch } from './add-photos/use-match.ts';
 
 /**
  * /add-photos: photos of a match become an event and a gallery, named from the folder and the time they were taken, and are sent
@@ -39,10 +31,9 @@ export function AddPhotosPage() {
   const events = useEvents(allEvents);
   const clubs = useClubs();
   const earliest = useEarliestDate();
-  const today = useToday();
   const [found, setFound] = useState<Found>();
   const [reading, setReading] = useState(false);
-  const [chosen, setChosen] = useState<{ eventId?: string; clubIds?: string[]; isAddedToSame?: boolean }>({});
+  const [chosen, setChosen] = useState<{ eventId?: string; clubIds?: string[] }>({});
   const start = useStartMatch();
   const open = (events.data?.events ?? []).filter(({ permissions }) => permissions.can_add_gallery);
   const allClubs = clubs.data?.clubs ?? [];
@@ -53,26 +44,19 @@ export function AddPhotosPage() {
   const proposal = first && { ...first, event, clubIds: chosen.clubIds ?? first.clubIds };
   const isPast = Boolean(found && proposal && !event && found.day < earliest);
   const lacksClub = Boolean(proposal && !event && proposal.clubIds.length === 0);
-  const same = useGalleryOfThatName(proposal || undefined);
-  const isSame = Boolean(found && same && chosen.isAddedToSame === undefined);
   const { mutate, isIdle } = start;
   useEffect(() => {
-    const isClear = same !== undefined && !isPast && !lacksClub && !isSame;
-    if (found && proposal && isClear && isIdle)
-      mutate({ found, proposal, into: (chosen.isAddedToSame && same) || undefined });
+    if (found && proposal && !isPast && !lacksClub && isIdle) mutate({ found, proposal });
   });
 
   const take = async (files: PickedFile[], leftOut: LeftOut[]) => {
     if (files.length === 0) return;
     setReading(true);
     const { captureDay } = await import('#client/lib/upload/capture-day.ts');
-    const taken = await captureDay(files.map(({ file }) => file));
+    const day = await captureDay(files.map(({ file }) => file));
     setReading(false);
     const folders = files[0]?.path.split('/') ?? [];
-    const folder = datedFolder(folders.length > 1 ? folders[0] : undefined, today);
-    const day = folder.day ?? taken?.day;
-    const dayIsOfFolder = folder.day !== undefined && !(taken?.isSaid && taken.day === folder.day);
-    if (day) setFound({ files, leftOut, day, dayIsOfFolder, folder: folder.name });
+    if (day) setFound({ files, leftOut, day, folder: folders.length > 1 ? folders[0] : undefined });
   };
 
   if (!may) return <NotAvailable kind="forbidden" text={t('errors.gallery_create_forbidden')} back="/" />;
@@ -83,7 +67,7 @@ export function AddPhotosPage() {
   const own = new Set(clubsOf(user, allClubs));
   const clubOptions = clubChoices(allClubs, date);
   if (start.data) return <StartedMatch {...start.data} events={eventOptions} clubs={clubOptions} />;
-  const isAsked = found && (isPast || lacksClub || (isSame && isIdle));
+  const isAsked = found && (isPast || lacksClub);
   return (
     <Page>
       <PageHeader title={t('dashboard.add_photos')} facts={t('add_photos.lead')} back="/" />
@@ -100,18 +84,7 @@ export function AddPhotosPage() {
         )}
         {isAsked && (
           <>
-            <Text>
-              {t(found.dayIsOfFolder ? 'add_photos.found_in_dated' : 'add_photos.found', {
-                count: found.files.length,
-                date: longDate(found.day),
-              })}
-            </Text>
-            {isSame && same && (
-              <SameGallery
-                name={same.name}
-                onAnswer={(isAddedToSame) => setChosen({ ...chosen, isAddedToSame })}
-              />
-            )}
+            <Text>{t('add_photos.found', { count: found.files.length, date: longDate(found.day) })}</Text>
             {isPast && <AskForPastEvents />}
             {!isPast && lacksClub && (
               <ChooseClubs
@@ -131,27 +104,6 @@ export function AddPhotosPage() {
         )}
       </Stack>
     </Page>
-  );
-}
-
-interface SameGalleryProps {
-  name: string;
-  onAnswer: (isAddedToIt: boolean) => void;
-}
-
-/** Photos that were corrected belong to the gallery of before: there the upload offers that they take the places of the earlier ones. */
-function SameGallery({ name, onAnswer }: SameGalleryProps) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Text>{t('add_photos.same_gallery', { name })}</Text>
-      <Group>
-        <Button onClick={() => onAnswer(true)}>{t('add_photos.add_to_it')}</Button>
-        <Button variant="default" onClick={() => onAnswer(false)}>
-          {t('add_photos.new_gallery')}
-        </Button>
-      </Group>
-    </>
   );
 }
 
