@@ -3,7 +3,7 @@
 export { clusterFaces } from './cluster/cluster.ts';
 export { clusterFacesInWorker, WORTH_A_THREAD } from './cluster/cluster-in-worker.ts';
 export { createGroupingThread, type GroupingThread } from './cluster/grouping-thread.ts';
-export type { Growth, GrowthParameters, KeptFace } from './cluster/kept-gallery.ts';
+export type { GrowthParameters, KeptFace } from './cluster/kept-gallery.ts';
 export { agree } from './cluster/metric.ts';
 export { suggestionDistance } from './cluster/suggest-merges.ts';
 export type {
@@ -13,6 +13,7 @@ export type {
   ClusterInput,
   ClusterParameters,
   ClusterPlan,
+  Growth,
   PersonRef,
   ThresholdReport,
 } from './cluster/types.ts';

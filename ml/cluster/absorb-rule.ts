@@ -1,13 +1,13 @@
 /** By which distance small groups join larger ones, and how much nearer than all others the larger one has to be. */
 import { clustering } from '../parameters/clustering-tuning.ts';
 import type { FaceGroup } from './face-group.ts';
-import { averageLinkage, linkageOfDirections } from './group-distance.ts';
+import { averageLinkageOf, type Linkages, linkagesOfDirections } from './group-distance.ts';
 import { singleFaceShare } from './join-rule.ts';
 import type { Calibration, ThresholdReport } from './types.ts';
 
 export interface AbsorbRule {
-  /** Squared distance less the threshold offsets of both groups, on the scale of `averageLinkage`; as its parameters. */
-  distance(a: FaceGroup, b: FaceGroup, product?: number): number;
+  /** Squared distances of these groups less the threshold offsets of both, on the scale of `averageLinkage`. */
+  distances(groups: readonly FaceGroup[]): Linkages;
   /** The largest distance from which a small group joins. */
   limit: number;
   /** A ratio: the second nearest group has to be at least this many times as far as the nearest. */
@@ -37,7 +37,7 @@ export function absorbRule(
   const absorb = calibration?.strangers.absorb;
   if (!absorb || !report)
     return {
-      distance: averageLinkage,
+      distances: averageLinkageOf,
       limit: limit * clustering.absorbSpanByLinkage.value,
       margin: clustering.absorbMarginByLinkage.value,
       mayAbsorb: ({ count }) => count >= clustering.absorbingGroupMinByLinkage.value,
@@ -45,7 +45,7 @@ export function absorbRule(
     };
   const strangers = 1 - report.mean;
   return {
-    distance: (a, b, product) => linkageOfDirections(a, b, strangers, product),
+    distances: (groups) => linkagesOfDirections(groups, strangers),
     limit: limit * clustering.absorbSpan.value,
     margin: absorb.margin,
     mayAbsorb: isPersonOf(absorb.groupMin),
@@ -95,7 +95,7 @@ export const isClearlyNearest = (
 /**
  * The squared distance of means within which the nearest and the second nearest group of a small one are looked for; the
  * caller adds the threshold offsets. A group farther away cannot break the rule: the means are at most as far apart as the
- * groups by `rule.distance`. Only the means of groups with nearly the same direction may be farther apart than that, still
+ * groups by `rule.distances`. Only the means of groups with nearly the same direction may be farther apart than that, still
  * within this radius.
  */
 export const absorbRadius = ({ limit, margin }: AbsorbRule): number => limit * margin;

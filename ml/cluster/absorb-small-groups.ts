@@ -24,17 +24,19 @@ export function* absorbSmallGroups(
   rule: AbsorbRule,
   offsetsMax: number,
 ): Work<FaceGroup[] | undefined> {
+  const distances = rule.distances(groups);
   const small = (group: FaceGroup) => !group.kept && group.count <= clustering.smallGroupMax.value;
   const areTwo = (a: FaceGroup, b: FaceGroup) =>
     !mayJoin(a, b) || (rule.mayBeLookAlike(a) && rule.mayBeLookAlike(b));
+  const isSmall = groups.map(small);
   const nearest = groups.map(noNearestGroup);
   const hasLookAlike = new Set<number>();
   yield* means.forEachPairWithin(groups, absorbRadius(rule) + offsetsMax, (i, j, _, product) => {
-    const distance = rule.distance(groups[i]!, groups[j]!, product);
+    const distance = distances(i, j, product);
     if (distance <= rule.limit && areTwo(groups[i]!, groups[j]!))
       for (const each of [i, j]) hasLookAlike.add(each);
-    if (small(groups[i]!)) recordGroup(nearest[i]!, j, distance);
-    if (small(groups[j]!)) recordGroup(nearest[j]!, i, distance);
+    if (isSmall[i]) recordGroup(nearest[i]!, j, distance);
+    if (isSmall[j]) recordGroup(nearest[j]!, i, distance);
   });
   const order = groups
     .map((_, i) => i)

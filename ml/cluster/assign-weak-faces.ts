@@ -8,10 +8,9 @@ import {
   recordGroup,
 } from './absorb-rule.ts';
 import { areCompatible } from './cannot-link.ts';
-import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
-import { averageLinkage } from './group-distance.ts';
+import { addEvidence, addMembers, emptyGroup, type FaceGroup } from './face-group.ts';
+import { averageLinkageOf } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
-import type { Work } from './neighbours/pairs-within-distance.ts';
 
 /** A weak face as a node of its own, so that the same rules and distances hold for it. */
 function probes({
@@ -25,8 +24,8 @@ function probes({
 }: InitialState): FaceGroup[] {
   return weak.map((i) => {
     const probe = emptyGroup(dimensions);
-    probe.members.push(i);
-    probe.photos.add(photos[i]!);
+    probe.members = [i];
+    probe.photos = new Set([photos[i]!]);
     for (const person of rejections.get(faces[i]!.id) ?? []) probe.rejections.add(person);
     addEvidence(probe, known[i]!.vector, offsets[i]!);
     probe.mean = known[i]!.mean;
@@ -43,23 +42,26 @@ function probes({
  *
  * @returns the weak faces that are left
  */
-export function* assignWeakFaces(
+export function assignWeakFaces(
   initial: InitialState,
   groups: readonly FaceGroup[],
   limit: number,
   rule: AbsorbRule,
-): Work<number[]> {
+): number[] {
   const faces = probes(initial);
   const nearest: NearestGroup[] = faces.map(noNearestGroup);
   const nearestByFaces: NearestGroup[] = faces.map(noNearestGroup);
-  yield* initial.means.forEachPairWithin(
-    [...faces, ...groups],
+  const all = [...faces, ...groups];
+  const distances = rule.distances(all);
+  const averageLinkage = averageLinkageOf(all);
+  initial.means.forEachPairBetween(
+    faces,
+    groups,
     absorbRadius(rule) + initial.offsetsMax,
-    (i, j, _, product) => {
-      const [probe, group] = i < j ? [i, j - faces.length] : [j, i - faces.length];
-      if (probe >= faces.length || group < 0) return;
-      recordGroup(nearest[probe]!, group, rule.distance(faces[probe]!, groups[group]!, product));
-      recordGroup(nearestByFaces[probe]!, group, averageLinkage(faces[probe]!, groups[group]!, product));
+    (probe, group, product) => {
+      const at = faces.length + group;
+      recordGroup(nearest[probe]!, group, distances(probe, at, product));
+      recordGroup(nearestByFaces[probe]!, group, averageLinkage(probe, at, product));
     },
   );
   const order = faces
@@ -79,9 +81,7 @@ export function* assignWeakFaces(
     const face = faces[i]!;
     if (!group || group.provisional || !areCompatible(face, group)) continue;
     assigned.add(i);
-    group.members.push(...face.members);
-    for (const photo of face.photos) group.photos.add(photo);
-    for (const person of face.rejections) group.rejections.add(person);
+    addMembers(group, face);
   }
   return initial.weak.filter((_, i) => !assigned.has(i));
 }

@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { clustering } from '../parameters/clustering-tuning.ts';
 import { planOf } from './cluster.ts';
 import type { GroupingRequest, Unanswered } from './grouping-thread.ts';
-import { type Growth, KeptGallery } from './kept-gallery.ts';
+import { KeptGallery } from './kept-gallery.ts';
 import { withProducts } from './neighbours/products.ts';
-import type { ClusterInput } from './types.ts';
+import type { ClusterInput, Growth } from './types.ts';
 
 /** The one that was used last comes last. */
 const galleries = new Map<string, KeptGallery>();

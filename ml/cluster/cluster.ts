@@ -9,12 +9,12 @@ import { assignWeakFaces } from './assign-weak-faces.ts';
 import type { FaceGroup } from './face-group.ts';
 import { GalleryMemory } from './gallery-memory.ts';
 import { inheritPersonIds } from './inherit-person-ids.ts';
-import { buildInitialGroups, byId, type InitialState } from './initial-groups.ts';
+import { buildInitialGroups, type InitialState } from './initial-groups.ts';
 import { type JoinRule, joinRule } from './join-rule.ts';
 import { toSquared } from './metric.ts';
 import { type Work, withoutProducts } from './neighbours/pairs-within-distance.ts';
 import { suggestMerges } from './suggest-merges.ts';
-import type { ClusterFace, ClusterInput, ClusterPlan, PersonRef } from './types.ts';
+import type { ClusterFace, ClusterInput, ClusterPlan, Growth, PersonRef } from './types.ts';
 
 /**
  * Says who is who in one gallery. Pure: equal input gives an equal plan, in whatever order it comes. Never puts
@@ -31,48 +31,69 @@ export const clusterFaces = (input: ClusterInput): ClusterPlan => withoutProduct
  * @param memory of the same gallery
  */
 export function* planOf(input: ClusterInput, memory = new GalleryMemory(false)): Work<ClusterPlan> {
+  const { outcome, ...growth } = yield* grow(input, memory);
+  return { groups: groupsOf(outcome), ...growth };
+}
+
+/** The same without the groups, most of which a plan leaves as they are. */
+export function* growthOf(input: ClusterInput, memory: GalleryMemory): Work<Growth> {
+  const { outcome: _, ...growth } = yield* grow(input, memory);
+  return growth;
+}
+
+function* grow(input: ClusterInput, memory: GalleryMemory): Work<Growth & { outcome: Outcome }> {
   const { threshold } = input.parameters;
   if (!(threshold >= 0 && threshold <= 1)) throw new RangeError(`threshold ${threshold} is not within 0..1`);
   const initial = buildInitialGroups(input, memory);
-  const plan = yield* clusterGroups(input, initial);
-  return initial.offsetsDependOnPersons ? yield* settle(input, plan, memory) : plan;
+  const outcome = yield* clusterGroups(input, initial);
+  const from = { faces: initial.faces, existing: existingPersons(initial) };
+  const growth = { ...differences(from, outcome, outcome.persons), ...outcome.questions, outcome };
+  return initial.offsetsDependOnPersons ? yield* settle(input, from, growth, memory) : growth;
 }
 
 /** Placing a face with a named person adds to what is known about strangers, which can change a threshold. */
 const SETTLING_ROUNDS = 5;
 
 /** Carries the plan out and clusters again until nothing changes; answers what is different from the input. */
-function* settle(input: ClusterInput, first: ClusterPlan, memory: GalleryMemory): Work<ClusterPlan> {
+function* settle(
+  input: ClusterInput,
+  from: Before,
+  first: Growth & { outcome: Outcome },
+  memory: GalleryMemory,
+): Work<Growth & { outcome: Outcome }> {
   const parameters = { ...input.parameters, mode: 'extend' as const };
-  let plan = first;
-  for (let round = 0; round < SETTLING_ROUNDS && plan.assignments.length > 0; round++) {
-    const personOf = new Map(plan.groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person])));
-    const faces = input.faces.map((face) => ({
-      ...face,
-      personId: personOf.get(face.id) ?? null,
-      regroup: false,
-    }));
+  let growth = first;
+  let persons = first.outcome.persons;
+  for (let round = 0; round < SETTLING_ROUNDS && growth.assignments.length > 0; round++) {
+    // Faces that stay are the same objects, by which the memory knows them.
+    const faces = from.faces.map((face, i) => {
+      const person = persons.get(i);
+      const stays = person === undefined || face.manual || person === face.personId;
+      return stays && !face.regroup ? face : { ...face, regroup: false, ...(!stays && { personId: person }) };
+    });
     const placed = { ...input, faces, parameters };
-    const initial = buildInitialGroups(placed, memory);
-    const next = yield* clusterGroups(placed, initial);
-    if (next.assignments.length === 0)
-      return { ...plan, suggestions: next.suggestions, lookAlikes: next.lookAlikes };
-    plan = { ...next, ...differencesFrom(input.faces, next.groups) };
+    const outcome = yield* clusterGroups(placed, buildInitialGroups(placed, memory));
+    const { suggestions, lookAlikes } = outcome.questions;
+    if (!hasChanges(outcome)) return { ...growth, suggestions, lookAlikes };
+    persons = new Map([...persons, ...outcome.persons]);
+    growth = { ...differences(from, outcome, persons), ...outcome.questions, outcome };
   }
-  return plan;
+  return growth;
 }
 
-function differencesFrom(before: readonly ClusterFace[], groups: ClusterPlan['groups']) {
-  const faces = before.toSorted(byId);
-  const personOf = new Map(groups.flatMap(({ person, faceIds }) => faceIds.map((id) => [id, person])));
-  return differences(
-    faces,
-    faces.map(({ id }) => personOf.get(id) ?? null),
-    groups,
-  );
+/** Who is who in the end. */
+interface Outcome {
+  /** In canonical order, as they were grouped. */
+  faces: readonly ClusterFace[];
+  groups: readonly FaceGroup[];
+  /** Of each group. */
+  refs: readonly PersonRef[];
+  /** Whose the faces at these positions are now, changed or not; all others are whose they were. */
+  persons: ReadonlyMap<number, PersonRef | null>;
+  questions: Pick<ClusterPlan, 'suggestions' | 'lookAlikes' | 'thresholds'>;
 }
 
-function* clusterGroups(input: ClusterInput, initial: InitialState): Work<ClusterPlan> {
+function* clusterGroups(input: ClusterInput, initial: InitialState): Work<Outcome> {
   const { metric, threshold } = input.parameters;
   const limit = toSquared(threshold, metric);
   const rules = {
@@ -88,19 +109,25 @@ function* clusterGroups(input: ClusterInput, initial: InitialState): Work<Cluste
   for (let before = -1; before !== weak.length; ) {
     joined = yield* joinAll(joined, initial, rules);
     before = weak.length;
-    weak = yield* assignWeakFaces({ ...initial, weak }, joined, limit, rules.absorb);
+    weak = assignWeakFaces({ ...initial, weak }, joined, limit, rules.absorb);
   }
-  const all = [...joined, ...withoutEvidence];
-  const refs = inheritPersonIds(initial, all);
+  const groups = [...joined, ...withoutEvidence];
+  const refs = inheritPersonIds(initial, groups);
+  const persons = new Map<number, PersonRef | null>(initial.free.map((i) => [i, null]));
+  for (const [g, { remembered, members }] of groups.entries())
+    if (!remembered) for (const i of members) persons.set(i, refs[g]!);
+  const questions = yield* suggestMerges(
+    joined.map((group, i) => ({ group, ref: refs[i]! })),
+    initial,
+    rules.join,
+    { metric, threshold },
+  );
   return {
-    ...compare(initial, all, refs),
-    ...(yield* suggestMerges(
-      joined.map((group, i) => ({ group, ref: refs[i]! })),
-      initial,
-      rules.join,
-      { metric, threshold },
-    )),
-    ...(initial.thresholds ? { thresholds: initial.thresholds } : {}),
+    faces: initial.faces,
+    groups,
+    refs,
+    persons,
+    questions: { ...questions, ...(initial.thresholds ? { thresholds: initial.thresholds } : {}) },
   };
 }
 
@@ -116,38 +143,51 @@ function* joinAll(
   return rest ? yield* joinAll(rest, initial, rules) : joined;
 }
 
-/** The groups with their persons, and what is different from now. */
-function compare(
-  { faces }: InitialState,
-  all: readonly FaceGroup[],
-  refs: readonly PersonRef[],
-): Pick<ClusterPlan, 'groups' | 'assignments' | 'newPersons'> {
-  const groups = all
-    .map((group, g) => ({
-      person: refs[g]!,
-      faceIds: group.members.toSorted((a, b) => a - b).map((i) => faces[i]!.id),
-    }))
+const faceIdsOf = ({ members }: FaceGroup, faces: readonly ClusterFace[]): string[] =>
+  members.toSorted((a, b) => a - b).map((i) => faces[i]!.id);
+
+const groupsOf = ({ groups, refs, faces }: Outcome): ClusterPlan['groups'] =>
+  groups
+    .map((group, g) => ({ person: refs[g]!, faceIds: faceIdsOf(group, faces) }))
     .sort((a, b) => (a.person < b.person ? -1 : 1));
-  const persons = new Array<PersonRef | null>(faces.length).fill(null);
-  for (const [g, { members }] of all.entries()) for (const i of members) persons[i] = refs[g]!;
-  return { groups, ...differences(faces, persons, groups) };
+
+/** What a plan is different from. */
+interface Before {
+  /** In canonical order. */
+  faces: readonly ClusterFace[];
+  existing: ReadonlySet<string>;
 }
 
-/** `persons[i]` is whose `faces[i]` will be; faces are in canonical order. */
-function differences(
-  faces: readonly ClusterFace[],
-  persons: readonly (PersonRef | null)[],
-  groups: ClusterPlan['groups'],
-): Pick<ClusterPlan, 'assignments' | 'newPersons'> {
-  const assignments: ClusterPlan['assignments'] = [];
+/** All persons with faces. */
+function existingPersons({ faces, groups, free }: InitialState): Set<string> {
   const existing = new Set<string>();
-  for (const [i, { id, personId, manual }] of faces.entries()) {
-    const person = persons[i]!;
-    if (!manual && person !== personId) assignments.push({ faceId: id, person });
-    if (personId !== null) existing.add(personId);
-  }
-  const newPersons = groups
-    .filter(({ person }) => !existing.has(person))
-    .map(({ person, faceIds }) => ({ key: person, faceIds }));
+  for (const { person } of groups) if (person !== undefined) existing.add(person);
+  for (const i of free) if (faces[i]!.personId !== null) existing.add(faces[i]!.personId);
+  return existing;
+}
+
+const isMoved = ({ manual, personId }: ClusterFace, person: PersonRef | null): boolean =>
+  !manual && person !== personId;
+
+const hasChanges = ({ faces, persons }: Outcome): boolean => {
+  for (const [i, person] of persons) if (isMoved(faces[i]!, person)) return true;
+  return false;
+};
+
+/** @param persons whose the faces are that may be another's than before */
+function differences(
+  { faces, existing }: Before,
+  outcome: Outcome,
+  persons: Outcome['persons'],
+): Pick<ClusterPlan, 'assignments' | 'newPersons'> {
+  const assignments = [...persons]
+    .filter(([i, person]) => isMoved(faces[i]!, person))
+    .sort(([a], [b]) => a - b)
+    .map(([i, person]) => ({ faceId: faces[i]!.id, person }));
+  const newPersons = outcome.refs
+    .flatMap((key, g) =>
+      existing.has(key) ? [] : [{ key, faceIds: faceIdsOf(outcome.groups[g]!, outcome.faces) }],
+    )
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
   return { assignments, newPersons };
 }

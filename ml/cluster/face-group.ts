@@ -7,9 +7,9 @@ import type { Mean } from './neighbours/group-means.ts';
  */
 export interface FaceGroup {
   /** All its faces, evidence or not: positions in `InitialState.faces`, which are sorted by id. */
-  members: number[];
+  members: readonly number[];
   /** The photos of its faces, by the numbers in `InitialState.photos`. */
-  photos: Set<number>;
+  photos: ReadonlySet<number>;
   /** Sum of the vectors of the evidence. */
   sum: Float64Array;
   /** What is known of the mean of the evidence; undefined: nothing. */
@@ -28,6 +28,20 @@ export interface FaceGroup {
   kept: boolean;
   /** Persons that a human said at least one of the faces is not. */
   rejections: Set<string>;
+  /** True: members and photos are those of an existing person and no others, and are remembered, so that they must not change. */
+  remembered?: boolean;
+}
+
+/** Adds faces that are no evidence. */
+export function addMembers(group: FaceGroup, { members, photos, rejections }: FaceGroup): void {
+  if (group.remembered) {
+    group.remembered = false;
+    group.members = group.members.slice();
+    group.photos = new Set(group.photos);
+  }
+  for (const member of members) (group.members as number[]).push(member);
+  for (const photo of photos) (group.photos as Set<number>).add(photo);
+  for (const person of rejections) group.rejections.add(person);
 }
 
 export function emptyGroup(dimensions: number): FaceGroup {
@@ -76,9 +90,7 @@ export function join(into: FaceGroup, from: FaceGroup): void {
   into.placed = lasting.placed;
   into.person = lasting.person;
   into.kept ||= from.kept;
-  for (const member of from.members) into.members.push(member);
-  for (const photo of from.photos) into.photos.add(photo);
-  for (const person of from.rejections) into.rejections.add(person);
+  addMembers(into, from);
   if (from.provisional && !into.provisional) return;
   into.mean = undefined;
   const fresh = into.provisional && !from.provisional;

@@ -24,6 +24,35 @@ interface Evidence {
   readonly mean: Mean;
 }
 
+/** The faces that a person has before anything is compared. Positions in the canonical order of faces. */
+export interface KnownPerson {
+  /** Of those who claim to be the person. */
+  readonly claiming: readonly number[];
+  readonly members: readonly number[];
+  /** The others who claim it: another face of their photo is the person. */
+  readonly others: readonly number[];
+  readonly photos: ReadonlySet<number>;
+  /** What the person is compared by. */
+  readonly evidence: readonly number[];
+  readonly isProvisional: boolean;
+  readonly sum: Float64Array;
+  readonly mean: Mean;
+}
+
+/** Faces as a plan reads them. */
+export interface ReadFaces {
+  /** In canonical order. */
+  faces: readonly ClusterFace[];
+  /** Undefined for faces that are never compared. */
+  known: (KnownFace | undefined)[];
+  /** A number for each face's photo. */
+  photos: number[];
+  /** Photos with a face that has come, gone or changed since strangers were measured; undefined: perhaps all. */
+  changedPhotos: ReadonlySet<number> | undefined;
+}
+
+export const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
 export class GalleryMemory {
   readonly strangers = new StrangerDistances();
   #metric: Metric | undefined;
@@ -31,6 +60,9 @@ export class GalleryMemory {
   readonly #photos = new Map<string, number>();
   readonly #remembers: boolean;
   #means: GroupMeans;
+  #last: ReadFaces = { faces: [], known: [], photos: [], changedPhotos: undefined };
+  #changedPhotos: Set<number> | undefined;
+  #persons = new Map<string, KnownPerson>();
   #evidence = new Map<string, Evidence>();
 
   /** @param remembers false: for one plan alone */
@@ -39,19 +71,52 @@ export class GalleryMemory {
     this.#means = new GroupMeans(0, remembers);
   }
 
-  /** Undefined for faces that are never compared. Those that are not named are forgotten. */
-  faces(faces: readonly ClusterFace[], metric: Metric): (KnownFace | undefined)[] {
+  /**
+   * Faces that are the same object as at the plan before are as they were then; `regroup` alone may differ.
+   * Those that are not named are forgotten.
+   */
+  read(input: readonly ClusterFace[], metric: Metric): ReadFaces {
+    const faces = isSorted(input) ? input : input.toSorted(byId);
+    const last = this.#last;
+    const isKnown = metric === this.#metric && last.faces.length > 0;
     if (metric !== this.#metric) this.#faces.clear();
     this.#metric = metric;
+    if (!isKnown) this.#changedPhotos = undefined;
+    const forget = ({ personId }: ClusterFace, photo: number) => {
+      this.#changedPhotos?.add(photo);
+      if (personId !== null) this.#persons.delete(personId);
+    };
+    const known = new Array<KnownFace | undefined>(faces.length);
+    const photos = new Array<number>(faces.length);
     let compared = 0;
-    const known = faces.map((face) => {
-      if (face.grade === 'ignore' || face.embedding.length === 0) return undefined;
-      compared++;
-      return this.#face(face, metric);
-    });
+    let at = 0;
+    for (let i = 0; i < faces.length; i++) {
+      const face = faces[i]!;
+      if (face !== last.faces[at]) {
+        for (; at < last.faces.length && last.faces[at]!.id < face.id; at++)
+          forget(last.faces[at]!, last.photos[at]!);
+        if (face.id === last.faces[at]?.id && face !== last.faces[at])
+          forget(last.faces[at]!, last.photos[at]!);
+      }
+      if (isKnown && face === last.faces[at]) {
+        known[i] = last.known[at];
+        photos[i] = last.photos[at]!;
+      } else {
+        const isCompared = face.grade !== 'ignore' && face.embedding.length > 0;
+        known[i] = isCompared ? this.#face(face, metric) : undefined;
+        photos[i] = this.photo(face.photoId);
+        forget(face, photos[i]!);
+      }
+      if (known[i]) compared++;
+      if (face.id === last.faces[at]?.id) at++;
+    }
+    for (; at < last.faces.length; at++) forget(last.faces[at]!, last.photos[at]!);
     if (this.#faces.size > compared)
       this.#faces = new Map(known.flatMap((face) => (face ? [[face.id, face]] : [])));
-    return known;
+    const read = { faces, known, photos, changedPhotos: this.#changedPhotos };
+    if (!isKnown) this.#persons.clear();
+    if (this.#remembers) this.#last = read;
+    return read;
   }
 
   #face({ id, embedding }: ClusterFace, metric: Metric): KnownFace {
@@ -61,6 +126,11 @@ export class GalleryMemory {
     const face = { id, embedding, vector, square: dot(vector, vector), order: hash(id), mean: {} };
     this.#faces.set(id, face);
     return face;
+  }
+
+  /** To be called when the strangers of all faces that were read have been measured. */
+  strangersAreMeasured(): void {
+    if (this.#remembers) this.#changedPhotos = new Set();
   }
 
   /** The same number for the same photo. */
@@ -76,6 +146,17 @@ export class GalleryMemory {
     return this.#means;
   }
 
+  /** What is known of a person whom the same faces claim as at the plan before. */
+  person(id: string, claiming: readonly number[]): KnownPerson | undefined {
+    const known = this.#persons.get(id);
+    return known && areEqual(known.claiming, claiming) ? known : undefined;
+  }
+
+  remember(id: string, person: KnownPerson): KnownPerson {
+    if (this.#remembers) this.#persons.set(id, person);
+    return person;
+  }
+
   /** Sum and mean of the evidence of a person. */
   evidence(person: string, faces: readonly KnownFace[], dimensions: number): Evidence {
     const before = this.#evidence.get(person);
@@ -87,8 +168,20 @@ export class GalleryMemory {
 
   /** Forgets the persons that are not named. */
   retainPersons(persons: ReadonlyMap<string, unknown>): void {
-    for (const person of this.#evidence.keys()) if (!persons.has(person)) this.#evidence.delete(person);
+    for (const known of [this.#persons, this.#evidence])
+      for (const person of known.keys()) if (!persons.has(person)) known.delete(person);
   }
+}
+
+function isSorted(faces: readonly ClusterFace[]): boolean {
+  for (let i = 1; i < faces.length; i++) if (faces[i - 1]!.id > faces[i]!.id) return false;
+  return true;
+}
+
+function areEqual(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 function sumOf(faces: readonly KnownFace[], dimensions: number): Float64Array {

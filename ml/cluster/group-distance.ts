@@ -1,7 +1,7 @@
 /**
  * The distance between two groups of faces, called linkage in hierarchical clustering; in squared distance (metric.ts). Groups
  * are joined by `averageLinkage` (agglomerate.ts). Where a recogniser names figures for it (`absorb`), small groups are absorbed by
- * `linkageOfDirections` (absorb-rule.ts).
+ * `linkagesOfDirections` (absorb-rule.ts).
  */
 import { clustering } from '../parameters/clustering-tuning.ts';
 import { type FaceGroup, squareOfSum } from './face-group.ts';
@@ -14,6 +14,20 @@ import { type FaceGroup, squareOfSum } from './face-group.ts';
 export const averageLinkage = (a: FaceGroup, b: FaceGroup, product = productOf(a, b)): number =>
   linkage(a, b, product);
 
+/**
+ * The distance of two of some groups, by their places among them.
+ * @param product of the sums of both
+ */
+export type Linkages = (i: number, j: number, product?: number) => number;
+
+/** `averageLinkage` of two of these groups. */
+export function averageLinkageOf(groups: readonly FaceGroup[]): Linkages {
+  const counts = Float64Array.from(groups, ({ count }) => count);
+  const own = Float64Array.from(groups, ({ squares, count }) => squares / count);
+  return (i, j, product = productOf(groups[i]!, groups[j]!)) =>
+    own[i]! + own[j]! - (2 * product) / (counts[i]! * counts[j]!);
+}
+
 function productOf(a: FaceGroup, b: FaceGroup): number {
   let product = 0;
   for (let k = 0; k < a.sum.length; k++) product += a.sum[k]! * b.sum[k]!;
@@ -23,14 +37,21 @@ function productOf(a: FaceGroup, b: FaceGroup): number {
 const linkage = (a: FaceGroup, b: FaceGroup, product: number): number =>
   a.squares / a.count + b.squares / b.count - (2 * product) / (a.count * b.count);
 
-/** `averageLinkage` to four groups at a time, because one sum alone waits for each of its additions; the sums are the same. */
-export function averageLinkages(a: FaceGroup, others: readonly FaceGroup[]): number[] {
-  const distances: number[] = [];
+export const averageLinkages = (a: FaceGroup, others: readonly FaceGroup[]): number[] =>
+  productsOf(a, others).map((product, at) => linkage(a, others[at]!, product));
+
+/** The products of sums, four at a time, because one sum alone waits for each of its additions; the results are the same. */
+export function productsOf(a: FaceGroup, others: readonly FaceGroup[]): number[] {
+  const products: number[] = [];
   const { sum } = a;
   let at = 0;
   for (; at + 4 <= others.length; at += 4) {
-    const [b, c, d, e] = [others[at]!, others[at + 1]!, others[at + 2]!, others[at + 3]!];
-    const [sumB, sumC, sumD, sumE] = [b.sum, c.sum, d.sum, e.sum];
+    const [sumB, sumC, sumD, sumE] = [
+      others[at]!.sum,
+      others[at + 1]!.sum,
+      others[at + 2]!.sum,
+      others[at + 3]!.sum,
+    ];
     let [toB, toC, toD, toE] = [0, 0, 0, 0];
     for (let k = 0; k < sum.length; k++) {
       const value = sum[k]!;
@@ -39,10 +60,10 @@ export function averageLinkages(a: FaceGroup, others: readonly FaceGroup[]): num
       toD += value * sumD[k]!;
       toE += value * sumE[k]!;
     }
-    distances.push(linkage(a, b, toB), linkage(a, c, toC), linkage(a, d, toD), linkage(a, e, toE));
+    products.push(toB, toC, toD, toE);
   }
-  for (; at < others.length; at++) distances.push(averageLinkage(a, others[at]!));
-  return distances;
+  for (; at < others.length; at++) products.push(productOf(a, others[at]!));
+  return products;
 }
 
 /**
@@ -57,25 +78,22 @@ export function averageLinkages(a: FaceGroup, others: readonly FaceGroup[]): num
  *
  * Only for unit vectors.
  * @param strangers s: mean cosine similarity of strangers in the gallery, below 1
- * @param product of the sums of both
  */
-export function linkageOfDirections(
-  a: FaceGroup,
-  b: FaceGroup,
-  strangers: number,
-  product = productOf(a, b),
-): number {
-  const beyondStrangers = product / (a.count * b.count) - strangers;
-  const similarity =
-    strangers +
-    beyondStrangers *
-      lengthening(squareOfSum(a) / a.count ** 2, strangers) *
-      lengthening(squareOfSum(b) / b.count ** 2, strangers);
-  return a.squares / a.count + b.squares / b.count - 2 * similarity;
+export function linkagesOfDirections(groups: readonly FaceGroup[], strangers: number): Linkages {
+  const counts = Float64Array.from(groups, ({ count }) => count);
+  const own = Float64Array.from(groups, ({ squares, count }) => squares / count);
+  const lengthenings = Float64Array.from(groups, (group) =>
+    lengthening(squareOfSum(group) / group.count ** 2, strangers),
+  );
+  return (i, j, product = productOf(groups[i]!, groups[j]!)) => {
+    const beyondStrangers = product / (counts[i]! * counts[j]!) - strangers;
+    const similarity = strangers + beyondStrangers * lengthenings[i]! * lengthenings[j]!;
+    return own[i]! + own[j]! - 2 * similarity;
+  };
 }
 
 /**
- * sqrt((1 - s) / (q - s)) of `linkageOfDirections`. A mean that is shorter than `absorbScatterMax` allows is lengthened no
+ * sqrt((1 - s) / (q - s)) of `linkagesOfDirections`. A mean that is shorter than `absorbScatterMax` allows is lengthened no
  * further.
  * @param square q: squared length of the mean of a group
  */

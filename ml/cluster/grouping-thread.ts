@@ -4,7 +4,8 @@ import { FaceEngineError } from '../errors.ts';
 import '../models/no-telemetry.ts';
 import { type NativeCalls, newNativeCalls, untilNoNativeCall } from '../models/native-calls.ts';
 import { clustering } from '../parameters/clustering-tuning.ts';
-import type { FaceCounts, Growth, GrowthParameters, KeptFace } from './kept-gallery.ts';
+import type { FaceCounts, GrowthParameters, KeptFace } from './kept-gallery.ts';
+import type { Growth } from './types.ts';
 
 export type GroupingRequest = { gallery: string; growth: GrowthParameters } & (
   | /** All faces of the gallery. */ { all: readonly KeptFace[] }

@@ -8,8 +8,8 @@ import { pairKey, personsOf } from './pair-key.ts';
 import type { ClusterFace } from './types.ts';
 
 export interface ImpostorPairs {
-  /** Those on the face's photo. */
-  beside(face: number): readonly KnownFace[];
+  /** Those on the face's photo; undefined: the same as when strangers were measured last. */
+  beside(face: number): readonly KnownFace[] | undefined;
   /** Those that decisions about the face's person say to be others; the same list for all faces of the person. */
   others(face: number): readonly KnownFace[];
   /** False where strangers are known from common photos alone: then it does not matter which person a face belongs to. */
@@ -26,16 +26,20 @@ export interface PersonFacts {
 
 const NO_FACES: readonly KnownFace[] = [];
 
-/** `known[i]`, undefined where it is never compared, and `photos[i]` belong to face i; faces are in canonical order. */
+/**
+ * `known[i]`, undefined where it is never compared, and `photos[i]` belong to face i; faces are in canonical order.
+ * @param changedPhotos absent: perhaps all have changed since strangers were measured last
+ */
 export function findImpostorPairs(
   faces: readonly ClusterFace[],
   known: readonly (KnownFace | undefined)[],
   photos: readonly number[],
   facts: PersonFacts,
+  changedPhotos?: ReadonlySet<number>,
 ): ImpostorPairs {
   const byPhoto = new Map<number, number[]>();
   for (let i = 0; i < faces.length; i++) {
-    if (!known[i]) continue;
+    if (!known[i] || changedPhotos?.has(photos[i]!) === false) continue;
     const inPhoto = byPhoto.get(photos[i]!);
     if (inPhoto) inPhoto.push(i);
     else byPhoto.set(photos[i]!, [i]);
@@ -44,7 +48,8 @@ export function findImpostorPairs(
   return {
     dependsOnPersons: strangersOf.size > 0,
     beside(face) {
-      const inPhoto = byPhoto.get(photos[face]!)!;
+      const inPhoto = byPhoto.get(photos[face]!);
+      if (!inPhoto) return;
       if (inPhoto.length === 1) return NO_FACES;
       const { personId, manual } = faces[face]!;
       const isSame = (other: number) =>

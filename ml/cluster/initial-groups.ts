@@ -1,7 +1,7 @@
 /** Builds the groups that clustering starts from: one for each existing person, one for each free core face. */
 import { type AdaptiveThresholds, adaptThresholds } from './adaptive-thresholds.ts';
 import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
-import { GalleryMemory } from './gallery-memory.ts';
+import { byId, GalleryMemory, type KnownPerson, type ReadFaces } from './gallery-memory.ts';
 import { findImpostorPairs } from './impostor-pairs.ts';
 import type { KnownFace } from './known-face.ts';
 import { toSquared } from './metric.ts';
@@ -12,7 +12,7 @@ import type { ClusterFace, ClusterInput } from './types.ts';
 
 export interface InitialState {
   /** In canonical order (by id): nothing after this depends on the order of the input. */
-  faces: ClusterFace[];
+  faces: readonly ClusterFace[];
   /** Undefined for faces that are never compared. */
   known: (KnownFace | undefined)[];
   means: GroupMeans;
@@ -27,6 +27,8 @@ export interface InitialState {
   thresholds?: AdaptiveThresholds['report'];
   /** True where offsets depend on which person a face is in. */
   offsetsDependOnPersons: boolean;
+  /** Faces without a person to keep, in canonical order. */
+  free: number[];
   /** Weak faces that may join what core faces make. */
   weak: number[];
   rejections: Map<string, Set<string>>;
@@ -35,8 +37,6 @@ export interface InitialState {
   /** Names by person id. */
   names: Map<string, string>;
 }
-
-export const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 function readDecisions({ faces, decisions }: ClusterInput) {
   const kept = new Set<string>();
@@ -89,18 +89,17 @@ const byClaim = (a: ClusterFace, b: ClusterFace) =>
 
 export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemory(false)): InitialState {
   const { metric, mode } = input.parameters;
-  const faces = input.faces.toSorted(byId);
   const decided = readDecisions(input);
-  const known = memory.faces(faces, metric);
+  const read = memory.read(input.faces, metric);
+  const { faces, known, photos } = read;
   const dimensions = known.find((face) => face)?.vector.length ?? 0;
   if (known.some((face) => face && face.vector.length !== dimensions))
     throw new RangeError('the embeddings are of different lengths: they come from different recognisers');
 
-  const photos = faces.map((face) => memory.photo(face.photoId));
   const stays = (face: ClusterFace, personId: string) =>
     (mode === 'extend' && !face.regroup) || decided.kept.has(personId);
 
-  const { offsets, report, dependsOnPersons } = offsetsOf(input, faces, known, photos, decided, memory);
+  const { offsets, report, dependsOnPersons } = offsetsOf(input, read, decided, memory);
   const released = mode === 'rebuild' ? releasedFaces(input, faces, known, offsets, decided) : new Set();
 
   const wanted = new Map<string, number[]>();
@@ -115,30 +114,27 @@ export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemo
   });
   const persons = new Map<string, FaceGroup>();
   for (const [personId, claiming] of wanted) {
-    const group = { ...emptyGroup(0), person: personId, kept: decided.kept.has(personId) };
-    group.photos = new Set(claiming.map((i) => photos[i]!));
-    group.members = claiming;
-    if (group.photos.size < claiming.length) {
-      const { members, others } = membersOf(claiming, faces, photos);
-      group.members = members;
-      for (const i of others) free.push(i);
-    }
-    group.placed = group.members.length;
+    const person =
+      memory.person(personId, claiming) ??
+      memory.remember(personId, personOf(personId, claiming, read, dimensions, memory));
+    for (const i of person.others) free.push(i);
+    const group: FaceGroup = {
+      ...emptyGroup(0),
+      members: person.members,
+      photos: person.photos,
+      remembered: true,
+      sum: person.sum.slice(),
+      mean: person.mean,
+      count: person.evidence.length,
+      provisional: person.isProvisional,
+      person: personId,
+      placed: person.members.length,
+      kept: decided.kept.has(personId),
+    };
+    for (const i of person.evidence) group.squares += known[i]!.square - offsets[i]!;
     if (decided.rejections.size > 0)
       for (const i of group.members)
         for (const rejected of decided.rejections.get(faces[i]!.id) ?? []) group.rejections.add(rejected);
-    const core = group.members.filter((i) => faces[i]!.grade === 'core' && known[i]);
-    const evidence = core.length > 0 ? core : group.members.filter((i) => known[i]);
-    for (const i of evidence) group.squares += known[i]!.square - offsets[i]!;
-    const { sum, mean } = memory.evidence(
-      personId,
-      evidence.map((i) => known[i]!),
-      dimensions,
-    );
-    group.sum = sum.slice();
-    group.mean = mean;
-    group.count = evidence.length;
-    group.provisional = core.length === 0;
     persons.set(personId, group);
   }
   memory.retainPersons(persons);
@@ -147,8 +143,8 @@ export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemo
     .filter((i) => faces[i]!.grade === 'core' && known[i])
     .map((i) => {
       const group = emptyGroup(dimensions);
-      group.members.push(i);
-      group.photos.add(photos[i]!);
+      group.members = [i];
+      group.photos = new Set([photos[i]!]);
       for (const rejected of decided.rejections.get(faces[i]!.id) ?? []) group.rejections.add(rejected);
       addEvidence(group, known[i]!.vector, offsets[i]!);
       group.mean = known[i]!.mean;
@@ -165,11 +161,34 @@ export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemo
     offsetsMax: 2 * offsets.reduce((most, offset) => Math.max(most, offset), 0),
     ...(report ? { thresholds: report } : {}),
     offsetsDependOnPersons: dependsOnPersons,
+    free,
     weak: free.filter((i) => faces[i]!.grade === 'weak' && known[i]),
     rejections: decided.rejections,
     keptApart: decided.keptApart,
     names: decided.names,
   };
+}
+
+function personOf(
+  id: string,
+  claiming: number[],
+  { faces, known, photos: photoOf }: ReadFaces,
+  dimensions: number,
+  memory: GalleryMemory,
+): KnownPerson {
+  const photos = new Set(claiming.map((i) => photoOf[i]!));
+  const { members, others } =
+    photos.size < claiming.length
+      ? membersOf(claiming, faces, photoOf)
+      : { members: claiming, others: [] as number[] };
+  const core = members.filter((i) => faces[i]!.grade === 'core' && known[i]);
+  const evidence = core.length > 0 ? core : members.filter((i) => known[i]);
+  const { sum, mean } = memory.evidence(
+    id,
+    evidence.map((i) => known[i]!),
+    dimensions,
+  );
+  return { claiming, members, others, photos, evidence, isProvisional: core.length === 0, sum, mean };
 }
 
 /** Of those who claim one person: no person is twice in a photo, as in areCompatible, unless a human said so. */
@@ -216,16 +235,15 @@ function releasedFaces(
 /** No offsets without a calibration, nor in the metric of raw vectors, whose lengths the calibration does not know. */
 function offsetsOf(
   { parameters: { metric, calibration } }: ClusterInput,
-  faces: readonly ClusterFace[],
-  known: readonly (KnownFace | undefined)[],
-  photos: readonly number[],
+  { faces, known, photos, changedPhotos }: ReadFaces,
   facts: ReturnType<typeof readDecisions>,
-  { strangers }: GalleryMemory,
+  memory: GalleryMemory,
 ) {
   if (!calibration || metric === 'euclidean')
     return { offsets: new Float64Array(faces.length), report: undefined, dependsOnPersons: false };
-  const impostors = findImpostorPairs(faces, known, photos, facts);
+  const impostors = findImpostorPairs(faces, known, photos, facts, changedPhotos);
   const isCore = (i: number) => faces[i]!.grade === 'core';
-  const adapted = adaptThresholds({ known, isCore }, impostors, calibration, strangers);
+  const adapted = adaptThresholds({ known, isCore }, impostors, calibration, memory.strangers);
+  memory.strangersAreMeasured();
   return { ...adapted, dependsOnPersons: impostors.dependsOnPersons };
 }

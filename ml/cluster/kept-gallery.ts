@@ -1,9 +1,8 @@
 /** A gallery that photos come to, as its last grouping knew it. */
-import { planOf } from './cluster.ts';
-import { GalleryMemory } from './gallery-memory.ts';
-import { byId } from './initial-groups.ts';
+import { growthOf } from './cluster.ts';
+import { byId, GalleryMemory } from './gallery-memory.ts';
 import type { Work } from './neighbours/pairs-within-distance.ts';
-import type { ClusterFace, ClusterInput, ClusterPlan } from './types.ts';
+import type { ClusterFace, ClusterInput, Growth } from './types.ts';
 
 export type KeptFace = Omit<ClusterFace, 'regroup' | 'unseen'> & {
   /** When it was found, in milliseconds. */
@@ -22,9 +21,6 @@ export interface GrowthParameters extends Pick<ClusterInput, 'decisions'> {
   /** Faces found later are thought over (`ClusterFace.regroup`); null: none. */
   regroupAfter: number | null;
 }
-
-/** A plan without the groups that it leaves as they are. */
-export type Growth = Omit<ClusterPlan, 'groups'>;
 
 export class KeptGallery {
   readonly #faces: Map<string, KeptFace & ClusterFace>;
@@ -52,7 +48,8 @@ export class KeptGallery {
   retain(ids: ReadonlySet<string>, placed: ReadonlySet<string>): void {
     for (const face of this.#faces.values())
       if (!ids.has(face.id)) this.#faces.delete(face.id);
-      else if (!placed.has(face.id)) Object.assign(face, { personId: null, manual: false });
+      else if (!placed.has(face.id) && face.personId !== null)
+        this.#faces.set(face.id, { ...face, personId: null, manual: false });
   }
 
   has({ faces, placed }: FaceCounts): boolean {
@@ -65,8 +62,7 @@ export class KeptGallery {
     const faces = [...this.#faces.values()];
     for (const face of faces) face.regroup = regroupAfter !== null && face.foundAt > regroupAfter;
     const input: ClusterInput = { faces, decisions, parameters: { ...parameters, mode: 'extend' } };
-    const { groups: _, ...growth } = yield* planOf(input, this.#memory);
-    return growth;
+    return yield* growthOf(input, this.#memory);
   }
 }
 

@@ -66,9 +66,17 @@ export class StrangerDistances {
     }
   }
 
-  /** @returns how near its strangers are, and how many there are */
-  measure(face: KnownFace, beside: readonly KnownFace[], others: readonly KnownFace[]): StrangersOfFace {
+  /**
+   * @param besideNow undefined: the same as when the face was measured last
+   * @returns how near its strangers are, and how many there are
+   */
+  measure(
+    face: KnownFace,
+    besideNow: readonly KnownFace[] | undefined,
+    others: readonly KnownFace[],
+  ): StrangersOfFace {
     const before = face.strangers;
+    const beside = besideNow ?? before!.beside;
     if (before?.of !== this.#measured) {
       const toCohort = new Float32Array(adaptation.cohort.value).fill(Number.NaN);
       face.strangers = { of: this.#measured, toCohort, beside, others, near: Number.NaN, count: 0 };
@@ -80,7 +88,8 @@ export class StrangerDistances {
       return face.strangers;
     }
     let holds =
-      (others === before.others || areSame(others, before.others)) && areSame(beside, before.beside);
+      (others === before.others || areSame(others, before.others)) &&
+      (beside === before.beside || areSame(beside, before.beside));
     if (this.#renewed.length > 0) this.#own.set(face.vector);
     for (const renewed of this.#renewed) {
       const was = before.toCohort[renewed.place]!;

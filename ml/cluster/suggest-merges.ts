@@ -2,10 +2,11 @@ import { mergeQuestions } from '../parameters/merge-questions.ts';
 import type { Metric } from '../types.ts';
 import { areCompatible, countCommonPhotos, isRejected } from './cannot-link.ts';
 import type { FaceGroup } from './face-group.ts';
-import { averageLinkage } from './group-distance.ts';
+import { averageLinkageOf } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
 import { isNearEnough, type JoinRule, singleFaceShare } from './join-rule.ts';
 import { fromSquared, toSquared } from './metric.ts';
+import { reachWithin } from './neighbours/group-means.ts';
 import type { Work } from './neighbours/pairs-within-distance.ts';
 import { pairKey } from './pair-key.ts';
 import type { ClusterPlan, PersonRef } from './types.ts';
@@ -36,11 +37,12 @@ export function* suggestMerges(
   const groups = persons.map(({ group }) => group);
   const pairs: { i: number; j: number; squared: number; gain: number }[] = [];
   const alike: { i: number; j: number; squared: number; byOnePhoto: boolean }[] = [];
-  yield* means.forEachPairWithin(groups, greyLimit + offsetsMax, (x, y, _, product) => {
+  const averageLinkage = averageLinkageOf(groups);
+  const compare = (x: number, y: number, _: number, product?: number) => {
     const [i, j] = x < y ? [x, y] : [y, x];
-    const [a, b] = [groups[i]!, groups[j]!];
-    const squared = averageLinkage(a, b, product);
+    const squared = averageLinkage(i, j, product);
     if (squared > greyLimit) return;
+    const [a, b] = [groups[i]!, groups[j]!];
     const [one, other] = [persons[i]!.ref, persons[j]!.ref];
     const isKeptApart = keptApart.has(pairKey(one, other));
     const mayBeOne = !isKeptApart && areCompatible(a, b);
@@ -57,7 +59,8 @@ export function* suggestMerges(
     // Linear from 1 at the threshold to 0 just beyond the grey band.
     const probability = Math.min(1, (greyLimit - squared) / (greyLimit - limit)) || 0;
     pairs.push({ i, j, squared, gain: faces * (probability + mergeQuestions.floor.value) });
-  });
+  };
+  yield* means.forEachPairWithin(groups, greyLimit + offsetsMax, compare, reachWithin(groups, greyLimit));
   pairs.sort((x, y) => y.gain - x.gain || x.squared - y.squared || x.i - y.i || x.j - y.j);
   alike.sort((x, y) => x.squared - y.squared || x.i - y.i || x.j - y.j);
   const asked = new Int32Array(groups.length);

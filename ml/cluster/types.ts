@@ -147,3 +147,6 @@ export interface ClusterPlan {
   /** Absent where the thresholds do not follow the gallery. */
   thresholds?: ThresholdReport;
 }
+
+/** A plan without the groups that it leaves as they are. */
+export type Growth = Omit<ClusterPlan, 'groups'>;

@@ -27,6 +27,7 @@ import {
 } from '#server/features/galleries/deliveries/take-back-delivery.ts';
 import { requireGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import { createGallery } from '#server/features/galleries/galleries/save-gallery.ts';
+import { pathWithoutErased } from '#server/features/galleries/photos/erased-names.ts';
 import { cachePrivately, sendPicture } from '#server/rest/downloads/send-picture.ts';
 import type { FileRouteDependencies } from '#server/rest/file-route-dependencies.ts';
 import { tooLarge } from '#server/rest/uploads/receive-upload.ts';
@@ -61,7 +62,10 @@ export function galleryStore(
 
   async function placeOf(path: DavPath): Promise<Place | undefined> {
     const folder = path.length === 3 ? await folderAt(path) : undefined;
-    return folder && { folder, path: { ...deliverer, galleryId: folder.galleryId, name: path[2] ?? '' } };
+    if (!folder) return undefined;
+    const { galleryId } = folder;
+    const name = await pathWithoutErased(ctx, db, { galleryId, name: path[2] ?? '' });
+    return { folder, path: { ...deliverer, galleryId, name } };
   }
 
   async function requirePlace(path: DavPath): Promise<Place> {
@@ -199,8 +203,7 @@ export function galleryStore(
     },
     async put(path, body) {
       const place = await requirePlace(path);
-      if (isNeverPhoto(place.path.name) || body.length === 0)
-        return putNothing(place, body, await drain(req));
+      if (isNeverPhoto(path[2] ?? '') || body.length === 0) return putNothing(place, body, await drain(req));
       return putPhoto(place, body);
     },
     async hold(path) {
@@ -233,7 +236,7 @@ export function galleryStore(
       const moved = await shownAt(source);
       // The bytes of such names were not kept: the photo has to be sent under its own.
       if (moved?.state === 'placeholder' && moved.bytes > 0) throw new DavRefusal(409);
-      if (moved?.state === 'taken' && isNeverPhoto(name)) throw new DavRefusal(403);
+      if (moved?.state === 'taken' && isNeverPhoto(to[2] ?? '')) throw new DavRefusal(403);
       await renameDelivery(needs, source.path, name);
     },
     async copy() {

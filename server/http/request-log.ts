@@ -53,10 +53,13 @@ const SECRET_PARAMETERS = new Set([
   'login',
 ]);
 
+/** `/dav/<event>/<gallery>/` and what the file is called, which may be somebody's name. */
+const DELIVERED_FILE = /^(\/+dav\/+[^/]+\/+[^/]+)\/+[^/].*$/i;
+
 /** Tokens in paths (share links, calendar feeds) are keys, and passwords may stand in the query: neither is ever written down, however spelt. */
 export function safeUrl(url: string, secretPathSegments: ReadonlySet<string>): string {
   const [path = '', query] = url.split('?', 2);
-  const shown = withoutSecrets(path, secretPathSegments);
+  const shown = withoutSecrets(path, secretPathSegments).replace(DELIVERED_FILE, '$1/[hidden]');
   if (query === undefined) return shown;
   if (/^\/*trpc/i.test(path)) return `${shown}?[hidden]`; // tRPC puts whole inputs there
   const parameters = new URLSearchParams(query);

@@ -108,13 +108,14 @@ export async function moveAside(
   dir: string,
   to: typeof TAKEN | typeof REFUSED,
   file: InboxFile,
+  named = file.name,
 ): Promise<void> {
   const folder = join(dir, to, file.event, file.gallery);
   await mkdir(folder, { recursive: true });
   const there = new Set(await readdir(folder));
-  const extension = extname(file.name);
-  const stem = file.name.slice(0, file.name.length - extension.length);
-  let name = file.name;
+  const extension = extname(named);
+  const stem = named.slice(0, named.length - extension.length);
+  let name = named;
   for (let number = 2; there.has(name); number += 1) name = `${stem} (${number})${extension}`;
   await rename(pathWithin(dir, file), join(folder, name));
 }

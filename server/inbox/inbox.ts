@@ -11,6 +11,7 @@ import {
   listDeliveryFolders,
 } from '#server/features/galleries/deliveries/delivery-folders.repository.ts';
 import { findInboxAccount } from '#server/features/galleries/deliveries/inbox-account.repository.ts';
+import { pathWithoutErased } from '#server/features/galleries/photos/erased-names.ts';
 import type { FileRouteDependencies } from '#server/rest/file-route-dependencies.ts';
 import { tooLarge } from '#server/rest/uploads/receive-upload.ts';
 import { uploadRefusal } from '#server/rest/uploads/upload-refusal.ts';
@@ -103,28 +104,33 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
     seen: Waiting,
     now: number,
   ): Promise<void> {
-    const tell = (reason: string, details: object = {}) => {
-      if (seen.told !== reason)
-        log.warn({ ...file, ...details }, `a file in the hot folder waits: ${reason}`);
-      seen.told = reason;
-    };
     seen.triedAt = now;
     const folder = folders.find(
       ({ event, name }) => event === file.event && name === file.gallery.normalize('NFC'),
     );
+    const written = file.name.normalize('NFC');
+    const name = folder
+      ? await pathWithoutErased(ctx, db, { galleryId: folder.galleryId, name: written })
+      : written;
+    const named = { ...file, name };
+    const tell = (reason: string, details: object = {}) => {
+      if (seen.told !== reason)
+        log.warn({ ...named, ...details }, `a file in the hot folder waits: ${reason}`);
+      seen.told = reason;
+    };
     if (!folder) return tell('the account may upload to no gallery of this name');
     const path = {
       userId: viewer.id,
       keyId: null,
       galleryId: folder.galleryId,
-      name: file.name.normalize('NFC'),
+      name,
     };
     try {
       const copy = await copyOf(file, seen.look);
       if (!copy) return;
       const needs = { ...ctx, ...files, recall: ctx.beginReading() };
       await deliverPhoto(needs, viewer, path, { ...copy, onlyWhole: true });
-      await moveAside(dir, 'taken', file);
+      await moveAside(dir, 'taken', file, name);
       waiting.delete(pathWithin(dir, file));
     } catch (error) {
       const known = uploadRefusal(error);
@@ -132,10 +138,10 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
       if (!(known instanceof AppError) || ![413, 415, 422].includes(known.status))
         return tell(code ?? 'it could not be taken', code ? {} : { err: error });
       if (now - seen.since < REFUSED_AFTER_MS) return tell('it is no whole picture', { code });
-      log.warn({ ...file, code }, 'a file in the hot folder was refused');
+      log.warn({ ...named, code }, 'a file in the hot folder was refused');
       const outcome = { state: 'refused', refusal: known.code, bytes: seen.look.size } as const;
       await saveDelivery(db, path, { ...outcome, failed_at: clock.now() }, clock.now());
-      await moveAside(dir, 'refused', file);
+      await moveAside(dir, 'refused', file, name);
     }
   }
 

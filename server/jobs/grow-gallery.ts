@@ -28,7 +28,11 @@ export type GrowingGallery = {
   regroupAfter: Date | null;
 };
 
-type GrowthPlan = { plan: Growth; decisionState: string };
+type GrowthPlan = {
+  /** With the faces that were written since the last plan that was carried out; without them where these may be all. */
+  plan: Growth & { changedFaces?: readonly string[] };
+  decisionState: string;
+};
 
 /**
  * Plans for galleries that photos come to (mode `extend`). What the last plan knew is neither read nor computed again.
@@ -37,13 +41,17 @@ type GrowthPlan = { plan: Growth; decisionState: string };
 export function createGrowth({ db }: Needs<'db'>, keptFrom = WORTH_A_THREAD) {
   const thread = createGroupingThread();
   const lastRead = new Map<string, ReadMoment & { recogniser: string }>();
+  /** By gallery; none where they may be all. */
+  const changedFaces = new Map<string, Set<string>>();
 
   async function planKnown(read: Read, growth: GrowthParameters, moment: ReadMoment, signal: AbortSignal) {
     const before = lastRead.get(read.galleryId);
     lastRead.delete(read.galleryId);
     if (before?.recogniser !== read.recogniser || before.database !== moment.database) return 'unknown';
     const request = { gallery: read.galleryId, growth };
-    const plan = await thread.extend({ ...request, ...(await listChangedFaces(read, before)) }, signal);
+    const changed = await listChangedFaces(read, before);
+    for (const { id } of changed.faces) changedFaces.get(read.galleryId)?.add(id);
+    const plan = await thread.extend({ ...request, ...changed }, signal);
     return plan === 'changed' ? thread.extend({ ...request, ...(await listFaceIds(read)) }, signal) : plan;
   }
 
@@ -63,7 +71,7 @@ export function createGrowth({ db }: Needs<'db'>, keptFrom = WORTH_A_THREAD) {
     return plan;
   }
 
-  return async function plan(gallery: GrowingGallery, signal: AbortSignal): Promise<GrowthPlan> {
+  async function plan(gallery: GrowingGallery, signal: AbortSignal): Promise<GrowthPlan> {
     const { galleryId, recogniser, parameters } = gallery;
     const read = { db, galleryId, recogniser };
     const moment = await readMoment(db);
@@ -74,9 +82,21 @@ export function createGrowth({ db }: Needs<'db'>, keptFrom = WORTH_A_THREAD) {
       regroupAfter: gallery.regroupAfter?.getTime() ?? null,
     };
     let found = await planKnown(read, growth, moment, signal);
-    if (typeof found === 'string') found = await planAll(read, growth, signal);
+    if (typeof found === 'string') {
+      changedFaces.delete(galleryId);
+      found = await planAll(read, growth, signal);
+    }
     if (typeof found === 'string') throw new Error('a gallery of which all was told was not grouped');
     lastRead.set(galleryId, { ...moment, recogniser });
-    return { plan: found, decisionState: state };
+    const changed = changedFaces.get(galleryId);
+    return { plan: { ...found, ...(changed && { changedFaces: [...changed] }) }, decisionState: state };
+  }
+
+  return {
+    plan,
+    /** To be called when the last plan of a gallery was carried out. */
+    carriedOut(galleryId: string): void {
+      if (lastRead.has(galleryId)) changedFaces.set(galleryId, new Set());
+    },
   };
 }

@@ -11,13 +11,10 @@ const withoutMail = {
 afterEach(() => act(() => changeLanguage('en')));
 
 test.each([
-  [
-    'en',
-    'Please ask the administration of your club’s site: they can make a link with which you set a new password.',
-  ],
+  ['en', 'Ask the administrators of your club: they can make a link for a new password.'],
   [
     'de',
-    'Bitte wenden Sie sich an die Administration Ihrer Vereinsseite: Dort bekommen Sie einen Link, mit dem Sie ein neues Passwort setzen.',
+    'Fragen Sie die Administratoren Ihres Vereins: Sie können einen Link für ein neues Passwort erstellen.',
   ],
 ])('a forgotten password leads to the administration, without commands, %s', async (language, sentence) => {
   await changeLanguage(language);

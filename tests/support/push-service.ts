@@ -13,9 +13,9 @@ export interface PushBrowser extends PushAddress {
   read(body: Buffer): unknown;
 }
 
-export type ReceivedPush = { path: string; headers: Record<string, string | undefined>; body: Buffer };
+type ReceivedPush = { path: string; headers: Record<string, string | undefined>; body: Buffer };
 
-export interface PushService {
+interface PushService {
   reach: PushReach;
   /** Its certificate, as a text. */
   certificate: string;

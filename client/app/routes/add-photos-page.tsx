@@ -19,7 +19,13 @@ import { useToday } from '#client/hooks/use-today.ts';
 import { useUser } from '#client/lib/session.ts';
 import type { LeftOut, PickedFile } from '#client/lib/upload/read-picked-files.ts';
 import { StartedMatch } from './add-photos/started-match.tsx';
-import { clubsOf, type Found, useProposal, useStartMatch } from './add-photos/use-match.ts';
+import {
+  clubsOf,
+  type Found,
+  useGalleryOfThatName,
+  useProposal,
+  useStartMatch,
+} from './add-photos/use-match.ts';
 
 /**
  * /add-photos: photos of a match become an event and a gallery, named from the folder and the time they were taken, and are sent
@@ -36,7 +42,7 @@ export function AddPhotosPage() {
   const today = useToday();
   const [found, setFound] = useState<Found>();
   const [reading, setReading] = useState(false);
-  const [chosen, setChosen] = useState<{ eventId?: string; clubIds?: string[] }>({});
+  const [chosen, setChosen] = useState<{ eventId?: string; clubIds?: string[]; isAddedToSame?: boolean }>({});
   const start = useStartMatch();
   const open = (events.data?.events ?? []).filter(({ permissions }) => permissions.can_add_gallery);
   const allClubs = clubs.data?.clubs ?? [];
@@ -47,9 +53,13 @@ export function AddPhotosPage() {
   const proposal = first && { ...first, event, clubIds: chosen.clubIds ?? first.clubIds };
   const isPast = Boolean(found && proposal && !event && found.day < earliest);
   const lacksClub = Boolean(proposal && !event && proposal.clubIds.length === 0);
+  const same = useGalleryOfThatName(proposal || undefined);
+  const isSame = Boolean(found && same && chosen.isAddedToSame === undefined);
   const { mutate, isIdle } = start;
   useEffect(() => {
-    if (found && proposal && !isPast && !lacksClub && isIdle) mutate({ found, proposal });
+    const isClear = same !== undefined && !isPast && !lacksClub && !isSame;
+    if (found && proposal && isClear && isIdle)
+      mutate({ found, proposal, into: (chosen.isAddedToSame && same) || undefined });
   });
 
   const take = async (files: PickedFile[], leftOut: LeftOut[]) => {
@@ -73,7 +83,7 @@ export function AddPhotosPage() {
   const own = new Set(clubsOf(user, allClubs));
   const clubOptions = clubChoices(allClubs, date);
   if (start.data) return <StartedMatch {...start.data} events={eventOptions} clubs={clubOptions} />;
-  const isAsked = found && (isPast || lacksClub);
+  const isAsked = found && (isPast || lacksClub || (isSame && isIdle));
   return (
     <Page>
       <PageHeader title={t('dashboard.add_photos')} facts={t('add_photos.lead')} back="/" />
@@ -96,6 +106,12 @@ export function AddPhotosPage() {
                 date: longDate(found.day),
               })}
             </Text>
+            {isSame && same && (
+              <SameGallery
+                name={same.name}
+                onAnswer={(isAddedToSame) => setChosen({ ...chosen, isAddedToSame })}
+              />
+            )}
             {isPast && <AskForPastEvents />}
             {!isPast && lacksClub && (
               <ChooseClubs
@@ -115,6 +131,27 @@ export function AddPhotosPage() {
         )}
       </Stack>
     </Page>
+  );
+}
+
+interface SameGalleryProps {
+  name: string;
+  onAnswer: (isAddedToIt: boolean) => void;
+}
+
+/** Photos that were corrected belong to the gallery of before: there the upload offers that they take the places of the earlier ones. */
+function SameGallery({ name, onAnswer }: SameGalleryProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Text>{t('add_photos.same_gallery', { name })}</Text>
+      <Group>
+        <Button onClick={() => onAnswer(true)}>{t('add_photos.add_to_it')}</Button>
+        <Button variant="default" onClick={() => onAnswer(false)}>
+          {t('add_photos.new_gallery')}
+        </Button>
+      </Group>
+    </>
   );
 }
 

@@ -3,9 +3,11 @@
  * next most groups are the same, and from one grouping to the next most persons.
  */
 import { clustering } from '../../parameters/clustering-tuning.ts';
-import type { FaceGroup } from '../face-group.ts';
+import { type FaceGroup, squareOfSum } from '../face-group.ts';
+import { productsOf } from '../group-distance.ts';
 import {
   forEachPairWithin,
+  type OwnReach,
   type Points,
   ROUNDING,
   STEP,
@@ -34,6 +36,24 @@ interface Point {
 
 /** @param product of the sums of both, where it is known */
 export type FoundPair = (i: number, j: number, squared: number, product?: number) => void;
+
+/** Squared distances of unit vectors computed in two ways differ by less. */
+export const ROUNDING_OF_LINKAGE = 1e-3;
+
+/**
+ * Wanted are groups whose average linkage is at most `limit`, and a few beyond it: it is the squared distance of the means, plus
+ * the scatters of both groups, less their offsets.
+ */
+export function reachWithin(groups: readonly FaceGroup[], limit: number): OwnReach {
+  const added = new Float64Array(groups.length);
+  let longest = 1;
+  groups.forEach((group, i) => {
+    const square = squareOfSum(group) / group.count ** 2;
+    added[i] = group.squares / group.count - square;
+    longest = Math.max(longest, square);
+  });
+  return { most: limit + 2 * ROUNDING_OF_LINKAGE * longest, added };
+}
 
 export class GroupMeans {
   readonly dimensions: number;
@@ -66,10 +86,15 @@ export class GroupMeans {
   }
 
   /** As `forEachPairWithin`, in the same order. */
-  *forEachPairWithin(groups: readonly FaceGroup[], squaredRadius: number, found: FoundPair): Work<void> {
+  *forEachPairWithin(
+    groups: readonly FaceGroup[],
+    squaredRadius: number,
+    found: FoundPair,
+    reach?: OwnReach,
+  ): Work<void> {
     if (groups.length < 2 || this.dimensions === 0) return;
     if (!this.#remembers || groups.length > clustering.meansCompared.value)
-      return yield* forEachPairWithin(this.#rows(groups), squaredRadius, found);
+      return yield* forEachPairWithin(this.#rows(groups), squaredRadius, found, reach);
     const points = groups.map((group) => this.#pointOf(group));
     this.#reserve(this.#points.length + points.length);
     for (const point of points) {
@@ -77,7 +102,29 @@ export class GroupMeans {
       if (point.place < 0) this.#add(point);
     }
     const limit = squaredRadius + ROUNDING * points.reduce((most, { square }) => Math.max(most, square), 0);
-    this.#each(points, limit, found);
+    this.#each(points, limit, found, reach);
+  }
+
+  /** The same for a single face and a group, the groups of each face in that order. */
+  forEachPairBetween(
+    faces: readonly FaceGroup[],
+    groups: readonly FaceGroup[],
+    squaredRadius: number,
+    found: (face: number, group: number, product: number) => void,
+  ): void {
+    const first = groups.map(({ sum, count }) => Math.fround(sum[0]! / count));
+    const order = [...groups.keys()].sort((a, b) => first[a]! - first[b]! || a - b);
+    const sorted = order.map((j) => groups[j]!);
+    const squares = sorted.map((group) => squareOfSum(group) / group.count ** 2);
+    const longest = squares.reduce((most, square) => Math.max(most, square), 0);
+    faces.forEach((face, i) => {
+      const square = squareOfSum(face);
+      const limit = squaredRadius + ROUNDING * Math.max(longest, square);
+      productsOf(face, sorted).forEach((product, at) => {
+        const squared = square + squares[at]! - (2 * product) / sorted[at]!.count;
+        if (squared <= limit) found(i, order[at]!, product);
+      });
+    });
   }
 
   #rows(groups: readonly FaceGroup[]): Points {
@@ -127,7 +174,7 @@ export class GroupMeans {
     this.#places = places;
   }
 
-  #each(points: readonly Point[], limit: number, found: FoundPair): void {
+  #each(points: readonly Point[], limit: number, found: FoundPair, reach?: OwnReach): void {
     const order = [...points.keys()].sort((a, b) => points[a]!.row[0]! - points[b]!.row[0]! || a - b);
     const sorted = order.map((i) => points[i]!);
     const places = Int32Array.from(sorted, ({ place }) => place);
@@ -138,8 +185,8 @@ export class GroupMeans {
       const tileEnd = Math.min(tile + TILE_ROWS, order.length);
       for (let i = 0; i < tileEnd; i++) {
         const line = places[i]! * this.#places;
-        const reach = first[i]! + radius;
-        for (let j = Math.max(i + 1, tile); j < tileEnd && first[j]! <= reach; j++) {
+        const farthest = first[i]! + radius;
+        for (let j = Math.max(i + 1, tile); j < tileEnd && first[j]! <= farthest; j++) {
           const at = line + places[j]!;
           let distance = squared[at]!;
           if (distance <= 0) {
@@ -149,6 +196,7 @@ export class GroupMeans {
             squared[at] = distance > limit ? -distance : distance;
           }
           if (distance > limit) continue;
+          if (reach && distance > reach.most - reach.added[order[i]!]! - reach.added[order[j]!]!) continue;
           products[at] ||= dot(sorted[i]!.sum, sorted[j]!.sum);
           found(order[i]!, order[j]!, distance, products[at]);
         }

@@ -1,12 +1,9 @@
 import { clustering } from '../../parameters/clustering-tuning.ts';
-import { type FaceGroup, squareOfSum } from '../face-group.ts';
-import { averageLinkage } from '../group-distance.ts';
+import type { FaceGroup } from '../face-group.ts';
+import { averageLinkageOf } from '../group-distance.ts';
 import { BoundedHeaps } from './bounded-heaps.ts';
-import type { GroupMeans } from './group-means.ts';
+import { type GroupMeans, ROUNDING_OF_LINKAGE, reachWithin } from './group-means.ts';
 import type { Work } from './pairs-within-distance.ts';
-
-/** Squared distances of unit vectors computed in two ways differ by less. */
-const ROUNDING = 1e-3;
 
 function isIn(sorted: Int32Array, id: number): boolean {
   let low = 0;
@@ -32,15 +29,22 @@ export function* joinCandidates(
   offsetsMax: number,
 ): Work<number[][]> {
   const most = clustering.neighbours.value;
-  const scatter = groups.map((group) => group.squares / group.count - squareOfSum(group) / group.count ** 2);
+  const reach = reachWithin(groups, limit);
+  const { added: scatter } = reach;
+  const averageLinkage = averageLinkageOf(groups);
   const near = new BoundedHeaps(groups.length, most);
-  yield* means.forEachPairWithin(groups, limit + offsetsMax, (i, j, squared, product) => {
-    const distance = squared + scatter[i]! + scatter[j]!;
-    // `averageLinkage`, by which the caller decides, rounds differently: a pair is left out only if both find it too far.
-    if (distance > limit + ROUNDING && averageLinkage(groups[i]!, groups[j]!, product) > limit) return;
-    near.offer(i, j, distance);
-    near.offer(j, i, distance);
-  });
+  yield* means.forEachPairWithin(
+    groups,
+    limit + offsetsMax,
+    (i, j, squared, product) => {
+      const distance = squared + scatter[i]! + scatter[j]!;
+      // `averageLinkage`, by which the caller decides, rounds differently: a pair is left out only if both find it too far.
+      if (distance > limit + ROUNDING_OF_LINKAGE && averageLinkage(i, j, product) > limit) return;
+      near.offer(i, j, distance);
+      near.offer(j, i, distance);
+    },
+    reach,
+  );
   // Both ways: a full list of one side must not hide the pair from the other.
   const lists = groups.map((_, i) => [...near.ids(i).sort()]);
   groups.forEach((_, i) => {

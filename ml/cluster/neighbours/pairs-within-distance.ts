@@ -53,14 +53,22 @@ export function withoutProducts<Result>(work: Work<Result>): Result {
   return step.value;
 }
 
+/** Wanted are pairs i, j whose squared distance is at most `most` less `added[i]` and `added[j]`. */
+export interface OwnReach {
+  most: number;
+  added: Float64Array;
+}
+
 /**
  * Calls `found(i, j, squaredDistance)` once for each pair i != j with |x_i - x_j|2 <= squaredRadius, in no
  * particular order but always the same one. The distance is rounded, and may exceed the radius by a hair.
+ * @param reach leaves out other pairs, and those that are found keep their order
  */
 export function* forEachPairWithin(
   points: Points,
   squaredRadius: number,
   found: (i: number, j: number, squared: number) => void,
+  reach?: OwnReach,
 ): Work<void> {
   const { count, dimensions } = points;
   if (count < 2 || dimensions === 0) return;
@@ -83,13 +91,16 @@ export function* forEachPairWithin(
     while (end < count && rows[end * width]! <= reach) end++;
     ends[i] = end;
   }
-  // |x - y|2 <= limit where x.y - |y|2 / 2 >= (|x|2 - limit) / 2
+  // |x - y|2 <= limit where x.y - |y|2 / 2 >= (|x|2 - limit) / 2; what each adds stands beside its square.
   const added = negativeHalfSquares(rows, count, width);
-  const halfLimit = (limit + PRODUCT_ROUNDING * most) / 2;
+  const halfLimit = ((reach ? reach.most : limit) + PRODUCT_ROUNDING * most) / 2;
+  if (reach) for (let i = 0; i < count; i++) added[i]! -= reach.added[order[i]!]! / 2;
   const least = added.map((half) => -half - halfLimit);
   const compare = (i: number, j: number) => {
-    const squared = squaredDistance(rows, rows, i * width, j * width, width, limit);
-    if (squared <= limit) found(order[i]!, order[j]!, squared);
+    const own = reach ? reach.most - reach.added[order[i]!]! - reach.added[order[j]!]! : limit;
+    const nearest = Math.min(limit, own);
+    const squared = squaredDistance(rows, rows, i * width, j * width, width, nearest);
+    if (squared <= nearest) found(order[i]!, order[j]!, squared);
   };
   // Tile by tile, so that the many rows each row is compared with come from the processor's own cache.
   for (let tile = 0; tile < count; tile += TILE_ROWS) {

@@ -3,6 +3,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Erasure } from '#server/features/administration/erasure/replay-erasures.ts';
 import type { OpenBackup } from '../backup-folder.ts';
 import { NewerRows } from './newer-rows.ts';
+import { repeatErasedNames } from './repeat-erased-names.ts';
 import { repeatHidden } from './repeat-hidden.ts';
 import { repeatLinks } from './repeat-links.ts';
 import { repeatRefusals } from './repeat-refusals.ts';
@@ -12,6 +13,7 @@ import { type Repeated, repeatRights } from './repeat-rights.ts';
 export const protectingTables = [
   ...[
     'erasure',
+    'erased_name',
     'app_user',
     'club',
     'club_membership',
@@ -27,7 +29,7 @@ export const protectingTables = [
   ...['removed_refuser', 'share_link', 'share_link_person', 'share_link_photo', 'instance_setting'],
 ];
 /** With `--as-it-was`. */
-export const erasureTables = ['erasure'];
+export const erasureTables = ['erasure', 'erased_name'];
 
 export interface RepeatedDecisions {
   done: Repeated[];
@@ -51,6 +53,7 @@ export async function repeatDecisions(
   const erasures = newer.has('erasure')
     ? (await sql<Erasure>`select * from newer_erasure`.execute(trx)).rows
     : [];
+  await repeatErasedNames(newer);
   if (asItWas) {
     await newer.drop();
     return { done: [], erasures, isKeyMissing: false, back: { photos: 0, clubs: 0 } };

@@ -59,6 +59,11 @@ async function repeatVisibility(newer: NewerRows): Promise<number> {
         where r.visibility = 'public'
           and not exists (select from newer_stored_gallery n where n.id = r.id and n.deleted_at is null)`)
     : 0;
+  const withoutCaptions = newer.has('stored_gallery')
+    ? await newer.run(sql`update gallery r set shows_captions = false
+        where r.shows_captions and not exists (
+          select from newer_stored_gallery n where n.id = r.id and n.shows_captions and n.deleted_at is null)`)
+    : 0;
   const clubs = await newer.run(sql`update club c
     set refused_outside = case when n.refused_outside = 'leave_out' then 'leave_out' else c.refused_outside end,
       allows_family_links = c.allows_family_links and n.allows_family_links, takes_claims = c.takes_claims and n.takes_claims
@@ -71,5 +76,5 @@ async function repeatVisibility(newer: NewerRows): Promise<number> {
       web_push = s.web_push and n.web_push,
       second_factor_required_at = coalesce(s.second_factor_required_at, n.second_factor_required_at)
     from newer_instance_setting n`);
-  return narrower + back + clubs;
+  return narrower + back + withoutCaptions + clubs;
 }

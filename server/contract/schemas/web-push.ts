@@ -11,18 +11,19 @@ export const pushDevice = z.object({
 });
 export type PushDevice = z.output<typeof pushDevice>;
 
-const bytes = (length: number, name: string) =>
+const malformed = 'Contains characters that are not allowed';
+const bytes = (length: number) =>
   z
     .string()
-    .regex(/^[\w-]+$/, `${name} must be base64url`)
-    .length(Math.ceil((length * 4) / 3), `${name} must have ${length} bytes`);
+    .regex(/^[\w-]+$/, malformed)
+    .length(Math.ceil((length * 4) / 3), malformed);
 
 /** What `PushSubscription` of a browser says. */
 export const tellDeviceInput = z.object({
-  endpoint: z.url('Must be an address').max(1_000, 'Must be at most 1000 characters'),
+  endpoint: z.url('Please enter a web address that begins with https://').max(1_000, malformed),
   /** A point of P-256, not compressed. */
-  p256dh: bytes(65, 'The key').startsWith('B', 'The key must be a point of P-256'),
-  auth: bytes(16, 'The secret'),
+  p256dh: bytes(65).startsWith('B', malformed),
+  auth: bytes(16),
   /** Of the page, for accounts that have chosen none. */
   language: z.enum(languageCodes),
 });

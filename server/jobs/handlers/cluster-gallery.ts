@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import { clusterFacesInWorker, type Growth, type Metric } from '#ml/index.ts';
+import { clusterFacesInWorker, type Metric } from '#ml/index.ts';
 import type { Needs } from '#server/app-context.ts';
 import { minuteMs } from '#server/contract/lifetimes.ts';
 import { buildClusterInput } from '#server/face-engine/build-cluster-input.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
-import { applyPlan } from '#server/features/faces/gallery-people/apply-cluster-plan.repository.ts';
+import {
+  applyPlan,
+  type PeoplePlan,
+} from '#server/features/faces/gallery-people/apply-cluster-plan.repository.ts';
 import {
   type FaceAwaitingGrouping,
   findStartOfUpload,
@@ -55,7 +58,7 @@ const PLAN_ATTEMPTS = 3;
  */
 export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGalleryPayload> {
   const { db, bus, engine } = dependencies;
-  const grow = createGrowth(dependencies);
+  const growth = createGrowth(dependencies);
   return {
     async run({ gallery_id }, signal) {
       const settings = await getFaceSettings(db, engine);
@@ -90,10 +93,13 @@ export function clusterGallery(dependencies: Dependencies): JobHandler<ClusterGa
           : null;
         const { plan, decisionState } =
           gallery.clustering_stamp === stamp
-            ? await grow({ galleryId: gallery_id, recogniser, parameters, regroupAfter }, signal)
+            ? await growth.plan({ galleryId: gallery_id, recogniser, parameters, regroupAfter }, signal)
             : await rebuild(await loadGalleryFaces(db, gallery_id, recogniser), parameters, signal);
         const outcome = { waiting, stamp, settledAt: pauses ? gallery.read_at : null };
-        if (await write(dependencies, gallery_id, plan, decisionState, outcome)) break;
+        if (await write(dependencies, gallery_id, plan, decisionState, outcome)) {
+          growth.carriedOut(gallery_id);
+          break;
+        }
         if (attempt === PLAN_ATTEMPTS) throw new Error('people were being edited; grouping comes back later');
       }
       if (pauses) await enqueue(dependencies, 'notify-photos-processed', gallery_id);
@@ -114,7 +120,7 @@ async function rebuild(gallery: GalleryFaces, parameters: GrowingGallery['parame
 async function write(
   dependencies: Dependencies,
   galleryId: string,
-  plan: Growth,
+  plan: PeoplePlan,
   basedOn: string,
   { waiting, stamp, settledAt }: { waiting: FaceAwaitingGrouping[]; stamp: string; settledAt: Date | null },
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** The distance between two groups: average linkage, and the distance of the directions of their means. */
 import { describe, expect, it } from 'vitest';
 import { addEvidence, emptyGroup } from '#ml/cluster/face-group.ts';
-import { averageLinkage, linkageOfDirections } from '#ml/cluster/group-distance.ts';
+import { averageLinkage, linkagesOfDirections } from '#ml/cluster/group-distance.ts';
 
 /** A group of unit vectors. */
 function group(...vectors: number[][]) {
@@ -20,15 +20,15 @@ function group(...vectors: number[][]) {
 describe('the distance of directions', () => {
   it('of single faces is that of the faces', () => {
     const [a, b] = [group([1, 0, 0, 0]), group([1, 1, 0, 0])];
-    expect(linkageOfDirections(a, b, 0)).toBeCloseTo(averageLinkage(a, b));
-    expect(linkageOfDirections(a, b, 0.3)).toBeCloseTo(averageLinkage(a, b));
+    expect(linkagesOfDirections([a, b], 0)(0, 1)).toBeCloseTo(averageLinkage(a, b));
+    expect(linkagesOfDirections([a, b], 0.3)(0, 1)).toBeCloseTo(averageLinkage(a, b));
   });
 
   it('of a face to the group it is in the middle of is nothing, though it is away from each of its faces', () => {
     const around = group([1, 0.5, 0, 0], [1, -0.5, 0, 0], [1, 0, 0.5, 0], [1, 0, -0.5, 0]);
     const middle = group([1, 0, 0, 0]);
     expect(averageLinkage(middle, around)).toBeGreaterThan(0.2);
-    expect(linkageOfDirections(middle, around, 0)).toBeCloseTo(0);
+    expect(linkagesOfDirections([middle, around], 0)(0, 1)).toBeCloseTo(0);
   });
 
   it('leaves strangers where they are, however scattered the group', () => {
@@ -43,11 +43,11 @@ describe('the distance of directions', () => {
     };
     const scattered = group(own(1, 0.7), own(1, -0.7));
     const stranger = group(own(2, 0));
-    expect(linkageOfDirections(stranger, scattered, common ** 2)).toBeCloseTo(
+    expect(linkagesOfDirections([stranger, scattered], common ** 2)(0, 1)).toBeCloseTo(
       averageLinkage(stranger, scattered),
     );
     const same = group(own(1, 0));
-    expect(linkageOfDirections(same, scattered, common ** 2)).toBeLessThan(
+    expect(linkagesOfDirections([same, scattered], common ** 2)(0, 1)).toBeLessThan(
       averageLinkage(same, scattered) - 0.2,
     );
   });
@@ -56,6 +56,6 @@ describe('the distance of directions', () => {
     const anybody = group([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]);
     const one = group([1, 0, 0, 0]);
     // A quarter of likeness becomes a quarter times the root of 2, and not a half.
-    expect(linkageOfDirections(one, anybody, 0)).toBeCloseTo(2 - 2 * 0.25 * Math.SQRT2);
+    expect(linkagesOfDirections([one, anybody], 0)(0, 1)).toBeCloseTo(2 - 2 * 0.25 * Math.SQRT2);
   });
 });

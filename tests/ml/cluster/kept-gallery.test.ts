@@ -126,6 +126,7 @@ describe('a gallery of made-up people', () => {
       };
       const kept = new KeptGallery([]);
       let here: Face[] = [];
+      const told = new Map<string, string | null>();
       for (let at = 0; at < 10; at++) {
         const come = faces.filter((_, i) => i % 10 === at).map((face) => ({ ...face, foundAt: at }));
         const gone = here.filter((_, i) => at > 4 && i % 97 === at);
@@ -135,8 +136,10 @@ describe('a gallery of made-up people', () => {
             personId ? [{ kind: 'keep-person' as const, personId, name: at > 6 ? `person ${i}` : '' }] : [],
           );
         here = [...here.filter((face) => !gone.includes(face)), ...come];
+        const changed = here.filter(({ id, personId }) => told.get(id) !== personId);
+        for (const { id, personId } of changed) told.set(id, personId);
         kept.update(
-          here,
+          changed,
           gone.map(({ id }) => id),
         );
         const regroupAfter = at % 3 === 2 ? at - 2 : null;

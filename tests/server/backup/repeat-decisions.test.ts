@@ -17,6 +17,7 @@ import {
   saveInstallationSettings,
 } from '#server/features/accounts/installation-settings/installation-settings.repository.ts';
 import { blockPictures } from '#server/features/galleries/photos/blocked-pictures.repository.ts';
+import { keepErasedName } from '#server/features/galleries/photos/erased-names.ts';
 import { noteRemovedRefusers } from '#server/features/galleries/photos/removed-refusers.repository.ts';
 import { newId } from '#server/ids.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
@@ -170,6 +171,47 @@ const states: Record<string, State> = {
       run(sql`with gone as (delete from club_person where id = ${world.mia}::uuid returning id, club_id)
         insert into erasure (id, kind, subject_id, club_id) select ${newId()}::uuid, 'person', id, club_id from gone`),
     isProtected: (db) => not(row('club_person', 'id', world.mia))(db),
+  },
+  'somebody erased who came and went since, in what files say': {
+    isErasure: true,
+    before: async () => {
+      const of = { photo_id: world.photo, gallery_id: world.gallery };
+      const words = { caption: 'Goal by Lea Tannenberg', headline: '', keywords: '[]', people: '[]' };
+      await app.ctx.db
+        .insertInto('photo_words')
+        .values({ ...of, ...words, regions: '[]' })
+        .execute();
+    },
+    happens: async () => {
+      const name = { club_id: world.club, name: 'lea tannenberg' };
+      await app.ctx.db.transaction().execute((trx) => keepErasedName(app.ctx, trx, name));
+      await run(sql`update photo_words set caption = 'Goal by' where photo_id = ${world.photo}::uuid`);
+    },
+    isProtected: async (db) =>
+      (await row('erased_name', 'club_id', world.club)(db)) &&
+      !(await row('photo_words', 'photo_id', world.photo, sql`caption like '%Lea%'`)(db)),
+  },
+  'a file that was called as somebody who was erased': {
+    before: () =>
+      run(
+        sql`update photo set filename = 'Lea Tannenberg.jpg', relative_path = 'Lea/1.jpg' where id = ${world.photo}::uuid`,
+      ),
+    happens: () =>
+      run(
+        sql`update photo set filename = neutral_file_name(id, filename), relative_path = null where id = ${world.photo}::uuid`,
+      ),
+    isProtected: (db) =>
+      row('photo', 'id', world.photo, sql`filename not like '%Lea%' and relative_path is null`)(db),
+  },
+  'captions that readers are shown no more': {
+    before: () => run(sql`update gallery set shows_captions = true where id = ${world.gallery}::uuid`),
+    happens: () => run(sql`update gallery set shows_captions = false where id = ${world.gallery}::uuid`),
+    isProtected: (db) => row('gallery', 'id', world.gallery, sql`not shows_captions`)(db),
+  },
+  'captions of a deleted gallery': {
+    before: () => run(sql`update gallery set shows_captions = true where id = ${world.gallery}::uuid`),
+    happens: () => run(sql`delete from gallery where id = ${world.gallery}::uuid`),
+    isProtected: (db) => not(row('gallery', 'id', world.gallery, sql`shows_captions`))(db),
   },
   'a refusal of a guardian': { happens: () => refuse(world.member), isProtected: isLeftOut },
   'a refusal of a guardian who came later': {

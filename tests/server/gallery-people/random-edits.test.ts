@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { clusterFaces } from '#ml/index.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { buildClusterInput } from '#server/face-engine/build-cluster-input.ts';
+import { chooseRepresentatives } from '#server/features/faces/gallery-people/choose-representatives.repository.ts';
 import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';
 import { hidePerson } from '#server/features/faces/gallery-people/hide-person.ts';
 import { keepPeopleApart } from '#server/features/faces/gallery-people/keep-people-apart.ts';
@@ -288,23 +289,40 @@ class GalleryHistory {
 
   async #group(): Promise<void> {
     const words = await this.#words();
-    await this.#expectRemembered();
+    const process = await this.#expectRemembered();
     await clusterGallery(app.ctx).run({ gallery_id: this.gallery }, new AbortController().signal);
+    process.carriedOut(this.gallery);
     expect(await this.#words()).toBe(words);
     await this.#expectOrder();
   }
 
   /** A process that remembers the gallery plans as one that reads it anew, also where another has grouped it meanwhile. */
-  async #expectRemembered(): Promise<void> {
+  async #expectRemembered(): Promise<ReturnType<typeof createGrowth>> {
     processes ??= [createGrowth(app.ctx, 1), createGrowth(app.ctx, 1)];
     const parameters = { metric: 'cosine' as const, threshold: 0.2, calibration: cautious() };
     const regroupAfter = this.#groupings % 3 === 2 ? new Date(0) : null;
     const process = processes[this.#groupings++ % processes.length]!;
     const gallery = { galleryId: this.gallery, recogniser: testRecogniser, parameters, regroupAfter };
-    const { plan } = await process(gallery, new AbortController().signal);
+    const { plan } = await process.plan(gallery, new AbortController().signal);
     const faces = await loadGalleryFaces(app.ctx.db, this.gallery, testRecogniser, regroupAfter);
     const { groups: _, ...fresh } = clusterFaces(buildClusterInput(faces, { ...parameters, mode: 'extend' }));
-    expect(plan).toEqual(fresh);
+    const { changedFaces, ...growth } = plan;
+    expect(growth).toEqual(fresh);
+    await this.#expectRepresentatives(changedFaces);
+    return process;
+  }
+
+  /** Who is looked at where these faces alone have changed is represented as where everybody is looked at. */
+  async #expectRepresentatives(changedFaces?: readonly string[]): Promise<void> {
+    const trx = await app.ctx.db.startTransaction().execute();
+    const chosen = async (changed?: readonly string[]) => {
+      await chooseRepresentatives(trx, this.gallery, changed);
+      const people = trx.selectFrom('person').select(['id', 'representative_face_id']);
+      return people.where('gallery_id', '=', this.gallery).orderBy('id').execute();
+    };
+    const known = await chosen(changedFaces);
+    expect(known).toEqual(await chosen());
+    await trx.rollback().execute();
   }
 
   async #decide(decision: () => Promise<RecordedDecision>): Promise<void> {

@@ -243,7 +243,7 @@ describe('the mail of the evening', () => {
     const text = mail.text?.replaceAll(/\s+/g, ' ');
     expect(text).toContain('Photos from guests wait in Guests only');
     expect(text).toContain('Somebody asks to hide a photo of Guests only');
-    expect(text).toContain('Somebody in Guests only is not known to those who share it');
+    expect(text).toContain('Whoever shares Guests only does not know somebody in it');
     expect(text).toContain('The club has answered about 2 of 3 people in Guests only');
     expect(text).toContain('New photos in Guests only may show somebody who said no');
   });

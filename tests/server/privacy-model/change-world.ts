@@ -6,6 +6,7 @@ import { sayConsent } from '#tests/support/club-people.ts';
 import type { PhotoApp } from '#tests/support/photo-app.ts';
 import { typedName, type World } from './create-world.ts';
 import type { KnownPerson, Purpose } from './privacy-model.ts';
+import { addBeside, hide, leaveOut, replace, replaceByAdded, sendByPath } from './replace-in-world.ts';
 
 /** What is said or chosen is told apart by its time: so many milliseconds after the real one. */
 let spoken = 0;
@@ -30,7 +31,18 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
     'analysis',
     'added',
     'left out by hand',
+    'grouped',
+    'grouped',
+    'grouped',
+    'hidden',
     'replaced',
+    'replaced',
+    'added beside',
+    'added beside',
+    'replaced by added',
+    'replaced by added',
+    'another shot by path',
+    'another shot by path',
     'awaits comparison',
     'awaits answer',
     'likely',
@@ -114,7 +126,7 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
       await db
         .insertInto('asked_face')
         .columns(['face_id', 'asked_at'])
-        // One is enough for all photos of the person.
+        // One is enough for all photos of the person; the oldest is on a photo that does not go.
         .expression(faces.select(['face_id', sql<Date>`now()`.as('at')]).limit(1))
         .execute();
     person.asked = !person.asked;
@@ -183,22 +195,36 @@ export async function changeWorld(app: PhotoApp, world: World, pick: Pick): Prom
       .set({ awaits_answer: photo.awaitsAnswer })
       .where('id', '=', photo.id)
       .execute();
+  } else if (kind === 'hidden') {
+    await hide(app, gallery, pick(gallery.photos), pick([true, false]));
   } else if (kind === 'replaced') {
-    const photo = pick(gallery.photos);
-    photo.awaitsGrouping = pick([true, false, false]);
+    await replace(app, world, gallery, pick);
+  } else if (kind === 'added beside') {
+    await addBeside(app, world, gallery, pick);
+  } else if (kind === 'replaced by added') {
+    await replaceByAdded(world, pick);
+  } else if (kind === 'another shot by path') {
+    await sendByPath(app, world, gallery, pick);
+  } else if (kind === 'grouped') {
+    // The faces of its replaced photos were found again; and all are compared.
+    const replaced = gallery.photos.filter((photo) => photo.awaitsGrouping);
+    for (const photo of replaced) photo.state = 'analysed';
+    for (const photo of gallery.photos) {
+      photo.awaitsGrouping = false;
+      photo.awaitsComparison = false;
+    }
+    const ids = replaced.map(({ id }) => id);
+    await sql`update photo_analysis set status = 'completed', pipeline_version = 'test 1' where photo_id = any(${ids}::uuid[])`.execute(
+      db,
+    );
     await db
       .updateTable('photo')
-      .set({ awaits_grouping: photo.awaitsGrouping })
-      .where('id', '=', photo.id)
+      .set({ awaits_grouping: false, awaits_comparison: false })
+      .where('gallery_id', '=', gallery.id)
       .execute();
   } else if (kind === 'left out by hand') {
     const photo = pick(gallery.photos);
-    photo.keptInside = pick([true, false]);
-    await db
-      .updateTable('photo')
-      .set({ is_kept_inside: photo.keptInside })
-      .where('id', '=', photo.id)
-      .execute();
+    await leaveOut(app, photo, pick([true, false]));
   } else {
     const account = pick([...world.accounts.keys()]);
     const user_id = world.accounts[account]!.id;
@@ -292,6 +318,7 @@ async function changeLikely(
 ): Promise<void> {
   const { db } = app.ctx;
   const photo = pick(gallery.photos);
+  if (photo.persons.length === 0) return;
   const number = pick(photo.persons);
   const known = pick([gallery.persons[number]!.truly ?? pick(world.people), pick(world.people)]);
   const { id: face_id } = await db

@@ -51,9 +51,10 @@ function clearFaces(
   if (!world.model.isOutsider(account, gallery)) return [];
   const photo = gallery.photos.find(({ id }) => id === photoId)!;
   const blurred = facesBlurredIn(bytes);
-  return world.model
-    .refused(gallery, photo)
-    .filter((person) => !blurred.includes(nameOf(gallery.boxOf(person))));
+  return world.model.refused(gallery, photo).filter((person) => {
+    const { x, y } = gallery.boxOf(person);
+    return !blurred.includes(nameOf({ x: x + photo.movedBy, y }));
+  });
 }
 
 interface Seen {
@@ -351,12 +352,13 @@ const lookAtSharingCheck: Look = async (_, world, pick) => {
   const { model } = world;
   const isLeftOut = (photo: ModelGallery['photos'][number]) => model.isLeftOutByRefusal(gallery, photo);
   const served = model.shown(undefined, gallery);
-  const byHand = gallery.photos.filter((photo) => photo.keptInside);
-  const others = gallery.photos.filter((photo) => !photo.keptInside);
+  const inQuestion = gallery.photos.filter((photo) => !photo.hidden);
+  const byHand = inQuestion.filter((photo) => photo.keptInside);
+  const others = inQuestion.filter((photo) => !photo.keptInside);
   expect(said.kept_inside.total).toBe(byHand.length);
   expect(said.left_out).toBe(others.filter(isLeftOut).length);
   const waiting = others.filter((photo) => !isLeftOut(photo) && model.waits(gallery, photo));
-  expect(said.left_out + said.kept_inside.total + waiting.length).toBe(gallery.photos.length - served.size);
+  expect(said.left_out + said.kept_inside.total + waiting.length).toBe(inQuestion.length - served.size);
   for (const { club_person_id, waiting: waits } of said.likely_refusers) {
     const isIt = ({ id }: { id: string }) => id === club_person_id;
     const photos = others.filter(

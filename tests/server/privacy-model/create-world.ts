@@ -16,7 +16,7 @@ import { addReference } from '#tests/support/club-people.ts';
 import { foundFace, testRecogniser } from '#tests/support/faces.ts';
 import { birthday } from '#tests/support/families.ts';
 import type { PhotoApp } from '#tests/support/photo-app.ts';
-import { type KnownPerson, type ModelGallery, PrivacyModel } from './privacy-model.ts';
+import { type KnownPerson, type ModelGallery, type ModelPhoto, PrivacyModel } from './privacy-model.ts';
 
 /** Two clubs with galleries, people and accounts: written into the database row by row, and into the model. */
 export const sizes = { galleries: 40, persons: 60, people: 200, guardians: 300 };
@@ -31,7 +31,7 @@ export interface World {
   people: KnownPerson[];
   embeddings: Float32Array[];
   /** Each is shown alone by its token, and with another one of its event by the common token. */
-  galleries: (ModelGallery & { token: string; event_id: string; common_token: string })[];
+  galleries: (ModelGallery & { name: string; token: string; event_id: string; common_token: string })[];
 }
 
 export async function createWorld(app: PhotoApp, random: () => number): Promise<World> {
@@ -157,6 +157,22 @@ const PHOTOS = 40;
 const PER_PHOTO = 3;
 const boxOf = (person: number) => ({ x: 0.1 + (person % PER_PHOTO) * 0.3, y: 0.25, w: 0.125, h: 0.25 });
 
+/** One without anybody, and nothing said about it. */
+export const newPhoto = (id: string): ModelPhoto => ({
+  id,
+  persons: [],
+  state: 'analysed',
+  keptInside: false,
+  caption: '',
+  awaitsComparison: false,
+  awaitsAnswer: false,
+  awaitsGrouping: false,
+  hidden: false,
+  movedBy: 0,
+  newerThan: undefined,
+  likely: new Map(),
+});
+
 /** Every person in two photos of three; the first fifteen are known to a club, two thirds of these are linked. */
 async function createSeasonGallery(
   app: PhotoApp,
@@ -220,15 +236,9 @@ async function createSeasonGallery(
     )
     .execute();
   const photos = Array.from({ length: PHOTOS }, (_, i) => ({
-    id: newId(),
+    ...newPhoto(newId()),
     persons: Array.from({ length: PER_PHOTO }, (__, k) => (i * PER_PHOTO + k) % sizes.persons),
-    state: 'analysed' as const,
-    keptInside: false,
     caption: 'A goal of the keeper',
-    awaitsComparison: false,
-    awaitsAnswer: false,
-    awaitsGrouping: false,
-    likely: new Map(),
   }));
   await db
     .insertInto('photo')
@@ -237,6 +247,7 @@ async function createSeasonGallery(
         id: photo.id,
         gallery_id: id,
         filename: `${photo.id}.jpg`,
+        uploaded_by: accounts[creator]!.id,
         sha256: Buffer.from(photo.id),
         mime: 'image/jpeg',
         bytes: CLEAR.length,
@@ -272,50 +283,13 @@ async function createSeasonGallery(
       })),
     )
     .execute();
-  const faces = photos.flatMap((photo) =>
-    photo.persons.map((person) => {
-      const { truly } = persons[person]!;
-      const embedding = truly ? embeddings[people.indexOf(truly)]! : direction(random);
-      return { id: newId(), photo: photo.id, person, embedding };
-    }),
-  );
-  const { landmarks, score, sizePx, blur, yaw, grade } = foundFace('anybody');
-  for (const some of chunks(faces)) {
-    await db
-      .insertInto('face')
-      .values(
-        some.map(({ id: face, photo, person, embedding }) => ({
-          id: face,
-          photo_id: photo,
-          gallery_id: id,
-          ...boxOf(person),
-          landmarks,
-          score,
-          size_px: sizePx,
-          blur,
-          yaw,
-          grade,
-          embedding: toSql([...embedding]),
-          recogniser: testRecogniser,
-          pipeline_version: 'test 1',
-        })),
-      )
-      .execute();
-    await db
-      .insertInto('assignment')
-      .values(
-        some.map(({ id: face, person }) => ({
-          face_id: face,
-          person_id: persons[person]!.id,
-          source: 'auto' as const,
-        })),
-      )
-      .execute();
-  }
+  await saveFaces(app, { people, embeddings }, { id, persons }, photos, () => direction(random));
   for (const photo of photos) {
-    const path = join(app.folder, renditionKey(photo.id, 'small', 1));
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, CLEAR);
+    for (const size of ['small', 'medium'] as const) {
+      const path = join(app.folder, renditionKey(photo.id, size, 1));
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, CLEAR);
+    }
   }
   const token = newId();
   const common_token = isSecond && before ? before.common_token : newId();
@@ -332,7 +306,58 @@ async function createSeasonGallery(
     added: new Set<number>(),
     persons,
     photos,
+    hadRemoved: false,
     showsCaptions: shows_captions,
   };
-  return { ...known, boxOf, token, event_id, common_token };
+  return { ...known, name: `Match ${index}`, boxOf, token, event_id, common_token };
+}
+
+/** The faces of the people of photos, as they were found. @param strange makes the embedding of somebody whom no club knows */
+export async function saveFaces(
+  app: PhotoApp,
+  { people, embeddings }: Pick<World, 'people' | 'embeddings'>,
+  gallery: Pick<ModelGallery, 'id' | 'persons'>,
+  photos: readonly ModelPhoto[],
+  strange: () => Float32Array,
+): Promise<void> {
+  const faces = photos.flatMap((photo) =>
+    photo.persons.map((person) => {
+      const { truly } = gallery.persons[person]!;
+      const embedding = truly ? embeddings[people.indexOf(truly)]! : strange();
+      return { id: newId(), photo: photo.id, person, embedding };
+    }),
+  );
+  const { landmarks, score, sizePx, blur, yaw, grade } = foundFace('anybody');
+  for (const some of chunks(faces)) {
+    await app.ctx.db
+      .insertInto('face')
+      .values(
+        some.map(({ id: face, photo, person, embedding }) => ({
+          id: face,
+          photo_id: photo,
+          gallery_id: gallery.id,
+          ...boxOf(person),
+          landmarks,
+          score,
+          size_px: sizePx,
+          blur,
+          yaw,
+          grade,
+          embedding: toSql([...embedding]),
+          recogniser: testRecogniser,
+          pipeline_version: 'test 1',
+        })),
+      )
+      .execute();
+    await app.ctx.db
+      .insertInto('assignment')
+      .values(
+        some.map(({ id: face, person }) => ({
+          face_id: face,
+          person_id: gallery.persons[person]!.id,
+          source: 'auto' as const,
+        })),
+      )
+      .execute();
+  }
 }

@@ -35,6 +35,12 @@ export interface ModelPhoto {
   awaitsAnswer: boolean;
   /** Replaced, and its faces are not grouped yet. */
   awaitsGrouping: boolean;
+  /** Hidden on request: only whoever made the gallery sees it. */
+  hidden: boolean;
+  /** How far to the right its faces lie of where they were, since it was replaced. */
+  movedBy: number;
+  /** Added beside this photo, of the same shot. */
+  newerThan: ModelPhoto | undefined;
   /** What its file says. */
   caption: string;
   /** By number of the person in it: who it may be, of those who refused, as a comparison found. */
@@ -64,6 +70,8 @@ export interface ModelGallery {
     nobodyOf: Set<number>;
   }[];
   photos: ModelPhoto[];
+  /** A photo went that showed somebody who refused, or that was left out or waited: what is added afterwards waits for an answer. */
+  hadRemoved: boolean;
   showsCaptions: boolean;
   /** Where a person stands in a photo. */
   boxOf(person: number): { x: number; y: number; w: number; h: number };
@@ -142,6 +150,7 @@ export class PrivacyModel {
 
   /** Whether the photo may be shown to somebody who may open the gallery, if need be with blurred faces. */
   mayShow(account: number | undefined, gallery: ModelGallery, photo: ModelPhoto): boolean {
+    if (photo.hidden) return account === gallery.creator;
     if (!this.isOutsider(account, gallery)) return true;
     return !photo.keptInside && !this.waits(gallery, photo) && !this.isLeftOutByRefusal(gallery, photo);
   }
@@ -156,6 +165,68 @@ export class PrivacyModel {
     return (
       awaitsComparison || awaitsAnswer || awaitsGrouping || isAsked || this.waitsFor(gallery, photo).size > 0
     );
+  }
+
+  /** Whether somebody has to say who is on it, or whether it may be shown. */
+  waitsForSomebody(gallery: ModelGallery, photo: ModelPhoto): boolean {
+    return (
+      photo.awaitsAnswer ||
+      photo.persons.some((person) => this.isAskedAbout(gallery, person)) ||
+      this.waitsFor(gallery, photo).size > 0
+    );
+  }
+
+  /** Those of the clubs who refuse. */
+  refusersOn(gallery: ModelGallery, photo: ModelPhoto): Set<KnownPerson> {
+    const known = photo.persons.flatMap((person) => [...gallery.persons[person]!.linked]);
+    return new Set(known.filter((each) => this.consent(each, 'outside') === 'no'));
+  }
+
+  /** A file comes into a gallery that people outside see by its link: it waits for comparison where somebody of its clubs refuses. */
+  comesIn(gallery: ModelGallery, photo: ModelPhoto, people: readonly KnownPerson[]): void {
+    photo.awaitsComparison ||= people.some(
+      (known) => gallery.clubs.has(known.club) && this.consent(known, 'outside') === 'no',
+    );
+    photo.awaitsAnswer ||= gallery.hadRemoved;
+  }
+
+  /** Another file of the same shot takes its place. */
+  replaced(gallery: ModelGallery, photo: ModelPhoto, people: readonly KnownPerson[]): void {
+    this.comesIn(gallery, photo, people);
+    photo.awaitsGrouping = true;
+    if (photo.state === 'analysed') photo.state = 'analysed again';
+  }
+
+  /** The same by a photo that was added beside it and goes: what was said against that one holds. */
+  replacedByAdded(
+    gallery: ModelGallery,
+    photo: ModelPhoto,
+    added: ModelPhoto,
+    people: readonly KnownPerson[],
+  ): void {
+    const stillOn = this.refusersOn(gallery, photo);
+    gallery.hadRemoved ||=
+      added.keptInside ||
+      this.waitsForSomebody(gallery, added) ||
+      [...this.refusersOn(gallery, added)].some((known) => !stillOn.has(known));
+    gallery.photos.splice(gallery.photos.indexOf(added), 1);
+    this.replaced(gallery, photo, people);
+    photo.hidden ||= added.hidden;
+    if (added.keptInside) this.#leaveOut(photo);
+  }
+
+  /** Another shot comes by the path of a photo. */
+  holdLike(gallery: ModelGallery, photo: ModelPhoto, before: ModelPhoto): void {
+    photo.hidden ||= before.hidden;
+    if (before.keptInside) this.#leaveOut(photo);
+    else
+      photo.awaitsAnswer ||=
+        this.refusersOn(gallery, before).size > 0 || this.waitsForSomebody(gallery, before);
+  }
+
+  #leaveOut(photo: ModelPhoto): void {
+    photo.keptInside = true;
+    photo.awaitsAnswer = false;
   }
 
   isAskedAbout(gallery: ModelGallery, person: number): boolean {

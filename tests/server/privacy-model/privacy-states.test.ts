@@ -10,6 +10,7 @@ import { runs } from '#tests/support/thoroughness.ts';
 import { changeWorld } from './change-world.ts';
 import { looks } from './compare-reads.ts';
 import { CLEAR, createWorld, signInAgain, sizes, type World } from './create-world.ts';
+import { decoders } from './replace-in-world.ts';
 
 /** 5,000 take a quarter of an hour. */
 const STATES = Number(process.env.PRIVACY_STATES ?? runs(60, 500));
@@ -38,6 +39,7 @@ let world: World;
 beforeAll(async () => {
   // Pictures are stand-ins that say which faces are blurred.
   app = await startPhotoApp({
+    ...decoders,
     blurFaces: ({ output, faces }) => writeFile(output, JSON.stringify(faces)),
     stripMetadata: async ({ output }) => {
       await writeFile(output, CLEAR);

@@ -1,7 +1,7 @@
 /**
  * `home_screen`: an iPhone, where only pages of the home screen take messages. `blocked`: its user has refused them for this page.
  */
-export type PushAbility = 'able' | 'home_screen' | 'blocked' | 'none';
+type PushAbility = 'able' | 'home_screen' | 'blocked' | 'none';
 
 const isApplePhone = () =>
   /iPhone|iPad/.test(navigator.userAgent) ||

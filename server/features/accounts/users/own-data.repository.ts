@@ -29,7 +29,7 @@ export async function readOwnData(db: Kysely<DB>, userId: string): Promise<Recor
       from role_assignment r left join club c on c.id = r.club_id where r.user_id = ${userId} order by r.created_at`),
     uploads:
       await rows(sql`select p.id, g.name as gallery, p.filename, p.relative_path, p.mime, p.bytes, p.width, p.height,
-      p.taken_at, p.taken_at_local, p.taken_at_offset, p.credit, p.credit_line, p.created_at as uploaded_at
+      p.taken_at, p.taken_at_local, p.taken_at_offset, p.clock_shift_s as clock_corrected_by_s, p.camera, p.credit, p.credit_line, p.created_at as uploaded_at
       from photo p join stored_gallery g on g.id = p.gallery_id where p.uploaded_by = ${userId} order by p.created_at`),
     deleted_uploads:
       await rows(sql`select d.id, g.name as gallery, d.snapshot -> 'photo' -> 0 ->> 'filename' as filename, d.bytes,

@@ -74,7 +74,7 @@ export async function erasePersonRows(
     answers,
     names,
     decisions,
-    ...(await eraseTexts(trx, person)),
+    ...(await eraseTexts(trx, person, pictureKey)),
     photos_hidden: hidden?.photos ?? 0,
   };
   if (pictureKey && person.uniqueName !== null)

@@ -20,7 +20,11 @@ const wordsOfFiles = ['keywords', 'people', 'regions'] as const;
  * requests to take photos down, names of share links, names of files, what files say and the activity log. Notifications about a guardianship are deleted by whom they are about,
  * also where others have the same name.
  */
-export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Promise<ErasureCounts> {
+export async function eraseTexts(
+  trx: Transaction<DB>,
+  person: ErasedPerson,
+  pictureKey: Buffer | undefined,
+): Promise<ErasureCounts> {
   const { club_id, uniqueName: name } = person;
   const change = async (statement: RawBuilder<unknown>): Promise<number> =>
     Number((await statement.execute(trx)).numAffectedRows ?? 0n);
@@ -52,7 +56,7 @@ export async function eraseTexts(trx: Transaction<DB>, person: ErasedPerson): Pr
   for (const column of wordsOfFiles.map((each) => sql.ref(each)))
     await sql`update photo_words set ${column} = ${without(sql`${column}::text`, name)}::jsonb
       where ${holdsName(sql`${column}::text`)}`.execute(trx);
-  await eraseFileNames(trx, name);
+  await eraseFileNames(trx, name, pictureKey);
   const params = sql`params::text`;
   await sql`
     update audit_entry set target_name = ${without(sql`target_name`, name)}, params = ${without(params, name)}::jsonb

@@ -8,7 +8,7 @@ import { searchThresholdsInForce } from '#server/features/faces/my-photos/search
 import { findSeenUntil } from '#server/features/faces/my-photos/seen-photos.repository.ts';
 import { listSettledGalleries, listToldGalleries } from './web-push-evenings.repository.ts';
 
-export type NewPhotosOfFamily = { photos: number; until: Date; galleryIds: string[] };
+type NewPhotosOfFamily = { photos: number; until: Date; galleryIds: string[] };
 
 /**
  * Photos of an account's family that it was not told of and has not seen: as *My photos* finds them in its own galleries now, of those

@@ -17,6 +17,8 @@ export type PeoplePlan = {
   assignments: { faceId: string; person: string | null }[];
   newPersons: { key: string }[];
   suggestions: { a: string; b: string; distance: number }[];
+  /** Faces that were written since the last plan was; absent: perhaps all. */
+  changedFaces?: readonly string[];
 };
 
 /**
@@ -53,7 +55,11 @@ export async function applyPlan(
   );
   await askAboutAgain(trx, asked);
   // Before the orphans are deleted: a person whose chosen picture has lost its face becomes an orphan by this.
-  await chooseRepresentatives(trx, galleryId);
+  await chooseRepresentatives(
+    trx,
+    galleryId,
+    plan.changedFaces && [...plan.changedFaces, ...plan.assignments.map(({ faceId }) => faceId)],
+  );
   await moveShareLinksToSuccessors(trx, shared);
   await moveAnswersToSuccessors(trx, answered);
   await moveDeclinedLinksToSuccessors(trx, declined);
@@ -126,26 +132,22 @@ async function replaceSuggestions(
   galleryId: string,
   pairs: { first: string; second: string; distance: number }[],
 ): Promise<void> {
-  await trx.deleteFrom('person_suggestion').where('gallery_id', '=', galleryId).execute();
   // Photos deleted since the plan was made took the only faces of some people along; these people were just deleted as orphans.
   const people = await trx.selectFrom('person').select('id').where('gallery_id', '=', galleryId).execute();
   const alive = new Set(people.map(({ id }) => id));
   const written = pairs.filter(({ first, second }) => alive.has(first) && alive.has(second));
   const ranked = written.slice(0, 200).map((pair, rank) => ({ ...pair, rank }));
-  for (const chunk of chunks(ranked))
-    await trx
-      .insertInto('person_suggestion')
-      .values(
-        chunk.map((pair) => ({
-          gallery_id: galleryId,
-          first_id: pair.first,
-          second_id: pair.second,
-          distance: pair.distance,
-          rank: pair.rank,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  const wanted = sql`unnest(${ranked.map(({ first }) => first)}::uuid[], ${ranked.map(({ second }) => second)}::uuid[],
+    ${ranked.map(({ distance }) => distance)}::real[], ${ranked.map(({ rank }) => rank)}::int[])
+    as wanted (first_id, second_id, distance, rank)`;
+  const isThere = sql`(s.first_id, s.second_id, s.distance, s.rank)
+    = (wanted.first_id, wanted.second_id, wanted.distance, wanted.rank)`;
+  await sql`delete from person_suggestion s where gallery_id = ${galleryId}::uuid
+    and not exists (select from ${wanted} where ${isThere})`.execute(trx);
+  await sql`insert into person_suggestion (gallery_id, first_id, second_id, distance, rank)
+    select ${galleryId}::uuid, first_id, second_id, distance, rank from ${wanted}
+    where not exists (select from person_suggestion s where ${isThere})
+    on conflict do nothing`.execute(trx);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { extname } from 'node:path';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { FileWords } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { TokenSigner } from '#server/features/accounts/auth/token-signer.ts';
@@ -53,7 +54,7 @@ export async function withoutErasedNames(
   };
 }
 
-async function listErased(trx: Transaction<DB>, galleryId: string): Promise<Erased> {
+async function listErased(trx: Kysely<DB> | Transaction<DB>, galleryId: string): Promise<Erased> {
   const { rows } = await sql<{ words: number; name_mac: string }>`
     select words, encode(name_mac, 'hex') as name_mac from erased_name
     where ${isClubOfGallery(sql.ref('erased_name.club_id'), sql`${galleryId}::uuid`)}`.execute(trx);
@@ -83,6 +84,25 @@ export async function fileNameWithoutErased(
     relative_path: saysErased(inPath) ? null : relative_path,
   };
 }
+
+/**
+ * What is written down of a path by which a file comes: where it says the name of somebody erased another name, the same one each time,
+ * because what came by a path is told by it.
+ */
+export async function pathWithoutErased(
+  ctx: Keyed,
+  db: Kysely<DB>,
+  { galleryId, name }: { galleryId: string; name: string },
+): Promise<string> {
+  const erased = await listErased(db, galleryId);
+  if (erased.size === 0) return name;
+  const { rows } = await sql<{ words: string[][] }>`select ${spellings(name)} as words`.execute(db);
+  return rows[0]!.words.some((words) => saysAny(ctx, erased, words)) ? neutralPath(ctx, name) : name;
+}
+
+/** @param path the last part of it */
+export const neutralPath = (ctx: Keyed, path: string): string =>
+  `photo-${macIn('path', ctx, [path]).slice(0, 12)}${/\.[a-z\d]{1,5}$/.exec(extname(path).toLowerCase())?.[0] ?? ''}`;
 
 /** The words of a name, also of "MiaBerg7". */
 const spellings = (text: string) =>
@@ -117,7 +137,7 @@ function withoutNames(ctx: Keyed, erased: Erased, text: string): string {
   return text;
 }
 
-const macIn = (place: 'name' | 'file', { tokens }: Keyed, words: readonly string[]): string =>
+const macIn = (place: 'name' | 'file' | 'path', { tokens }: Keyed, words: readonly string[]): string =>
   createHmac('sha256', tokens.pictureKey)
     .update(`${place} ${words.join(' ')}`)
     .digest('hex');

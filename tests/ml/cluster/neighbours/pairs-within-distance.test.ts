@@ -103,6 +103,40 @@ describe('products', () => {
     );
   }, 60_000);
 
+  it('find what is within the reach of both points, in the order of all', async () => {
+    const points = fc.record({
+      count: fc.nat({ max: 900 }),
+      dimensions: fc.integer({ min: 1, max: 70 }),
+      least: fc.double({ min: -0.5, max: 0.5, noNaN: true }),
+      seed: fc.nat(),
+    });
+    await fc.assert(
+      fc.asyncProperty(points, async ({ count, dimensions, least, seed }) => {
+        const rows = randomRows(count, dimensions, seed);
+        const radius = dimensions / 6;
+        const random = seeded(seed);
+        const added = Float64Array.from({ length: count }, () => radius * (least + random() / 2));
+        const reach = { most: radius, added };
+        const [all, plain, multiplied]: number[][] = [[], [], []];
+        const work = (found: number[], own?: typeof reach) =>
+          forEachPairWithin(
+            { rows, count, dimensions },
+            radius,
+            (i, j, squared) => {
+              if (own || squared <= radius - added[i]! - added[j]!) found.push(i, j);
+            },
+            own,
+          );
+        withoutProducts(work(all!));
+        withoutProducts(work(plain!, reach));
+        await withProducts(work(multiplied!, reach));
+        expect(plain!.join() === all!.join()).toBe(true);
+        expect(multiplied!.join() === all!.join()).toBe(true);
+      }),
+      { numRuns: 10 },
+    );
+  }, 60_000);
+
   it('lead to the same plan', async () => {
     await fc.assert(
       fc.asyncProperty(input, async (given) => {
