@@ -44,3 +44,18 @@ test('with a person chosen the count and the download are of their photos', asyn
     ]),
   );
 });
+
+test('a visitor reads in words how to have the open photo hidden', async () => {
+  const { photos } = sampleAnswer('openedShareLink', 'photos');
+  renderApp(`/gallery/shared/token?photo=${photos[0]!.id}`, {
+    answers: {
+      openedShareLink: {
+        open: sampleAnswer('openedShareLink', 'open', { scope: 'gallery', show_people: false }),
+        photos: { photos, total: 1 },
+      },
+    },
+  });
+  expect(await screen.findByRole('button', { name: 'Please hide this photo' })).toHaveTextContent(
+    'Please hide',
+  );
+});

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -183,10 +183,25 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
               <IconPlayerPause size={22} stroke={1.7} aria-hidden="true" />
             </ActionIcon>
           ),
-          takedown && !mayDelete && (
+          takedown && !mayDelete && toolsOf && (
             <ActionIcon key="takedown" {...viewerButton(takedown.label)} onClick={takedown.run}>
               <takedown.icon size={22} stroke={1.7} aria-hidden="true" />
             </ActionIcon>
+          ),
+          // Where no other tools stand there is room for words.
+          takedown && !mayDelete && !toolsOf && (
+            <Button
+              key="takedown"
+              variant="transparent"
+              c="#fff"
+              h={48}
+              px={8}
+              aria-label={takedown.label}
+              leftSection={<takedown.icon size={22} stroke={1.7} aria-hidden="true" />}
+              onClick={takedown.run}
+            >
+              {t('takedowns.ask_short')}
+            </Button>
           ),
           photo && toolsOf && <span key="tools">{toolsOf(photo)}</span>,
           <ViewerMenu key="more" actions={actions} />,
@@ -207,7 +222,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
         controls: () =>
           photo && (
             <>
-              <div className={classes.head}>
+              <div className={classes.head} data-words={(!mayDelete && !toolsOf) || undefined}>
                 {isChosen?.(photo) && (
                   <IconCircleCheckFilled size={24} role="img" aria-label={t('viewer.selected')} />
                 )}
