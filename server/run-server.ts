@@ -128,5 +128,5 @@ async function startWork(config: Config, services: Services, log: Logger): Promi
 }
 
 function missingModelsLine(missing: string[], detector: string): string {
-  return `Not obtained: the model ${missing.join(', ')}. Faces are found with ${detector}; "npm run models" says why and tries again.`;
+  return `Faces are found with ${detector}. Without the model ${missing.join(', ')} as well, which could not be fetched: "npm run models" says why and tries again.`;
 }
