@@ -510,7 +510,11 @@ test('a question that somebody else has answered gives way to the next one, whic
   const whole = (number: number) => faces.find(({ id }) => id === numbered(number));
   const pair = (one: number, other: number) => ({ first: whole(one), second: whole(other), distance: 0.1 });
   let asked = [pair(1, 2), pair(3, 4), pair(5, 6)];
-  await replaceAnswer(context, 'galleryPeople.suggestions', () => ({ suggestions: asked, total: asked.length, more: false }));
+  await replaceAnswer(context, 'galleryPeople.suggestions', () => ({
+    suggestions: asked,
+    total: asked.length,
+    more: false,
+  }));
   await signInAs(context, photographer);
   await page.goto(`/gallery/${gallery.id}`);
   const open = page.getByRole('button', { name: '3 open questions' });
@@ -600,7 +604,11 @@ for (const language of languages)
     );
     const path = `/facerecognition/faces/${first?.id}`;
     await expectSuccess(photographer.call('PUT', path, { name: 'Mia Berg' }));
-    await replaceAnswer(context, 'galleryPeople.suggestions', () => ({ suggestions: [], total: 0, more: false }));
+    await replaceAnswer(context, 'galleryPeople.suggestions', () => ({
+      suggestions: [],
+      total: 0,
+      more: false,
+    }));
     await signInAs(context, photographer, language);
     await page.goto(`/gallery/${gallery.id}`);
     await page.getByRole('button', { name: say.open }).click();
