@@ -19,13 +19,7 @@ import { useToday } from '#client/hooks/use-today.ts';
 import { useUser } from '#client/lib/session.ts';
 import type { LeftOut, PickedFile } from '#client/lib/upload/read-picked-files.ts';
 import { StartedMatch } from './add-photos/started-match.tsx';
-import {
-  clubsOf,
-  type Found,
-  useGalleryOfThatName,
-  useProposal,
-  useStartMatch,
-} from './add-photos/use-match.ts';
+import { clubsOf, type Found, useProposal, useStartMatch } from './add-photos/use-match.ts';
 
 /**
  * /add-photos: photos of a match become an event and a gallery, named from the folder and the time they were taken, and are sent
@@ -42,7 +36,7 @@ export function AddPhotosPage() {
   const today = useToday();
   const [found, setFound] = useState<Found>();
   const [reading, setReading] = useState(false);
-  const [chosen, setChosen] = useState<{ eventId?: string; clubIds?: string[]; isAddedToSame?: boolean }>({});
+  const [chosen, setChosen] = useState<{ eventId?: string; clubIds?: string[] }>({});
   const start = useStartMatch();
   const open = (events.data?.events ?? []).filter(({ permissions }) => permissions.can_add_gallery);
   const allClubs = clubs.data?.clubs ?? [];
@@ -53,13 +47,9 @@ export function AddPhotosPage() {
   const proposal = first && { ...first, event, clubIds: chosen.clubIds ?? first.clubIds };
   const isPast = Boolean(found && proposal && !event && found.day < earliest);
   const lacksClub = Boolean(proposal && !event && proposal.clubIds.length === 0);
-  const same = useGalleryOfThatName(proposal || undefined);
-  const isSame = Boolean(found && same && chosen.isAddedToSame === undefined);
   const { mutate, isIdle } = start;
   useEffect(() => {
-    const isClear = same !== undefined && !isPast && !lacksClub && !isSame;
-    if (found && proposal && isClear && isIdle)
-      mutate({ found, proposal, into: (chosen.isAddedToSame && same) || undefined });
+    if (found && proposal && !isPast && !lacksClub && isIdle) mutate({ found, proposal });
   });
 
   const take = async (files: PickedFile[], leftOut: LeftOut[]) => {
@@ -83,7 +73,7 @@ export function AddPhotosPage() {
   const own = new Set(clubsOf(user, allClubs));
   const clubOptions = clubChoices(allClubs, date);
   if (start.data) return <StartedMatch {...start.data} events={eventOptions} clubs={clubOptions} />;
-  const isAsked = found && (isPast || lacksClub || (isSame && isIdle));
+  const isAsked = found && (isPast || lacksClub);
   return (
     <Page>
       <PageHeader title={t('dashboard.add_photos')} facts={t('add_photos.lead')} back="/" />
@@ -106,12 +96,6 @@ export function AddPhotosPage() {
                 date: longDate(found.day),
               })}
             </Text>
-            {isSame && same && (
-              <SameGallery
-                name={same.name}
-                onAnswer={(isAddedToSame) => setChosen({ ...chosen, isAddedToSame })}
-              />
-            )}
             {isPast && <AskForPastEvents />}
             {!isPast && lacksClub && (
               <ChooseClubs
@@ -131,27 +115,6 @@ export function AddPhotosPage() {
         )}
       </Stack>
     </Page>
-  );
-}
-
-interface SameGalleryProps {
-  name: string;
-  onAnswer: (isAddedToIt: boolean) => void;
-}
-
-/** Photos that were corrected belong to the gallery of before: there the upload offers that they take the places of the earlier ones. */
-function SameGallery({ name, onAnswer }: SameGalleryProps) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Text>{t('add_photos.same_gallery', { name })}</Text>
-      <Group>
-        <Button onClick={() => onAnswer(true)}>{t('add_photos.add_to_it')}</Button>
-        <Button variant="default" onClick={() => onAnswer(false)}>
-          {t('add_photos.new_gallery')}
-        </Button>
-      </Group>
-    </>
   );
 }
 

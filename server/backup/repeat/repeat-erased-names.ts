@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import type { NewerRows } from './newer-rows.ts';
 
 /**
@@ -10,7 +9,10 @@ export async function repeatErasedNames(newer: NewerRows): Promise<void> {
   const isNew = sql`not exists (select from erased_name known
     where known.club_id = n.club_id and known.name_mac = n.name_mac)`;
   const galleries = sql`(select gallery.id from stored_gallery gallery where exists (
-    select from newer_erased_name n where ${isNew} and ${isClubOfGallery(sql.ref('n.club_id'), sql.ref('gallery.id'))}))`;
+    select from newer_erased_name n where ${isNew} and (
+      exists (select from gallery_club own where own.gallery_id = gallery.id and own.club_id = n.club_id)
+      or exists (select from event_club of_event
+        where of_event.event_id = gallery.event_id and of_event.club_id = n.club_id))))`;
   await newer.run(sql`delete from photo_words where gallery_id in ${galleries}`);
   await newer.run(sql`update photo set metadata_revision = 0 where gallery_id in ${galleries}`);
   await newer.insert('erased_name', { required: { club_id: 'club' } });

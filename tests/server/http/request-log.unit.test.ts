@@ -20,6 +20,9 @@ test.each([
   ],
   ['/api/galleries/shared/t0ken?Password=sesame', '/api/galleries/shared/[hidden]?Password=hidden'],
   ['/api/galleries/shared/t0ken?p%61ssword=sesame', '/api/galleries/shared/[hidden]?password=hidden'],
+  ['/dav/cup-final/Final/Mia%20Berg.jpg', '/dav/cup-final/Final/[hidden]'],
+  ['/dav/cup-final/Final/', '/dav/cup-final/Final/'],
+  ['/DAV//cup-final/Final//a/b.jpg', '/DAV//cup-final/Final/[hidden]'],
   ['/api/x?a=1?password=sesame', '/api/x?a=1'],
   ['/trpc/openedShareLink.open?input=%7B%22token%22%3A1%7D', '/trpc/openedShareLink.open?[hidden]'],
 ])('%s is written down as %s', (address, written) => {

@@ -30,7 +30,21 @@ beforeEach(async () => {
     createdBy: user.id,
     photographer: user.id,
   });
-  await createPhoto(app, gallery, { filename: 'mine.jpg', uploadedBy: user.id });
+  const mine = await createPhoto(app, gallery, { filename: 'mine.jpg', uploadedBy: user.id });
+  const taken = { taken_at: new Date('2026-06-13T13:00:00Z'), taken_at_local: '2026-06-13T15:00:00.000' };
+  await app.ctx.db
+    .updateTable('photo')
+    .set({ ...taken, camera: 'X-T5 4711' })
+    .where('id', '=', mine)
+    .execute();
+  // Its clock was an hour late.
+  await app.ctx.db
+    .insertInto('camera_clock')
+    .values({
+      ...{ gallery_id: gallery, camera: 'X-T5 4711', late_by_s: 3_600, is_applied: true },
+      answered_at: new Date(),
+    })
+    .execute();
   await createPhoto(app, gallery, { filename: 'theirs.jpg', uploadedBy: other.id });
   const deleted = await createPhoto(app, gallery, { filename: 'deleted.jpg', uploadedBy: user.id });
   await user.call('DELETE', `/photos/${deleted}`);
@@ -115,7 +129,14 @@ describe('the export of one’s own data', () => {
       expect.objectContaining({ club: 'TSV Nord', status: 'approved' }),
     ]);
     expect(read('roles.json')).toEqual([expect.objectContaining({ role: 'photographer', club: null })]);
-    expect(read('uploads.json').map(({ filename }: { filename: string }) => filename)).toEqual(['mine.jpg']);
+    expect(read('uploads.json')).toEqual([
+      expect.objectContaining({
+        filename: 'mine.jpg',
+        camera: 'X-T5 4711',
+        taken_at_local: '2026-06-13T16:00:00.000',
+        clock_corrected_by_s: 3_600,
+      }),
+    ]);
     expect(read('deleted_uploads.json')).toEqual([
       expect.objectContaining({ filename: 'deleted.jpg', gallery: 'Match photos' }),
     ]);

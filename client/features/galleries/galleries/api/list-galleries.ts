@@ -26,10 +26,6 @@ export const galleriesInput = (filters: Filters): GalleryFilters => ({
 export const galleriesQuery = (utils: Utils, filters: GalleryFilters) =>
   utils.galleries.list.queryOptions(filters);
 
-export function useGalleries(filters: GalleryFilters, { enabled = true } = {}) {
-  return useQuery({
-    ...galleriesQuery(trpc.useUtils(), filters),
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+export function useGalleries(filters: GalleryFilters) {
+  return useQuery({ ...galleriesQuery(trpc.useUtils(), filters), placeholderData: keepPreviousData });
 }
