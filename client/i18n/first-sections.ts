@@ -31,6 +31,8 @@ export const laterErrors: readonly string[] = [
   'api_key_not_found',
   'api_key_refused',
   'api_keys_enough',
+  'backup_folder_own',
+  'backup_folder_read_only',
   'backup_folder_unusable',
   'backup_running',
   'club_admin_exists',

@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rmdir } from 'node:fs/promises';
+import { mkdtemp, realpath, rmdir, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { Needs } from '#server/app-context.ts';
 import type { Config } from '#server/config/config.ts';
@@ -39,7 +39,7 @@ export const createBackupMaker = (
 
 /**
  * Begins a backup in BACKUP_DIR or, where it is not set, in the folder that the administrator names.
- * @throws AppError backup_folder_unusable, backup_running
+ * @throws AppError backup_folder_unusable, backup_folder_own, backup_folder_read_only, backup_running
  */
 export async function backUpNow(
   { db, backup, backupMaker, viewer }: Needs<'db' | 'backup' | 'backupMaker'> & { viewer: Actor },
@@ -60,16 +60,17 @@ export async function backUpNow(
 
 /** A folder that is there and can be written, outside those of the server: what lies in these may be served, or read as photos. */
 async function requireUsable(folder: string, ownFolders: readonly string[]): Promise<string> {
-  if (!isAbsolute(folder)) throw new AppError('backup_folder_unusable');
-  try {
-    const dir = await realpath(folder);
-    for (const own of ownFolders)
-      if (isBelow(dir, await realpath(own).catch(() => own))) throw new Error('a folder of the server');
-    await rmdir(await mkdtemp(join(dir, 'clublens-')));
-    return dir;
-  } catch (cause) {
-    throw new AppError('backup_folder_unusable', { cause });
-  }
+  const refused = (code: 'backup_folder_unusable' | 'backup_folder_read_only') => (cause: unknown) => {
+    throw new AppError(code, { cause });
+  };
+  const dir = isAbsolute(folder)
+    ? await realpath(folder).catch(refused('backup_folder_unusable'))
+    : undefined;
+  if (dir === undefined || !(await stat(dir)).isDirectory()) throw new AppError('backup_folder_unusable');
+  for (const own of ownFolders)
+    if (isBelow(dir, await realpath(own).catch(() => own))) throw new AppError('backup_folder_own');
+  await rmdir(await mkdtemp(join(dir, 'clublens-')).catch(refused('backup_folder_read_only')));
+  return dir;
 }
 
 function isBelow(path: string, folder: string): boolean {

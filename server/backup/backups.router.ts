@@ -13,7 +13,7 @@ export const backupsRouter = router({
   make: withPermission('settings.administer')
     .meta({
       summary: 'Begin a backup; its status says how it ends',
-      errors: ['backup_folder_unusable', 'backup_running'],
+      errors: ['backup_folder_unusable', 'backup_folder_own', 'backup_folder_read_only', 'backup_running'],
     })
     .input(makeBackupInput)
     .output(done)

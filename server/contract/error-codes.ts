@@ -236,8 +236,13 @@ export const errorTable = {
   decoding_interrupted: [503, 'The server was interrupted while it read the picture. Please try again.'],
   backup_folder_unusable: [
     422,
-    'Please name a folder of this machine from its root, such as /mnt/disk/backups. It has to be there, the server must be allowed to write to it, and it may not lie in the folders of the server.',
+    'There is no such folder. Please name one of this machine from its root, such as /mnt/disk/backups.',
   ],
+  backup_folder_own: [
+    422,
+    'This folder lies in those of the server. Please name one outside, best on another disk.',
+  ],
+  backup_folder_read_only: [422, 'The server may not write to this folder.'],
   backup_running: [409, 'A backup is being made already.'],
   storage_full: [507, 'The server has no room left for photos. Nothing was stored.'],
   club_storage_full: [403, 'A club of the event has no room left for this photo. Nothing was stored.'],

@@ -16,6 +16,7 @@ const without: Record<string, string> = {
   'myPhotos.markSeen': 'says what was seen',
   'users.setPassword': 'there was none before',
   'users.changePassword': 'asks for the one before',
+  'webPush.tell': 'what one browser says of itself',
   'galleryPeople.setRepresentative': 'one choice, saved when it is made, and can be undone',
 };
 
