@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createAppRouter } from '#client/app/router.tsx';

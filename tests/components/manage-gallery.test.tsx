@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, Failure, sampleAnswer } from './support/fake-server.ts';

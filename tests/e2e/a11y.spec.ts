@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { NIGHTLY, ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
+import { NIGHTLY, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { accessibilityViolations } from './support/accessibility.ts';
 import { signInAs } from './support/browser.ts';
 import { adminScreens, memberScreens, publicScreens, type Screen, show } from './support/screens.ts';
@@ -55,7 +55,7 @@ const tablesCutOff = () =>
     .filter((table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0))
     .map((table) => table.caption?.textContent ?? 'a table');
 
-test('public screens', { tag: ROAD }, async ({ browser }) => {
+test('public screens', async ({ browser }) => {
   if (NIGHTLY) await walk(browser, publicScreens(things), null, 'en', 'light');
   await walk(browser, publicScreens(things), null, 'de', 'dark');
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { withSegments, xmpSegment } from '#tests/support/exif.ts';
-import { languages, ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectFitsWidth } from './support/accessibility.ts';
 import {
   expectUncovered,
@@ -30,10 +30,7 @@ import {
 } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 
-test('people are named, put together, corrected, and everything can be undone', { tag: ROAD }, async ({
-  page,
-  context,
-}) => {
+test('people are named, put together, corrected, and everything can be undone', async ({ page, context }) => {
   const photographer = await newUser('photographer');
   const gallery = await newGallery({ photographer });
   await uploadPhotos(gallery, photographer, samplePhotos.slice(0, 2));

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import {
@@ -12,9 +12,10 @@ import {
   newUser,
 } from './support/test-data.ts';
 
-test('a club administrator answers requests, removes members and in the end themselves', {
-  tag: ROAD,
-}, async ({ context, page }) => {
+test('a club administrator answers requests, removes members and in the end themselves', async ({
+  context,
+  page,
+}) => {
   const club = await newClub();
   const [boss, asking, unwanted, member] = [
     await newUser(),

@@ -1,14 +1,10 @@
 import { expect } from '@playwright/test';
-import { ROAD } from '#tests/support/thoroughness.ts';
 import { signInAs } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newEvent, newUser } from './support/test-data.ts';
 import { viewports } from './support/viewports.ts';
 
-test('a user takes their data along and deletes the account, on a phone', { tag: ROAD }, async ({
-  context,
-  page,
-}) => {
+test('a user takes their data along and deletes the account, on a phone', async ({ context, page }) => {
   const leaver = await newUser('photographer');
   await newEvent([], leaver);
   await page.setViewportSize(viewports.phone);

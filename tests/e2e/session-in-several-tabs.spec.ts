@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
+import { ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { signInAs, signInByForm } from './support/browser.ts';
 import { test } from './support/test.ts';
 import { newUser } from './support/test-data.ts';
@@ -7,7 +7,7 @@ import { newUser } from './support/test-data.ts';
 const hello = (page: Page) => page.getByRole('heading', { name: /^Hello/ });
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 
-test('signing out or in in one tab does the same in the other', { tag: ROAD }, async ({ context }) => {
+test('signing out or in in one tab does the same in the other', async ({ context }) => {
   const user = await newUser();
   await signInAs(context, user);
   const [first, second] = [await context.newPage(), await context.newPage()];

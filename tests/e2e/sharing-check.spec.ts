@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
-import { languages, ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
+import { languages, ONLY_IN_ALL } from '#tests/support/thoroughness.ts';
 import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
 import { look, lookEverywhere, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
@@ -211,9 +211,7 @@ async function openCheck(page: Page, say: Words): Promise<void> {
 for (const language of languages) {
   const say: Words = words[language];
 
-  test(`before a gallery is shared it is said who is in the photos (${language})`, { tag: ROAD }, async ({
-    browser,
-  }) => {
+  test(`before a gallery is shared it is said who is in the photos (${language})`, async ({ browser }) => {
     test.slow();
     const { gallery, photographer } = await galleryWithConsents();
     const context = await browser.newContext({ viewport: viewports.phone });

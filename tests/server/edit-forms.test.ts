@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appRouter } from '#server/app-router.ts';
 import { routes } from '#server/rest/procedure-route-table.ts';

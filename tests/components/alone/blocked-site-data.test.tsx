@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { act, screen } from '@testing-library/react';
 import type { Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,7 @@
-/** How many questions it takes until most faces of a match gallery are with their person. */
+/**
+ * How many questions it takes until most faces of a match gallery are with their person.
+ * @module-tag long
+ */
 import { describe, expect, it } from 'vitest';
 import { type ClusterDecision, type ClusterFace, type ClusterPlan, clusterFaces } from '#ml/index.ts';
 import { apply } from './galleries.ts';

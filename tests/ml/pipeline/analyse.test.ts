@@ -1,4 +1,7 @@
-/** The whole road on the real photos that ship in the npm package, with each detector that is present. */
+/**
+ * The whole road on the real photos that ship in the npm package, with each detector that is present.
+ * @module-tag long
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** A deleted gallery is away at once for everybody, and waits for some days to be restored: contract 10, "A deleted gallery". */
+/**
+ * A deleted gallery is away at once for everybody, and waits for some days to be restored: contract 10, "A deleted gallery".
+ * @module-tag long
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { binDays, dayMs } from '#server/contract/lifetimes.ts';

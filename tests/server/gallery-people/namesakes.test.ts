@@ -1,4 +1,7 @@
-/** Two people of a club with one name: told apart wherever one of them is named, and no link to one clears what the other refused. */
+/**
+ * Two people of a club with one name: told apart wherever one of them is named, and no link to one clears what the other refused.
+ * @module-tag long
+ */
 import { describe, expect, test } from 'vitest';
 import { routes } from '#server/rest/procedure-route-table.ts';
 import {

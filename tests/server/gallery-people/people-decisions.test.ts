@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest';
 import { applyPlan } from '#server/features/faces/gallery-people/apply-cluster-plan.repository.ts';
 import { loadGalleryFaces } from '#server/features/faces/gallery-people/faces-to-cluster.repository.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MailStatus } from '#server/contract/schemas/mail.ts';
 import { createMailTransport } from '#server/features/administration/mail/sending/mail-transport.ts';

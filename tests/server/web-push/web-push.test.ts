@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { inspect } from 'node:util';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '#server/contract/lifetimes.ts';
