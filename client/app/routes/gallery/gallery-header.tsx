@@ -1,26 +1,17 @@
 import { Button } from '@mantine/core';
-import {
-  IconCalendarEvent,
-  IconCamera,
-  IconEyeOff,
-  IconLink,
-  IconPencil,
-  IconShare,
-  IconUpload,
-} from '@tabler/icons-react';
+import { IconEyeOff, IconLink, IconPencil, IconShare, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { StickyHeader } from '#client/components/ui/layout/sticky-header.tsx';
 import { nameOfPerson } from '#client/features/faces/gallery-people/components/person-name.ts';
-import { photographerName } from '#client/features/galleries/galleries/components/photographer-name.ts';
 import { VisibilityBadge } from '#client/features/galleries/galleries/components/visibility-badge.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
-import factClasses from './gallery-fact.module.css';
-import { GalleryFact } from './gallery-fact.tsx';
+import factClasses from './gallery-facts.module.css';
+import { GalleryFacts } from './gallery-facts.tsx';
 import classes from './gallery-header.module.css';
 import { GalleryMenu } from './gallery-menu.tsx';
 import iconOnPhone from './icon-on-phone.module.css';
@@ -36,7 +27,7 @@ interface GalleryHeaderProps {
 
 export function GalleryHeader({ gallery, back, person, onUpload, onShare }: GalleryHeaderProps) {
   const { t } = useTranslation();
-  const { date, number } = useFormat();
+  const { number } = useFormat();
   const { can_edit, can_upload_photos, can_create_sharing_links } = gallery.permissions;
 
   const upload = (className: string | undefined) =>
@@ -68,17 +59,7 @@ export function GalleryHeader({ gallery, back, person, onUpload, onShare }: Gall
               </span>
             )}
             <span>{photoCount}</span>
-            <GalleryFact label={t('galleries.event')} icon={IconCalendarEvent}>
-              {gallery.event_name
-                ? `${isolate(gallery.event_name)} · ${date(gallery.event_date)}`
-                : t('galleries.not_set')}
-            </GalleryFact>
-            <GalleryFact label={t('galleries.photographer')} icon={IconCamera}>
-              {photographerName(gallery) || t('galleries.not_set')}
-            </GalleryFact>
-            <span>
-              {t('galleries.created')} {date(gallery.created_at)}
-            </span>
+            <GalleryFacts gallery={gallery} />
           </>
         }
         actions={

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
-import { IconCalendarEvent, IconCamera, IconDownload, IconEyeOff, IconPhoto } from '@tabler/icons-react';
+import { IconDownload, IconEyeOff, IconPhoto } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
@@ -14,7 +14,6 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { useOpenPhoto } from '#client/components/viewer/use-open-photo.ts';
-import { photographerName } from '#client/features/galleries/galleries/components/photographer-name.ts';
 import {
   useSharedDownload,
   useSharedPhotoIds,
@@ -34,7 +33,7 @@ import { useUntil } from '#client/hooks/use-until.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
-import { GalleryFact } from '../gallery/gallery-fact.tsx';
+import { GalleryFacts } from '../gallery/gallery-facts.tsx';
 
 const askAgainMs = 5_000;
 
@@ -118,21 +117,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
                 ? t('shared.some_of', { n: number(photos.total), total: number(gallery.photo_count) })
                 : t('galleries.photos', { count, n: number(count) })}
             </span>
-            {!ofPerson && (
-              <>
-                <GalleryFact label={t('galleries.event')} icon={IconCalendarEvent}>
-                  {gallery.event_name && gallery.event_date
-                    ? `${isolate(gallery.event_name)} · ${date(gallery.event_date)}`
-                    : t('galleries.not_set')}
-                </GalleryFact>
-                <GalleryFact label={t('galleries.photographer')} icon={IconCamera}>
-                  {photographerName(gallery) || t('galleries.not_set')}
-                </GalleryFact>
-                <span>
-                  {t('galleries.created')} {date(gallery.created_at)}
-                </span>
-              </>
-            )}
+            {!ofPerson && <GalleryFacts gallery={gallery} />}
             {gallery.expires_at && <span>{t('share_links.until', { date: until(gallery.expires_at) })}</span>}
           </>
         }
