@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { type OnRefused, useUndoableChange } from '#client/hooks/use-undoable-change.ts';
 import { isCode, wireErrorOf } from '#client/lib/error-message.ts';
-import { runBulk } from '#client/lib/run-bulk.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useRenamePerson } from './use-rename-person.ts';
-import { type OnRefused, useUndoableChange } from './use-undoable-change.ts';
 
 /** An answer came too late: somebody else has answered the question, or put its people together. */
 export const isAnsweredAlready = (error: unknown): boolean =>
@@ -16,34 +15,9 @@ export const isAnsweredAlready = (error: unknown): boolean =>
 export function useEditPeople() {
   const { t } = useTranslation();
   const showError = useErrorToast();
-  const { change, undo, undoing } = useUndoableChange();
+  const { change, changeEach, undo, undoing } = useUndoableChange();
   const rename = useRenamePerson({ change });
   const confirm = useConfirm();
-  /**
-   * One change of several people, one after the other, since the server knows no common one. One toast for all; its undo
-   * begins with the latest.
-   */
-  async function changeEach<P extends { id: string; name: string }>(
-    people: readonly P[],
-    call: (person: P) => Promise<{ decision_id: string }>,
-    said: 'gallery_people.hidden' | 'gallery_people.shown' | 'gallery_people.linked_each',
-  ): Promise<boolean> {
-    const decisions: string[] = [];
-    const byId = new Map(people.map((person) => [person.id, person]));
-    const { succeeded, failed } = await runBulk([...byId.keys()], async (id) =>
-      decisions.unshift((await call(byId.get(id)!)).decision_id),
-    );
-    const [first] = people.filter(({ id }) => succeeded.includes(id));
-    const [failure] = failed;
-    if (failure) showError(failure.error);
-    if (first)
-      toast.success(t(said, { count: succeeded.length, name: first.name }), {
-        label: t('gallery_people.undo'),
-        run: () => void undo(...decisions),
-      });
-    return !failure;
-  }
-
   // Mutation hooks, so that a 401 is checked by the session and no call waits for a connection.
   const merging = trpc.galleryPeople.merge.useMutation();
   const moving = trpc.galleryPeople.moveFaces.useMutation();

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { type EditPeople, isAnsweredAlready } from '#client/features/faces/gallery-people/api/edit-people.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import type { OnRefused } from '#client/hooks/use-undoable-change.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { SharingCheck } from '#server/contract/schemas/share-links.ts';
-import type { OnRefused } from '../../api/use-undoable-change.ts';
 import { nameOfPerson } from '../person-name.ts';
 import classes from './sharing-check-dialog.module.css';
 
