@@ -11,7 +11,7 @@ import { NameInput } from './name-input.tsx';
 interface NameFieldProps {
   galleryId: string;
   person: Person;
-  edit: Pick<EditPeople, 'rename' | 'link'>;
+  edit: Pick<EditPeople, 'link'>;
   /** Says in words that somebody without a name can be given one. */
   asks?: boolean;
 }
