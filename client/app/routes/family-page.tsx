@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import { IconUserHeart } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +16,7 @@ import { FamilyOfClub } from '#client/features/people/family/components/family-o
 import { GuardianRequests } from '#client/features/people/family/components/guardian-requests.tsx';
 import { OpenClaims } from '#client/features/people/family/components/open-claims.tsx';
 import { WhoseButtons } from '#client/features/people/family/components/whose-buttons.tsx';
+import { IconUserHeart } from '#client/icons/user-heart.ts';
 import { useUser } from '#client/lib/session.ts';
 import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
 

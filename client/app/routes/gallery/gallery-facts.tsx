@@ -1,8 +1,9 @@
-import { IconCalendarEvent, IconCamera } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photographerName } from '#client/features/galleries/galleries/components/photographer-name.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconCalendarEvent } from '#client/icons/calendar-event.ts';
+import { IconCamera } from '#client/icons/camera.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-facts.module.css';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
-import { IconDownload, IconEyeOff, IconPhoto } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
@@ -30,6 +29,9 @@ import { useFilterStep } from '#client/hooks/use-filter-step.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useUntil } from '#client/hooks/use-until.ts';
+import { IconDownload } from '#client/icons/download.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
+import { IconPhoto } from '#client/icons/photo.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
@@ -126,7 +128,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
             <Button
               variant="default"
               loading={download.pending}
-              leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+              leftSection={<IconDownload size={18} stroke={1.7} />}
               onClick={() => void download.save(person ? { person_id: person } : {})}
             >
               {person && photos.isSuccess
@@ -200,7 +202,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
           )}
           {saves && <DownloadSelection selection={selection} archive={download} />}
           <SelectionAction
-            icon={<IconEyeOff size={18} stroke={1.7} aria-hidden="true" />}
+            icon={<IconEyeOff size={18} stroke={1.7} />}
             onClick={() => setHiding([...selection.ids])}
           >
             {t('takedowns.hide_selected')}

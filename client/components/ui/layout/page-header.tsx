@@ -1,8 +1,8 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
+import { IconArrowLeft } from '#client/icons/arrow-left.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -27,7 +27,7 @@ export function PageHeader(props: PageHeaderProps) {
     <header className={classes.header} data-inline={inline || undefined}>
       {back && (
         <button type="button" className={classes.back} onClick={() => void router.navigate({ href: back })}>
-          <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" className={classes.arrow} />
+          <IconArrowLeft size={18} stroke={1.8} className={classes.arrow} />
           <span className={classes.backWord}>{t('common.back')}</span>
         </button>
       )}

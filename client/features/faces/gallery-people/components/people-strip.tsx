@@ -1,8 +1,9 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
-import { IconPhoto, IconSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
+import { IconPhoto } from '#client/icons/photo.ts';
+import { IconSearch } from '#client/icons/search.ts';
 import classes from './people-strip.module.css';
 import { PersonButton } from './person-button.tsx';
 import type { ShownPerson } from './person-name.ts';
@@ -52,7 +53,7 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
               onClick={() => setFinding(true)}
             >
               <span className={classes.all}>
-                <IconSearch size={28} stroke={1.5} aria-hidden="true" />
+                <IconSearch size={28} stroke={1.5} />
               </span>
               <span className={classes.name}>{t('gallery_people.find')}</span>
             </UnstyledButton>
@@ -67,7 +68,7 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
           <li className={classes.end}>
             <UnstyledButton className={classes.person} onClick={() => onChoose(undefined)}>
               <span className={classes.all}>
-                <IconPhoto size={28} stroke={1.5} aria-hidden="true" />
+                <IconPhoto size={28} stroke={1.5} />
               </span>
               <span className={classes.name}>{t('common.show_all')}</span>
             </UnstyledButton>

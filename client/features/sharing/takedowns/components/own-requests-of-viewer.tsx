@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useOwnTakedowns, useWithdrawOwnTakedown } from '../api/takedowns.ts';
 
@@ -28,7 +28,7 @@ export default function OwnRequestsOfViewer({ galleryId, memberId }: OwnRequests
         <Alert
           key={id}
           color="blue"
-          icon={<IconEyeOff size={20} aria-hidden="true" />}
+          icon={<IconEyeOff size={20} />}
           title={t('takedowns.own_state.open', { count })}
         >
           <Text inherit>

@@ -1,8 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconEye } from '#client/icons/eye.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { TakedownState } from '#server/contract/schemas/takedowns.ts';
 import { useWithdrawTakedown } from '../api/takedowns.ts';
@@ -28,7 +29,7 @@ export default function OwnRequests({ token, unlock, states, drop }: OwnRequests
           <Alert
             key={`${receipt} ${decided} ${hides}`}
             color={decided ? 'gray' : 'blue'}
-            icon={<Icon size={20} aria-hidden="true" />}
+            icon={<Icon size={20} />}
             title={t(`takedowns.own_state.${decided ?? 'open'}`, { count })}
             withCloseButton={decided !== null}
             closeButtonLabel={t('common.close')}

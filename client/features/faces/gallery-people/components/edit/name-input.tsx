@@ -1,8 +1,8 @@
 import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
+import { IconCheck } from '#client/icons/check.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
@@ -136,7 +136,7 @@ export function NameInput({ galleryId, person, edit, taken, nameInFile, onLeave 
             }}
             rightSection={
               <ActionIcon type="submit" size={34} aria-label={t('common.save')} loading={saving}>
-                <IconCheck size={18} aria-hidden="true" />
+                <IconCheck size={18} />
               </ActionIcon>
             }
           />
