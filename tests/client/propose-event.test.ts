@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { datedFolder, eventNameFrom, eventOfDay } from '#client/features/galleries/events/propose-event.ts';
+import {
+  datedFolder,
+  eventNameFrom,
+  eventOfDay,
+  isNamedAlike,
+} from '#client/features/galleries/events/propose-event.ts';
 
 test.each([
   ['U13 gegen TSV Nord', 'U13 gegen TSV Nord', undefined],
@@ -38,4 +43,14 @@ test('the only event of the day is taken, of several the one that the folder nam
   expect(eventOfDay([cup, camp], '2026-06-13', '2026-06-13 u13 final')).toBe(cup);
   expect(eventOfDay([cup, camp], '2026-06-13', 'DCIM')).toBeUndefined();
   expect(eventOfDay([cup], '2026-06-12', 'Cup final U13')).toBeUndefined();
+});
+
+test.each([
+  ['Cup final', 'cup final edited', true],
+  ['U13 against TSV (corrected)', 'U13 against TSV', true],
+  ['Cup final', 'Cup draw', false],
+  ['U13', 'U15', false],
+  ['Cup final', '', false],
+])('a gallery "%s" is named as "%s": %s', (name, other, isAlike) => {
+  expect(isNamedAlike(name, other)).toBe(isAlike);
 });

@@ -19,7 +19,7 @@ import { useToday } from '#client/hooks/use-today.ts';
 import { useUser } from '#client/lib/session.ts';
 import type { LeftOut, PickedFile } from '#client/lib/upload/read-picked-files.ts';
 import { StartedMatch } from './add-photos/started-match.tsx';
-import { clubsOf, type Found, useProposal, useStartMatch } from './add-photos/use-match.ts';
+import { clubsOf, type Found, useProposal, useSameGallery, useStartMatch } from './add-photos/use-match.ts';
 
 /**
  * /add-photos: photos of a match become an event and a gallery, named from the folder and the time they were taken, and are sent
@@ -36,7 +36,7 @@ export function AddPhotosPage() {
   const today = useToday();
   const [found, setFound] = useState<Found>();
   const [reading, setReading] = useState(false);
-  const [chosen, setChosen] = useState<{ eventId?: string; clubIds?: string[] }>({});
+  const [chosen, setChosen] = useState<{ eventId?: string; clubIds?: string[]; isSame?: boolean }>({});
   const start = useStartMatch();
   const open = (events.data?.events ?? []).filter(({ permissions }) => permissions.can_add_gallery);
   const allClubs = clubs.data?.clubs ?? [];
@@ -47,9 +47,13 @@ export function AddPhotosPage() {
   const proposal = first && { ...first, event, clubIds: chosen.clubIds ?? first.clubIds };
   const isPast = Boolean(found && proposal && !event && found.day < earliest);
   const lacksClub = Boolean(proposal && !event && proposal.clubIds.length === 0);
+  const same = useSameGallery(proposal || undefined);
+  const asksIfSame = Boolean(same && chosen.isSame === undefined);
   const { mutate, isIdle } = start;
   useEffect(() => {
-    if (found && proposal && !isPast && !lacksClub && isIdle) mutate({ found, proposal });
+    const isClear = same !== undefined && !asksIfSame && !isPast && !lacksClub;
+    if (found && proposal && isClear && isIdle)
+      mutate({ found, proposal, into: (chosen.isSame && same) || undefined });
   });
 
   const take = async (files: PickedFile[], leftOut: LeftOut[]) => {
@@ -73,7 +77,7 @@ export function AddPhotosPage() {
   const own = new Set(clubsOf(user, allClubs));
   const clubOptions = clubChoices(allClubs, date);
   if (start.data) return <StartedMatch {...start.data} events={eventOptions} clubs={clubOptions} />;
-  const isAsked = found && (isPast || lacksClub);
+  const isAsked = found && isIdle && (isPast || lacksClub || asksIfSame);
   return (
     <Page>
       <PageHeader title={t('dashboard.add_photos')} facts={t('add_photos.lead')} back="/" />
@@ -96,6 +100,9 @@ export function AddPhotosPage() {
                 date: longDate(found.day),
               })}
             </Text>
+            {same && asksIfSame && (
+              <AskIfSame name={same.name} onAnswer={(isSame) => setChosen({ ...chosen, isSame })} />
+            )}
             {isPast && <AskForPastEvents />}
             {!isPast && lacksClub && (
               <ChooseClubs
@@ -115,6 +122,27 @@ export function AddPhotosPage() {
         )}
       </Stack>
     </Page>
+  );
+}
+
+interface AskIfSameProps {
+  name: string;
+  onAnswer: (isSame: boolean) => void;
+}
+
+/** Whether they are corrected photos, or more, of a gallery that is there. */
+function AskIfSame({ name, onAnswer }: AskIfSameProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Text>{t('add_photos.same_gallery', { name })}</Text>
+      <Group>
+        <Button onClick={() => onAnswer(true)}>{t('add_photos.add_to_it')}</Button>
+        <Button variant="default" onClick={() => onAnswer(false)}>
+          {t('add_photos.new_gallery')}
+        </Button>
+      </Group>
+    </>
   );
 }
 

@@ -71,4 +71,11 @@ export function eventOfDay<Known extends Pick<Event, 'name' | 'event_date'>>(
   return likeness(first) > likeness(second) ? first : undefined;
 }
 
+/** One has all words of the other: "Cup final" and "Cup final edited". */
+export function isNamedAlike(name: string, other: string): boolean {
+  const [words, others] = [wordsOf(name), wordsOf(other)];
+  const has = (all: string[], some: string[]) => some.length > 0 && some.every((word) => all.includes(word));
+  return has(words, others) || has(others, words);
+}
+
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -27,7 +27,7 @@ export default function ClockQuestion({ galleryId: id }: { galleryId: string }) 
           const corrected = wrong === 'camera' ? camera : reference;
           toast.success(t('camera_clocks.corrected', { camera: corrected }), {
             label: t('gallery_people.undo'),
-            run: () => undo.mutate({ id, camera: corrected }, { onError: showError }),
+            run: () => undo.mutateAsync({ id, camera: corrected }).catch(showError),
           });
         },
       },

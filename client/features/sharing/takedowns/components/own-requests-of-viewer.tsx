@@ -38,10 +38,9 @@ export default function OwnRequestsOfViewer({ galleryId, memberId }: OwnRequests
             aria-label={`${t('takedowns.withdraw')}: ${t('takedowns.own_state.open', { count })}`}
             disabled={withdraw.isPending && withdraw.variables.id === id}
             onClick={() =>
-              withdraw.mutate(
-                { id },
-                { onSuccess: () => toast.success(t('takedowns.shown_again', { count })), onError },
-              )
+              withdraw
+                .mutateAsync({ id })
+                .then(() => toast.success(t('takedowns.shown_again', { count })), onError)
             }
           >
             {t('takedowns.withdraw')}

@@ -49,10 +49,9 @@ export default function OwnRequests({ token, unlock, states, drop }: OwnRequests
                   fw={600}
                   disabled={withdraw.isPending && withdraw.variables === receipt}
                   onClick={() =>
-                    withdraw.mutate(receipt, {
-                      onSuccess: () => toast.success(t('takedowns.shown_again', { count })),
-                      onError,
-                    })
+                    withdraw
+                      .mutateAsync(receipt)
+                      .then(() => toast.success(t('takedowns.shown_again', { count })), onError)
                   }
                 >
                   {t('takedowns.withdraw')}
