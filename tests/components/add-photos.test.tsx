@@ -51,3 +51,24 @@ test.each([
   expect(server.inputsOf('galleries.create')).toHaveLength(made);
   expect(server.inputsOf('events.create')).toEqual([]);
 });
+
+test.each([
+  ['Home match', 0],
+  ['No, another match', 1],
+])('where another match is on that day, "%s" says whose photos they are', async (answer, made) => {
+  const event = sampleAnswer('events', 'get', { id: 'there', name: 'Home match', event_date: '2099-11-21' });
+  const { user, server } = renderApp('/add-photos', {
+    as: userWith('photographer'),
+    answers: {
+      events: { list: sampleAnswer('events', 'list', { events: [event] }), get: event },
+      galleries: { list: sampleAnswer('galleries', 'list', { galleries: [] }) },
+    },
+  });
+  await user.upload(await screen.findByTestId('upload-folder'), [photoIn('2099-11-21 U15 Cup')]);
+  expect(await screen.findByText(/^There is a match on that day already/)).toBeVisible();
+  expect(server.inputsOf('events.create')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: answer }));
+  expect(await screen.findByLabelText('Name of the gallery')).toBeVisible();
+  expect(server.inputsOf('events.create')).toHaveLength(made);
+  expect(server.inputsOf('galleries.create')).toEqual([expect.objectContaining({ name: 'U15 Cup' })]);
+});

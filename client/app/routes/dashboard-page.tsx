@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
@@ -17,6 +16,7 @@ import { useFormat } from '#client/hooks/use-format.ts';
 import { usePasskeysOffered } from '#client/hooks/use-passkeys-offered.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
+import { IconPlus } from '#client/icons/plus.ts';
 import { answersRequests, isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { LatestGalleries, useLatestGalleries } from './dashboard/latest-galleries.tsx';
@@ -75,7 +75,7 @@ export function DashboardPage() {
         facts={longDate(today)}
         actions={
           mayPhotograph && (
-            <ButtonLink to="/add-photos" leftSection={<IconPlus size={18} aria-hidden="true" />}>
+            <ButtonLink to="/add-photos" leftSection={<IconPlus size={18} />}>
               {t('dashboard.add_photos')}
             </ButtonLink>
           )

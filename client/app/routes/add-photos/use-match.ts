@@ -33,6 +33,8 @@ export interface Found {
 export interface Proposal {
   /** The event of that day, if there is one. */
   event: Event | undefined;
+  /** Those of that day, of which nothing tells the right one. */
+  asked: readonly Event[];
   name: string;
   /** Of a new event: the only club of the photographer, else those of their latest event; empty where somebody has to choose. */
   clubIds: string[];
@@ -57,7 +59,7 @@ export function useProposal({ events, clubs }: Known) {
   const { date } = useFormat();
   const user = useUser();
   return ({ day, folder }: Found): Proposal => {
-    const event = eventOfDay(events, day, folder);
+    const { event, asked = [] } = eventOfDay(events, day, folder);
     const own = clubsOf(user, clubs);
     const latest = events
       .filter(({ created_by }) => created_by === user.id)
@@ -65,6 +67,7 @@ export function useProposal({ events, clubs }: Known) {
     const fallback = t('add_photos.match_on', { day: date(day) });
     return {
       event,
+      asked,
       name: eventNameFrom(folder, date(day)) ?? event?.name ?? fallback,
       clubIds: own.length === 1 ? own : (latest?.club_ids ?? []).filter((id) => own.includes(id)),
     };

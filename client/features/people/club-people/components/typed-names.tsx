@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type MeantPerson, useTypedNameActions, useTypedNames } from '../api/typed-names.ts';
 
@@ -27,12 +27,7 @@ export function TypedNames({ clubId }: { clubId: string }) {
   const busy = areNobody.isPending || isNobody.isPending || isLinking;
   const done = { onSuccess: () => toast.success(t('typed_names.done')), onError };
   return (
-    <Alert
-      color="blue"
-      mb="lg"
-      title={t('typed_names.title')}
-      icon={<IconEyeOff size={20} aria-hidden="true" />}
-    >
+    <Alert color="blue" mb="lg" title={t('typed_names.title')} icon={<IconEyeOff size={20} />}>
       <Stack gap="sm">
         <Text size="sm">
           {[

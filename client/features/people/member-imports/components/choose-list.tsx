@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Stack, Textarea } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconFileSpreadsheet } from '#client/icons/file-spreadsheet.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { ListFile } from '../api/member-imports.ts';
 import { readAsBase64 } from '../read-file.ts';
@@ -45,7 +45,7 @@ export function ChooseList({ again = false, onChoose }: ChooseListProps) {
           <Button
             {...props}
             variant={again ? 'default' : 'filled'}
-            leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
+            leftSection={<IconFileSpreadsheet size={18} />}
           >
             {t(again ? 'member_import.choose_again' : 'member_import.choose')}
           </Button>

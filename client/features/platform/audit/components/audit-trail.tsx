@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import { IconClipboardList } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
@@ -9,6 +8,7 @@ import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
+import { IconClipboardList } from '#client/icons/clipboard-list.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { roleNames } from '#server/contract/roles.ts';
 import type { AuditEntry } from '#server/contract/schemas/users.ts';

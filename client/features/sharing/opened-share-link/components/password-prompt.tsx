@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
+import { IconLock } from '#client/icons/lock.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { SharedCard } from './share-link-layout.tsx';
 

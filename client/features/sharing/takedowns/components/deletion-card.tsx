@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { useDecideTakedown } from '../api/takedowns.ts';
@@ -96,7 +96,7 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
         {decided === null && (
           <div className={classes.actions}>
             <Button
-              leftSection={<IconEyeOff size={18} aria-hidden="true" />}
+              leftSection={<IconEyeOff size={18} />}
               loading={decide.isPending && decide.variables.decision === 'granted'}
               disabled={decide.isPending}
               onClick={keepAll}

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconPencil } from '#client/icons/pencil.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { nameOfPerson } from '../person-name.ts';
@@ -11,7 +11,7 @@ import { NameInput } from './name-input.tsx';
 interface NameFieldProps {
   galleryId: string;
   person: Person;
-  edit: Pick<EditPeople, 'rename' | 'link'>;
+  edit: Pick<EditPeople, 'link'>;
   /** Says in words that somebody without a name can be given one. */
   asks?: boolean;
 }
@@ -45,7 +45,7 @@ export function NameField({ galleryId, person, edit, asks = false }: NameFieldPr
       onClick={() => setNaming(true)}
     >
       <span className={classes.text}>{name}</span>
-      <IconPencil size={16} stroke={1.7} aria-hidden="true" className={classes.pencil} />
+      <IconPencil size={16} stroke={1.7} className={classes.pencil} />
       {asks && !person.shown_name && <span className={classes.asks}>{t('gallery_people.who_is_this')}</span>}
     </UnstyledButton>
   );

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
@@ -12,6 +11,7 @@ import {
 } from '#client/features/faces/gallery-people/api/list-people.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconChecks } from '#client/icons/checks.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import { useQuestionFigure } from '../use-question-figure.ts';
