@@ -65,6 +65,38 @@ test('ten questions are asked, the surest first; the rest can wait, and comes wh
   expect(await dialog.findByText('Anna 11')).toBeInTheDocument();
 });
 
+test('who of the club somebody is, is asked beside a face of theirs, where there is one', async () => {
+  const sample = sampleAnswer('galleryPeople', 'matchQuestions').questions[0]!;
+  const question = (id: string, name: string, picture: typeof sample.picture) => ({
+    ...sample,
+    person_id: id,
+    person: { ...person(id, ''), display_name: 'Person 5', number: 5 },
+    club_person_id: name,
+    name,
+    said_by_family: true,
+    or_else: null,
+    picture,
+  });
+  const dialog = await openPeople(
+    {
+      galleryPeople: {
+        ...nothingAsked,
+        matchQuestions: {
+          questions: [question('p1', 'Mia Berg', sample.picture), question('p2', 'Leo Berg', null)],
+          more: false,
+        },
+      },
+    },
+    '2 open questions',
+  );
+  const mia = within(await dialog.findByRole('region', { name: 'Is this Mia Berg?' }));
+  expect(mia.getAllByRole('figure').map(({ textContent }) => textContent)).toEqual(['Person 5', 'Mia Berg']);
+  expect(mia.getByText('The family says so.')).toBeInTheDocument();
+  mia.getByRole('button', { name: 'Not sure' }).click();
+  const leo = within(await dialog.findByRole('region', { name: 'Is this Leo Berg?' }));
+  expect(leo.getAllByRole('figure').map(({ textContent }) => textContent)).toEqual(['The family says so.']);
+});
+
 test('two siblings who look alike are both named; neither declines both, and can be undone', async () => {
   const sample = sampleAnswer('galleryPeople', 'matchQuestions').questions[0]!;
   const question = {
@@ -74,7 +106,7 @@ test('two siblings who look alike are both named; neither declines both, and can
     club_person_id: 'mia',
     name: 'Mia Berg',
     said_by_family: false,
-    or_else: { club_person_id: 'lina', name: 'Lina Berg' },
+    or_else: { club_person_id: 'lina', name: 'Lina Berg', picture: null },
   };
   const declined: unknown[] = [];
   const takenBack: unknown[] = [];
