@@ -34,7 +34,42 @@ test('those questions that wait are counted, too, so that the number falls', asy
   );
   expect(screen.getByText('63', { selector: 'main *' })).toBeInTheDocument();
   expect(await dialog.findByRole('tab', { name: /^Questions/ })).toHaveTextContent('63');
-  expect(await dialog.findByText('9 more questions')).toBeVisible();
+  expect(await dialog.findByText('62 more questions')).toBeVisible();
+});
+
+test('the number of questions falls with each answer, also where sorting makes new ones of it', async () => {
+  let round = 0;
+  const asked = (from: number) => {
+    const suggestions = Array.from({ length: 5 }, (_, index) => ({
+      ...sampleAnswer('galleryPeople', 'suggestions').suggestions[0]!,
+      first: person(`first-${from + index}`, `Anna ${from + index}`),
+      second: person(`second-${from + index}`, ''),
+      or_else: null,
+    }));
+    return { suggestions, total: suggestions.length, more: false };
+  };
+  const dialog = await openPeople(
+    {
+      galleryPeople: {
+        ...nothingAsked,
+        // One is answered, a new one comes.
+        suggestions: () => asked(round),
+        keepApart: () => {
+          round += 1;
+          return { person_id: 'p1', decision_id: 'd1' };
+        },
+      },
+    },
+    '5 open questions',
+  );
+  for (const left of [5, 4, 3]) {
+    await waitFor(() =>
+      expect(dialog.getByRole('tab', { name: /^Questions/ })).toHaveTextContent(String(left)),
+    );
+    expect(await dialog.findByText(`Anna ${5 - left}`)).toBeInTheDocument();
+    expect(dialog.getByText(`${left - 1} more questions`)).toBeInTheDocument();
+    dialog.getByRole('button', { name: 'No, two people' }).click();
+  }
 });
 
 test('ten questions are asked, the surest first; the rest can wait, and comes when it is asked for', async () => {
@@ -56,11 +91,12 @@ test('ten questions are asked, the surest first; the rest can wait, and comes wh
   );
   for (let left = 9; left >= 0; left -= 1) {
     expect(await dialog.findByText(`Anna ${left}`)).toBeInTheDocument();
-    if (left > 0)
-      expect(dialog.getByText(`${left} more ${left === 1 ? 'question' : 'questions'}`)).toBeInTheDocument();
+    expect(dialog.getByText(`${left + 2} more questions`)).toBeInTheDocument();
+    expect(dialog.getByRole('tab', { name: /^Questions/ })).toHaveTextContent(String(left + 3));
     dialog.getByRole('button', { name: 'Not sure' }).click();
   }
   expect(await dialog.findByText('The rest can wait')).toBeVisible();
+  expect(dialog.getByText(/ 2 are left\.$/)).toBeVisible();
   dialog.getByRole('button', { name: 'More questions' }).click();
   expect(await dialog.findByText('Anna 11')).toBeInTheDocument();
 });
