@@ -188,7 +188,9 @@ export const typedNames = z.object({
       gallery_name: z.string(),
       event_date: z.string(),
       /** Whom of the club's list the name fits. */
-      fits: z.array(z.object({ club_person_id: z.string(), name: z.string() })),
+      fits: z.array(
+        z.object({ club_person_id: z.string(), name: z.string(), born_in: z.number().nullable() }),
+      ),
     }),
   ),
   total: z.number(),
