@@ -74,7 +74,7 @@ function ImportMembers({ club }: { club: Club }) {
       )}
       <Section title={t('member_import.file')} text={file ? undefined : t('member_import.file_text')}>
         {file && <Text mb="sm">{file.name}</Text>}
-        <ChooseList again={file !== undefined} onChoose={choose} />
+        <ChooseList instead={file} onChoose={choose} />
         {!file && <SampleLists />}
       </Section>
       {file && !result && (

@@ -31,7 +31,11 @@ export function InstallationSettingsPage() {
       {data && (
         <>
           <ForwardingWarning settings={data} />
-          <Section title={t('installation_settings.name')} text={t('installation_settings.name_text')}>
+          <Section
+            id="address"
+            title={t('installation_settings.name')}
+            text={t('installation_settings.name_text')}
+          >
             <InstallationNameForm settings={data} />
           </Section>
           <Section title={t('installation_settings.legal')} text={t('installation_settings.legal_text')}>

@@ -230,7 +230,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
   if ((rights.data?.total ?? 0) + (links.data?.links.length ?? 0) > 0)
     tabs.push({
       value: 'rights',
-      label: t('manage_club.tabs.rights'),
+      label: t(rights.data?.total ? 'manage_club.tabs.rights' : 'manage_club.tabs.links'),
       panel: (
         <Suspense>
           <ClubRightsPanel clubId={club.id} />

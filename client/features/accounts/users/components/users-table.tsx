@@ -38,17 +38,17 @@ export function UsersTable({ users, selection, onOpen, onDelete }: UsersTablePro
           aria-label={t('accounts.edit_named', { name: nameOf(user) })}
         >
           <Avatar name={nameOf(user)} size={36} />
-          <span className={classes.name}>
-            {nameOf(user)}
-            {user.id === viewer.id && <span className={classes.you}> ({t('accounts.you')})</span>}
+          <span>
+            <span className={classes.name}>
+              {nameOf(user)}
+              {user.id === viewer.id && <span className={classes.quiet}> ({t('accounts.you')})</span>}
+            </span>
+            <span className={classes.username}>
+              <BreakableText text={user.username} />
+            </span>
           </span>
         </UnstyledButton>
       ),
-    },
-    {
-      key: 'username',
-      header: t('accounts.username'),
-      cell: (user) => <BreakableText text={user.username} />,
     },
     { key: 'email', header: t('accounts.email'), cell: (user) => <BreakableText text={user.email} /> },
     {

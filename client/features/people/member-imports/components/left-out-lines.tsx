@@ -73,7 +73,7 @@ export function LeftOutLines({ lines }: { lines: PlannedLine[] }) {
           caption={t('member_import.left_out_table')}
           columns={columns}
           rows={lines.slice((shown - 1) * PER_PAGE, shown * PER_PAGE)}
-          idOf={(row) => String(row.line)}
+          idOf={(row) => `${row.line} ${row.email}`}
           nameOf={(row) => labelOfLine(t, row)}
         />
         <Pagination page={shown} perPage={PER_PAGE} total={lines.length} />
