@@ -364,3 +364,25 @@ test('a double click on “Create link” makes the link, and nothing closes', a
   expect(await screen.findByRole('dialog', { name: 'Share links' })).toBeVisible();
   expect(server.inputsOf('shareLinks.create')).toHaveLength(1);
 });
+
+test('while somebody may have refused, leaving the photos out is what the filled button does', async () => {
+  const { dialog, user, server } = await openCheck(
+    checked(
+      refuser('mia', 'Mia Berg', group('one', 'One'), group('two', 'Two')),
+      refuser('ben', 'Ben Wolf', group('two', 'Two')),
+    ),
+  );
+  const leaveOut = await dialog.findByRole('button', { name: 'Leave these photos out' });
+  expect(leaveOut).toHaveAttribute('data-variant', 'filled');
+  expect(dialog.getByRole('button', { name: 'Create link' })).toHaveAttribute('data-variant', 'default');
+  server.answer('shareLinks.keepInside', ({ person_id }: { person_id: string }) => ({
+    photo_ids: [`photo of ${person_id}`],
+  }));
+  await user.click(leaveOut);
+  expect(await screen.findByText('2 photos are left out.')).toBeVisible();
+  expect(server.inputsOf('shareLinks.keepInside')).toEqual([
+    { id: 'id-1', person_id: 'one', kept: true },
+    { id: 'id-1', person_id: 'two', kept: true },
+  ]);
+  expect(server.inputsOf('shareLinks.create')).toEqual([]);
+});

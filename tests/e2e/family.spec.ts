@@ -144,7 +144,7 @@ test('a member whom the club asks says yes, and the club writes down a paper and
   await desk.page.keyboard.press('Escape');
 
   await desk.page.setViewportSize(viewports.phone);
-  await desk.page.getByRole('button', { name: 'More actions for People' }).click();
+  await desk.page.getByRole('button', { name: 'More actions for Children and players' }).click();
   await desk.page.getByRole('menuitem', { name: 'Texts of the questions' }).click();
   await expect(dialog.getByText('In use: the standard texts')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'English text' }).fill('May we keep pictures of this face?');

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { refreshOnce } from '#client/lib/refresh-stale.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
@@ -19,16 +20,19 @@ export function useKeepInside(galleryId: string) {
     keeping
       .mutateAsync({ id: galleryId, photo_ids: [photoId], kept: false })
       .then(({ photo_ids }) => toast.success(t('sharing_check.did_show'), takeBack(photo_ids)), showError);
-  const leaveOut = (chosen: { person_id: string } | { photo_ids: string[] }) =>
-    keeping
-      .mutateAsync({ id: galleryId, ...chosen, kept: true })
-      .then(
-        ({ photo_ids }) =>
-          toast.success(
-            t('sharing_check.did_leave_out', { count: photo_ids.length, n: photo_ids.length }),
-            takeBack(photo_ids),
-          ),
-        showError,
-      );
+  /** One after the other; one toast for all. */
+  const leaveOut = async (...chosen: ({ person_id: string } | { photo_ids: string[] })[]) => {
+    const left: string[] = [];
+    try {
+      await refreshOnce(async () => {
+        for (const each of chosen)
+          left.push(...(await keeping.mutateAsync({ id: galleryId, ...each, kept: true })).photo_ids);
+      });
+    } catch (error) {
+      showError(error);
+    }
+    if (left.length > 0)
+      toast.success(t('sharing_check.did_leave_out', { count: left.length, n: left.length }), takeBack(left));
+  };
   return { leaveOut, show, isPending: keeping.isPending };
 }

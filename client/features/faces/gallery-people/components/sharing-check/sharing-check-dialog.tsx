@@ -47,6 +47,14 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
   const { data } = check;
   const asksViewer = data?.asked.filter(({ asks_viewer }) => asks_viewer) ?? [];
   const unlinked = data ? unlinkedAndAsked(data) : [];
+  /** Who may have refused, and what is hidden elsewhere: left out together by one press. */
+  const suspected =
+    data &&
+    [...new Set(data.likely_refusers.flatMap(({ people }) => people.map(({ person }) => person.id)))].map(
+      (person_id) => ({ person_id }),
+    );
+  const hidden = data?.hidden_elsewhere.photos.map(({ id }) => id) ?? [];
+  const toLeaveOut = [...(suspected ?? []), ...(hidden.length > 0 ? [{ photo_ids: hidden }] : [])];
   const counted = (
     key: 'left_out' | 'blurred' | 'by_hand_text' | 'pending' | 'waiting_elsewhere' | 'rest',
     count: number,
@@ -354,7 +362,21 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button onClick={confirm.run}>{confirm.label}</Button>
+          <Button variant={toLeaveOut.length > 0 ? 'default' : 'filled'} onClick={confirm.run}>
+            {confirm.label}
+          </Button>
+          {toLeaveOut.length > 0 && (
+            <Button
+              variant="filled"
+              loading={keep.isPending}
+              onClick={() => {
+                keepFocus();
+                void keep.leaveOut(...toLeaveOut);
+              }}
+            >
+              {t('sharing_check.leave_out_asked')}
+            </Button>
+          )}
         </div>
       )}
       <WholePhotoDialog cropSource={wholePhoto} onClose={() => setWholePhoto(undefined)} />
