@@ -235,6 +235,7 @@ test('who may not be shown is asked about by name, and the others are one line',
   expect(server.inputsOf('shareLinks.askClub')).toEqual([
     { id: 'id-1', person_ids: ['one', 'two'], asked: true },
   ]);
+  expect(await screen.findByText('The club is asked.')).toBeVisible();
 });
 
 test('who reads no list asks the club about all at once, and takes it back by the message', async () => {

@@ -40,6 +40,8 @@ export function GalleryHeader({ gallery, back, person, onUpload, onShare }: Gall
         {t('photos.upload')}
       </Button>
     );
+  const onlySaves =
+    !can_edit && !can_upload_photos && !can_create_sharing_links && gallery.open_takedowns === 0;
   const photos = (count: number) => t('galleries.photos', { count, n: number(count) });
   const photoCount = photos(gallery.photo_count);
 
@@ -49,6 +51,7 @@ export function GalleryHeader({ gallery, back, person, onUpload, onShare }: Gall
         title={gallery.name}
         back={back}
         inline
+        oneIcon={onlySaves}
         facts={
           <>
             <VisibilityBadge visibility={gallery.visibility} word />

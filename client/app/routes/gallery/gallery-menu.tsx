@@ -21,6 +21,7 @@ import { IconTrash } from '#client/icons/trash.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import iconOnPhone from './icon-on-phone.module.css';
 import { useConfirmDeleteGallery } from './use-confirm-delete-gallery.ts';
 
 interface GalleryMenuProps {
@@ -61,6 +62,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
     return (
       <Button
         variant="default"
+        className={iconOnPhone.button}
         loading={download.pending}
         leftSection={<IconDownload size={18} stroke={1.7} />}
         onClick={saveAll}

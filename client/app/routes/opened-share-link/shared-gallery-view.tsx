@@ -36,6 +36,7 @@ import { isCode } from '#client/lib/error-message.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { GalleryFacts } from '../gallery/gallery-facts.tsx';
+import iconOnPhone from '../gallery/icon-on-phone.module.css';
 
 const askAgainMs = 5_000;
 
@@ -77,7 +78,8 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
   const [hiding, setHiding] = useState<readonly string[]>();
   const download = useSharedDownload(token, gallery.unlock_token, onPasswordRequired);
   // The gallery's answer is not asked for again, because views are counted; photos are hidden meanwhile.
-  const count = photos.isSuccess && !person ? photos.total : gallery.photo_count;
+  const all = useSharedPhotos(token, gallery.unlock_token, undefined, person !== undefined);
+  const count = [person ? all : photos].find(({ isSuccess }) => isSuccess)?.total ?? gallery.photo_count;
   const isPart = gallery.scope !== 'gallery';
   const ofPerson = gallery.scope === 'club_person';
   const title = ofPerson ? t('shared.photos_of', { name: gallery.name }) : gallery.name;
@@ -109,6 +111,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
       <PageHeader
         title={title}
         inline
+        oneIcon={!person}
         facts={
           <>
             <StatusBadge tone="info">{t('shared.badge')}</StatusBadge>
@@ -116,7 +119,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
             {isPart && !ofPerson && <span>{t('shared.part')}</span>}
             <span>
               {person && photos.isSuccess
-                ? t('shared.some_of', { n: number(photos.total), total: number(gallery.photo_count) })
+                ? t('shared.some_of', { n: number(photos.total), total: number(count) })
                 : t('galleries.photos', { count, n: number(count) })}
             </span>
             {!ofPerson && <GalleryFacts gallery={gallery} />}
@@ -127,6 +130,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
           saves && (
             <Button
               variant="default"
+              className={person ? undefined : iconOnPhone.button}
               loading={download.pending}
               leftSection={<IconDownload size={18} stroke={1.7} />}
               onClick={() => void download.save(person ? { person_id: person } : {})}

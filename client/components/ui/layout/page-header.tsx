@@ -14,17 +14,19 @@ interface PageHeaderProps {
   back?: string;
   /** The way back stands before the title instead of above it, so that what follows begins higher. */
   inline?: boolean;
+  /** The only action is an icon on a phone, and stands beside the title there. */
+  oneIcon?: boolean;
   /** A crest or a date tile before the title. */
   mark?: ReactNode;
 }
 
 export function PageHeader(props: PageHeaderProps) {
-  const { title, facts, actions, back, inline = false, mark } = props;
+  const { title, facts, actions, back, inline = false, oneIcon = false, mark } = props;
   const { t } = useTranslation();
   const router = useRouter();
   usePageTitle(title);
   return (
-    <header className={classes.header} data-inline={inline || undefined}>
+    <header className={classes.header} data-inline={inline || undefined} data-one-icon={oneIcon || undefined}>
       {back && (
         <button type="button" className={classes.back} onClick={() => void router.navigate({ href: back })}>
           <IconArrowLeft size={18} stroke={1.8} className={classes.arrow} />

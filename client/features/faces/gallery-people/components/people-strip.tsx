@@ -42,30 +42,11 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
       <ul
         ref={strip}
         className={classes.strip}
-        data-many={many || undefined}
+        data-pinned={many || chosenId ? true : undefined}
         aria-label={t('gallery_people.in_gallery')}
       >
-        {many && (
-          <li className={classes.start}>
-            <UnstyledButton
-              className={classes.person}
-              aria-haspopup="dialog"
-              onClick={() => setFinding(true)}
-            >
-              <span className={classes.all}>
-                <IconSearch size={28} stroke={1.5} />
-              </span>
-              <span className={classes.name}>{t('gallery_people.find')}</span>
-            </UnstyledButton>
-          </li>
-        )}
-        {people.map((person) => (
-          <li key={person.id}>
-            <PersonButton person={person} chosen={person.id === chosenId} onChoose={onChoose} />
-          </li>
-        ))}
         {chosenId && (
-          <li className={classes.end}>
+          <li className={classes.start}>
             <UnstyledButton className={classes.person} onClick={() => onChoose(undefined)}>
               <span className={classes.all}>
                 <IconPhoto size={28} stroke={1.5} />
@@ -74,6 +55,26 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
             </UnstyledButton>
           </li>
         )}
+        {many && (
+          <li className={chosenId ? undefined : classes.start}>
+            <UnstyledButton
+              className={classes.person}
+              aria-haspopup="dialog"
+              aria-label={t('gallery_people.find')}
+              onClick={() => setFinding(true)}
+            >
+              <span className={classes.all}>
+                <IconSearch size={28} stroke={1.5} />
+              </span>
+              <span className={classes.name}>{t('gallery_people.find_short')}</span>
+            </UnstyledButton>
+          </li>
+        )}
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonButton person={person} chosen={person.id === chosenId} onChoose={onChoose} />
+          </li>
+        ))}
       </ul>
       <Suspense>
         {finding && (

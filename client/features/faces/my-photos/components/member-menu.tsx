@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
+import { IconBell } from '#client/icons/bell.ts';
 import { IconDots } from '#client/icons/dots.ts';
 import { IconFaceId } from '#client/icons/face-id.ts';
 import { IconLink } from '#client/icons/link.ts';
@@ -92,6 +93,14 @@ export function MemberMenu({ member, isSharing, setSharing, onSearch, children }
             leftSection={<IconUserCheck size={18} stroke={1.6} />}
           >
             {t('family.answers')}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to="/settings"
+            hash="notifications"
+            leftSection={<IconBell size={18} stroke={1.6} />}
+          >
+            {t('my_photos.tell_me')}
           </Menu.Item>
           {children}
         </Menu.Dropdown>

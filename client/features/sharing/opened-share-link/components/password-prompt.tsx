@@ -11,7 +11,7 @@ interface PasswordPromptProps {
   title: string;
   /** Label of the button. */
   open: string;
-  unlock: { mutate: (password: string) => void; error: unknown; isPending: boolean };
+  unlock: { mutate: (password: string) => void; error: unknown; isPending: boolean; variables?: string };
 }
 
 export default function PasswordPrompt({ title, open, unlock }: PasswordPromptProps) {
@@ -33,7 +33,7 @@ export default function PasswordPrompt({ title, open, unlock }: PasswordPromptPr
             autoFocus
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={unlock.error ? errorMessage(t, unlock.error) : undefined}
+            error={unlock.error && unlock.variables === password ? errorMessage(t, unlock.error) : undefined}
             errorProps={{ role: 'alert' }}
           />
           <Button type="submit" disabled={password.trim() === ''} loading={unlock.isPending}>

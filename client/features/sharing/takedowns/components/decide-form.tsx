@@ -38,10 +38,16 @@ export function DecideForm({ galleryId, takedowns, isAsked }: DecideFormProps) {
       form.setErrors({ answer: t('takedowns.answer_missing') });
       return;
     }
-    decide.mutate(
-      { id: galleryId, takedown_id: (of ?? takedown).id, together: !of && count > 1, decision, answer },
-      {
-        onSuccess: () => {
+    decide
+      .mutateAsync({
+        id: galleryId,
+        takedown_id: (of ?? takedown).id,
+        together: !of && count > 1,
+        decision,
+        answer,
+      })
+      .then(
+        () => {
           form.reset();
           toast.success(
             t(decision === 'granted' ? 'takedowns.kept_hidden' : 'takedowns.shown_again', {
@@ -49,12 +55,11 @@ export function DecideForm({ galleryId, takedowns, isAsked }: DecideFormProps) {
             }),
           );
         },
-        onError: (error) => {
+        (error: unknown) => {
           form.setErrors(fieldErrors(t, error));
           failed(error);
         },
-      },
-    );
+      );
   };
   const sending = (decision: string, id = takedown.id) =>
     decide.isPending && decide.variables.decision === decision && decide.variables.takedown_id === id;

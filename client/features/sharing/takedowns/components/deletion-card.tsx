@@ -28,10 +28,9 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
   const { cause, asked_at, decided, decided_at, decided_by, together: count } = first;
   const more = count - takedowns.length;
   const keepAll = () =>
-    decide.mutate(
-      { id: galleryId, takedown_id: first.id, decision: 'granted', together: true },
-      { onSuccess: () => toast.success(t('takedowns.all_kept_hidden', { count })), onError },
-    );
+    decide
+      .mutateAsync({ id: galleryId, takedown_id: first.id, decision: 'granted', together: true })
+      .then(() => toast.success(t('takedowns.all_kept_hidden', { count })), onError);
   const show = async (takedown_id: string) => {
     const yes = await confirm({
       title: t('takedowns.ask_show_again'),
@@ -39,10 +38,9 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
       confirm: t('takedowns.show_again'),
     });
     if (!yes) return;
-    decide.mutate(
-      { id: galleryId, takedown_id, decision: 'declined' },
-      { onSuccess: () => toast.success(t('takedowns.shown_again', { count: 1 })), onError },
-    );
+    await decide
+      .mutateAsync({ id: galleryId, takedown_id, decision: 'declined' })
+      .then(() => toast.success(t('takedowns.shown_again', { count: 1 })), onError);
   };
   return (
     <li id={first.id} tabIndex={-1} className={`${classes.card} ${classes.whole}`}>

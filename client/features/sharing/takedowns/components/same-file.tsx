@@ -22,10 +22,9 @@ export function SameFile({ photos }: { photos: Takedown['same_file'] }) {
         loading={hide.isPending && hide.variables.id === photo_id}
         disabled={hide.isPending}
         onClick={() =>
-          hide.mutate(
-            { id: photo_id },
-            { onSuccess: () => toast.success(t('takedowns.hidden_there', { gallery })), onError: showError },
-          )
+          hide
+            .mutateAsync({ id: photo_id })
+            .then(() => toast.success(t('takedowns.hidden_there', { gallery })), showError)
         }
       >
         {t('takedowns.hide_there')}

@@ -22,6 +22,8 @@ export function NameField({ galleryId, person, edit, asks = false }: NameFieldPr
   const [naming, setNaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const name = nameOfPerson(t, person);
+  const asksNow = asks && !person.shown_name && t('gallery_people.who_is_this');
+  const label = t(person.shown_name ? 'gallery_people.rename_named' : 'gallery_people.name_named', { name });
   if (naming)
     return (
       <NameInput
@@ -39,14 +41,12 @@ export function NameField({ galleryId, person, edit, asks = false }: NameFieldPr
       ref={button}
       className={classes.name}
       data-unnamed={!person.shown_name || undefined}
-      aria-label={t(person.shown_name ? 'gallery_people.rename_named' : 'gallery_people.name_named', {
-        name,
-      })}
+      aria-label={asksNow ? `${label}: ${asksNow}` : label}
       onClick={() => setNaming(true)}
     >
       <span className={classes.text}>{name}</span>
       <IconPencil size={16} stroke={1.7} className={classes.pencil} />
-      {asks && !person.shown_name && <span className={classes.asks}>{t('gallery_people.who_is_this')}</span>}
+      {asksNow && <span className={classes.asks}>{asksNow}</span>}
     </UnstyledButton>
   );
 }
