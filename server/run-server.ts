@@ -128,5 +128,6 @@ async function startWork(config: Config, services: Services, log: Logger): Promi
 }
 
 function missingModelsLine(missing: string[], detector: string): string {
-  return `Faces are found with ${detector}. Without the model ${missing.join(', ')} as well, which could not be fetched: "npm run models" says why and tries again.`;
+  const models = missing.length > 1 ? `the models ${missing.join(', ')}` : `the model ${missing[0]}`;
+  return `Faces are found with ${detector}, because ${models} could not be fetched. "npm run models" says why and tries again.`;
 }

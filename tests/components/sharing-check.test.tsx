@@ -290,9 +290,7 @@ test('who reads the list says of all without a name at once, with their faces in
   server.answer('galleryPeople.markChecked', { person_id: 'one', decision_id: 'decision' });
   server.answer('galleryPeople.undo', { ok: true });
   await lookThrough(user, dialog);
-  expect(
-    dialog.getByText('Strangers see these photos. Say here who may not be shown to them.'),
-  ).toBeVisible();
+  expect(dialog.getByText('Say here who may not be shown to strangers.')).toBeVisible();
   const all = { name: 'All 2: nobody we know' };
   expect(dialog.queryByRole('button', all)).toBeNull();
   await user.click(await dialog.findByRole('button', { name: 'All 2 without a name at once' }));

@@ -203,3 +203,17 @@ for (const language of languages)
     await expect(others).toBeHidden();
     await expect(page.getByText(say.here, { exact: true })).toBeVisible();
   });
+
+test('a long name leaves the last sign-in of everybody in sight', { tag: ONLY_IN_ALL }, async ({
+  page,
+  context,
+}) => {
+  const last_name = 'von und zu Hohenstein-Wittgenstein-Sayn-Berleburg zu Altenburg';
+  await newUser(undefined, { first_name: 'Alexandra-Konstanze', last_name });
+  await signInAs(context, await adminUser());
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/users');
+  await expect(page.getByText(last_name)).toBeVisible();
+  const frame = page.getByRole('table').locator('..');
+  expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});

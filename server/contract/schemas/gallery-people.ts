@@ -117,6 +117,9 @@ export const decision = z.object({
   person_name: shownName,
   /** Null when the person is no more. */
   person_number: z.number().nullable(),
+  /** The second one of two that are kept apart. */
+  other_name: shownName,
+  other_number: z.number().nullable(),
   face_count: z.number(),
   made_by_name: z.string(),
   created_at: timestamp,

@@ -176,7 +176,11 @@ describe('every decision can be undone, leaving no trace', () => {
       person_name: '',
       person_number: 1,
       made_by_name: expect.stringMatching(/^\w+ No\d+$/),
+      other_number: null,
     });
+    await act(`faces/${anna.id}/keep-apart`, { second_id: ben.id });
+    const after = await owner.call<History>('GET', `/facerecognition/galleries/${gallery}/history`);
+    expect(after.body.data.decisions[0]).toMatchObject({ person_number: 1, other_number: 2 });
   });
 
   test('an earlier one waits until the later one on the same people is undone', async () => {

@@ -482,7 +482,11 @@ test('the activity log holds the gallery and no reason, contact or answer', asyn
     .selectAll()
     .where('target_id', '=', gallery)
     .execute();
-  expect(entries.map(({ action }) => action).sort()).toEqual(['takedown.ask', 'takedown.decline']);
+  expect(entries.map(({ action }) => action).sort()).toEqual([
+    'shareLink.create',
+    'takedown.ask',
+    'takedown.decline',
+  ]);
   expect(JSON.stringify(entries)).not.toContain('secret');
 });
 

@@ -12,7 +12,7 @@ export function ServerGaps({ hasBackup }: { hasBackup: boolean }) {
   return (
     <section className={classes.first} aria-labelledby="server-gaps">
       <IconShieldLock size={24} stroke={1.6} className={classes.sign} />
-      <div className={classes.club}>
+      <div className={`${classes.words} ${classes.club}`}>
         <h2 id="server-gaps" className={classes.lead}>
           {t('first_steps.gaps')}
         </h2>

@@ -47,7 +47,7 @@ export const ManageGallery = reopenable(function ManageGallery({
   const toGallery = () => void navigate({ to: '/gallery/$galleryId', params: { galleryId: gallery.id } });
   const { can_edit } = gallery.permissions;
 
-  const { save, pending, error, added } = useSaveGallery(gallery, choices.inheritedOf);
+  const { save, pending, error, added } = useSaveGallery(gallery, choices.inheritedOf, toGallery);
   const check = useCheckBeforePublishing(gallery, save);
 
   const fields = <CoverAndAccess gallery={gallery} onOpen={setOpen} />;

@@ -7,8 +7,12 @@ import { editOf } from '#client/lib/changed-fields.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 
-/** Sends the changed fields. The clubs always include those of the event, so the last added one can be removed. */
-export function useSaveGallery(current: Gallery, inheritedOf: (eventId: string) => string[]) {
+/** Sends the changed fields; `onSaved` comes after it. The clubs always include those of the event, so the last added one can be removed. */
+export function useSaveGallery(
+  current: Gallery,
+  inheritedOf: (eventId: string) => string[],
+  onSaved: () => void,
+) {
   const { t } = useTranslation();
   const [gallery, setGallery] = useState(current);
   const update = useUpdateGallery();
@@ -33,6 +37,7 @@ export function useSaveGallery(current: Gallery, inheritedOf: (eventId: string) 
           onSuccess: (saved) => {
             setGallery(saved);
             toast.success(t('gallery_form.updated'));
+            onSaved();
           },
         },
       ),

@@ -11,7 +11,8 @@ import { reachOf } from '#server/contract/public-address.ts';
  */
 export function AddressWarning({ url }: { url?: string }) {
   const { t } = useTranslation();
-  const setting = usePublicSettings().settings?.public_address;
+  const { settings } = usePublicSettings();
+  const setting = settings?.public_address;
   const { user } = useSession();
   const address = url ?? (setting === 'set' ? undefined : window.location.origin);
   if (setting === undefined || address === undefined) return null;
@@ -22,7 +23,7 @@ export function AddressWarning({ url }: { url?: string }) {
   return (
     <Alert color="yellow" title={t(`link_address.${reach}`)}>
       {t(`link_address.why_${reach}`, { host: new URL(address).host })}{' '}
-      {t(`link_address.${advice[setting === 'unset' ? 0 : 1]}`)}
+      {t(`link_address.${advice[setting === 'unset' ? 0 : 1]}`, { installation: settings?.name })}
     </Alert>
   );
 }

@@ -24,6 +24,11 @@ export async function listDecisions(
     .selectFrom('people_decision')
     .leftJoin('app_user', 'app_user.id', 'people_decision.made_by')
     .leftJoin('person', 'person.id', 'people_decision.person_id')
+    // From whom somebody is kept apart.
+    .leftJoin('person as other', (join) =>
+      join.on(sql<boolean>`people_decision.kind = 'kept_apart'
+        and other.id = (people_decision.before -> 'touched' -> 'persons' ->> 1)::uuid`),
+    )
     .select([
       'people_decision.id',
       'people_decision.kind',
@@ -35,6 +40,9 @@ export async function listDecisions(
       'people_decision.undone_at',
       'person.name as person_name',
       'person.number as person_number',
+      'other.id as other_id',
+      'other.name as other_name',
+      'other.number as other_number',
       'app_user.username',
       'app_user.first_name',
       'app_user.last_name',
@@ -44,21 +52,32 @@ export async function listDecisions(
     .limit(page.limit + page.offset)
     .execute();
   const standing: StoredBefore['touched'][] = [];
-  const list = rows.map(({ touched, username, first_name, last_name, ...row }): z.input<typeof decision> => {
-    const can_undo = isUndoable({ undone_at: row.undone_at, touched }, standing);
-    if (row.undone_at === null) standing.push(touched);
-    return {
-      ...row,
-      kind: row.kind as z.output<typeof decision>['kind'],
-      person_name:
-        row.person_id === null ? noName : names.of({ id: row.person_id, name: row.person_name ?? '' }),
-      made_by_name:
-        fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) || (username ?? ''),
-      face_count: Number(row.params.face_count ?? 0),
-      created_at: row.created_at.toISOString(),
-      undone_at: row.undone_at?.toISOString() ?? null,
-      can_undo,
-    };
-  });
+  const list = rows.map(
+    ({
+      touched,
+      username,
+      first_name,
+      last_name,
+      other_id,
+      other_name,
+      ...row
+    }): z.input<typeof decision> => {
+      const can_undo = isUndoable({ undone_at: row.undone_at, touched }, standing);
+      if (row.undone_at === null) standing.push(touched);
+      return {
+        ...row,
+        kind: row.kind as z.output<typeof decision>['kind'],
+        person_name:
+          row.person_id === null ? noName : names.of({ id: row.person_id, name: row.person_name ?? '' }),
+        other_name: other_id === null ? noName : names.of({ id: other_id, name: other_name ?? '' }),
+        made_by_name:
+          fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) || (username ?? ''),
+        face_count: Number(row.params.face_count ?? 0),
+        created_at: row.created_at.toISOString(),
+        undone_at: row.undone_at?.toISOString() ?? null,
+        can_undo,
+      };
+    },
+  );
   return { decisions: list.slice(page.offset), total };
 }

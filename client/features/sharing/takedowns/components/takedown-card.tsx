@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
@@ -79,6 +80,11 @@ export function TakedownCard({ galleryId, takedowns }: TakedownCardProps) {
         )}
         {answer && <blockquote className={classes.quote}>{answer}</blockquote>}
         {isOne && <SameFile photos={takedown.same_file} />}
+        {decided === 'declined' && isOne && (
+          <AnchorLink to="/gallery/$galleryId" params={{ galleryId }} search={{ photo: photo.id }}>
+            {t('takedowns.hide_again')}
+          </AnchorLink>
+        )}
         {decided !== 'declined' && (
           <DecideForm
             galleryId={galleryId}

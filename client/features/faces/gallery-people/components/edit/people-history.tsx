@@ -50,11 +50,16 @@ function DecisionRow({ decision, edit }: { decision: Decision; edit: EditPeople 
   const { t } = useTranslation();
   const { ago } = useFormat();
   const { id, kind, params, face_count, person_name, person_number, undone_at, can_undo } = decision;
+  const { other_name, other_number } = decision;
   const person =
     person_number === null
       ? t('gallery_people.somebody')
       : nameOfPerson(t, { name: person_name, number: person_number });
   const sentence = t(`gallery_people.did.${kind}`, {
+    other:
+      other_number === null
+        ? t('gallery_people.another')
+        : nameOfPerson(t, { name: other_name, number: other_number }),
     name: (kind === 'renamed' && String(params.to ?? '')) || person,
     count: Number(params.people ?? (kind === 'merged' ? 2 : face_count)),
   });
