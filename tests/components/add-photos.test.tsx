@@ -72,3 +72,15 @@ test.each([
   expect(server.inputsOf('events.create')).toHaveLength(made);
   expect(server.inputsOf('galleries.create')).toEqual([expect.objectContaining({ name: 'U15 Cup' })]);
 });
+
+test('without a club no photos are chosen that would be lost', async () => {
+  renderApp('/add-photos', {
+    as: userWith('photographer'),
+    answers: {
+      events: { list: sampleAnswer('events', 'list', { events: [] }) },
+      clubs: { list: { clubs: [], total: 0 } },
+    },
+  });
+  expect(await screen.findByText(/^Photos of a match belong to a club/)).toBeVisible();
+  expect(screen.queryByTestId('upload-folder')).toBeNull();
+});

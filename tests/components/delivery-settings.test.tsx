@@ -45,7 +45,7 @@ test('one choice for each group of notifications, the single ones behind it, and
 });
 
 test.each([
-  [false, true, 'This server sends no mails. You read everything on the page.'],
+  [false, true, 'This server sends no mails. What is new stands under the bell.'],
   [true, false, 'No mails come yet: confirm anna@example.org in your profile.'],
 ])('with mail %s and a confirmed address %s it is said whether mails come', async (mail, verified, text) => {
   openSettings({ mail, verified });

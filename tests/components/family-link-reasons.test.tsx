@@ -136,6 +136,6 @@ test.each(['yes', 'no'] as const)('find %s: an earlier no to outside asks nothin
   await screen.findByRole('button', { name: /^More actions for/ });
   if (find === 'no') await screen.findByText(/are not found$/);
   else await screen.findByText('Select photos');
-  expect(screen.queryByText(/before it shows/)).toBeNull();
+  expect(screen.queryByText(/^So that no photo of/)).toBeNull();
   expect(screen.queryByRole('link', { name: 'To My family' })).toBeNull();
 });

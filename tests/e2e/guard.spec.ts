@@ -25,8 +25,8 @@ const longName = 'Wilhelmine Friederike Charlotte';
 const words = {
   en: {
     outside: /^No: May people outside the club see photos of/,
-    guard: /^Yes: May the club look for .* in photos before it shows them outside\?$/,
-    withdraw: /^Withdraw my yes: May the club look for/,
+    guard: /^Yes: So that no photo of .* goes outside/,
+    withdraw: /^Withdraw my yes: So that no photo of/,
     stop: 'Stop looking',
     add: 'Add a picture',
     choose: 'Choose a picture',

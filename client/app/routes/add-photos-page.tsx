@@ -85,13 +85,20 @@ export function AddPhotosPage() {
   const own = new Set(clubsOf(user, allClubs));
   const clubOptions = clubChoices(allClubs, date);
   if (start.data) return <StartedMatch {...start.data} events={eventOptions} clubs={clubOptions} />;
+  const needsClub = Boolean(clubs.data && events.data) && own.size === 0 && open.length === 0;
   const isAsked = found && isIdle && (asksEvent || isPast || lacksClub || asksIfSame);
   return (
     <Page>
       <PageHeader title={t('dashboard.add_photos')} facts={t('add_photos.lead')} back="/" />
       <Stack gap="lg" maw={720}>
         <FormError error={start.error ?? events.error ?? clubs.error} title={t('failed.gallery_create')} />
-        {!found && !reading && (
+        {needsClub && (
+          <>
+            <Text>{t('add_photos.needs_club')}</Text>
+            <CreateClub />
+          </>
+        )}
+        {!found && !reading && !needsClub && (
           <DropArea compact={false} onFiles={(files, leftOut) => void take(files, leftOut)} />
         )}
         {(reading || (found && !isAsked && !start.error)) && <Skeleton h={240} />}
@@ -186,6 +193,17 @@ function AskIfSame({ name, onAnswer }: AskIfSameProps) {
   );
 }
 
+function CreateClub() {
+  const { t } = useTranslation();
+  return (
+    <Group>
+      <ButtonLink to="/clubs" search={{ new: '1' }}>
+        {t('first_steps.club')}
+      </ButtonLink>
+    </Group>
+  );
+}
+
 interface ChooseClubsProps {
   clubs: { value: string; label: string }[];
   onChosen: (ids: string[]) => void;
@@ -195,14 +213,7 @@ interface ChooseClubsProps {
 function ChooseClubs({ clubs, onChosen }: ChooseClubsProps) {
   const { t } = useTranslation();
   const [ids, setIds] = useState<string[]>([]);
-  if (clubs.length === 0)
-    return (
-      <Group>
-        <ButtonLink to="/clubs" search={{ new: '1' }}>
-          {t('first_steps.club')}
-        </ButtonLink>
-      </Group>
-    );
+  if (clubs.length === 0) return <CreateClub />;
   return (
     <>
       <MultiSelect
