@@ -9,13 +9,6 @@ export type KeptFace = Omit<ClusterFace, 'regroup' | 'unseen'> & {
   foundAt: number;
 };
 
-/** What there was when the gallery was read. */
-export interface FaceCounts {
-  faces: number;
-  /** Faces with a person. */
-  placed: number;
-}
-
 export interface GrowthParameters extends Pick<ClusterInput, 'decisions'> {
   parameters: Omit<ClusterInput['parameters'], 'mode'>;
   /** Faces found later are thought over (`ClusterFace.regroup`); null: none. */
@@ -34,7 +27,7 @@ export class KeptGallery {
     return this.#faces.size;
   }
 
-  /** Faces that are new or have changed, and ids of some that are gone. */
+  /** Faces that are new or have changed, and ids of those that are gone. */
   update(faces: readonly KeptFace[], gone: readonly string[]): void {
     for (const id of gone) this.#faces.delete(id);
     for (const face of faces) {
@@ -42,20 +35,6 @@ export class KeptGallery {
       const embedding = before && areEqual(before, face.embedding) ? before : face.embedding;
       this.#faces.set(face.id, { ...face, embedding });
     }
-  }
-
-  /** All faces there are, and those of them with a person. */
-  retain(ids: ReadonlySet<string>, placed: ReadonlySet<string>): void {
-    for (const face of this.#faces.values())
-      if (!ids.has(face.id)) this.#faces.delete(face.id);
-      else if (!placed.has(face.id) && face.personId !== null)
-        this.#faces.set(face.id, { ...face, personId: null, manual: false });
-  }
-
-  has({ faces, placed }: FaceCounts): boolean {
-    let here = 0;
-    for (const { personId } of this.#faces.values()) if (personId !== null) here++;
-    return this.#faces.size === faces && here === placed;
   }
 
   *extend({ decisions, parameters, regroupAfter }: GrowthParameters): Work<Growth> {

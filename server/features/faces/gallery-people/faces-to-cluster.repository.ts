@@ -181,7 +181,7 @@ async function listPersonsDecidedByHuman(
         eb('name', '!=', ''),
         eb('is_hidden', '=', true),
         eb('representative_chosen', '=', true),
-        sql<boolean>`${linkedTo} is not null`,
+        sql<boolean>`exists (select 1 from club_person_link l where l.person_id = person.id)`,
         sql<boolean>`exists (select 1 from assignment a where a.person_id = person.id and a.source = 'manual')`,
       ]),
     )
