@@ -16,7 +16,7 @@ export const averageLinkage = (a: FaceGroup, b: FaceGroup, product = productOf(a
 
 /**
  * The distance of two of some groups, by their places among them.
- * @param product of the sums of both
+ * @param product of the sums of both; NaN or absent where it is not known
  */
 export type Linkages = (i: number, j: number, product?: number) => number;
 
@@ -24,8 +24,10 @@ export type Linkages = (i: number, j: number, product?: number) => number;
 export function averageLinkageOf(groups: readonly FaceGroup[]): Linkages {
   const counts = Float64Array.from(groups, ({ count }) => count);
   const own = Float64Array.from(groups, ({ squares, count }) => squares / count);
-  return (i, j, product = productOf(groups[i]!, groups[j]!)) =>
-    own[i]! + own[j]! - (2 * product) / (counts[i]! * counts[j]!);
+  return (i, j, known = Number.NaN) => {
+    const product = Number.isNaN(known) ? productOf(groups[i]!, groups[j]!) : known;
+    return own[i]! + own[j]! - (2 * product) / (counts[i]! * counts[j]!);
+  };
 }
 
 function productOf(a: FaceGroup, b: FaceGroup): number {
@@ -85,7 +87,8 @@ export function linkagesOfDirections(groups: readonly FaceGroup[], strangers: nu
   const lengthenings = Float64Array.from(groups, (group) =>
     lengthening(squareOfSum(group) / group.count ** 2, strangers),
   );
-  return (i, j, product = productOf(groups[i]!, groups[j]!)) => {
+  return (i, j, known = Number.NaN) => {
+    const product = Number.isNaN(known) ? productOf(groups[i]!, groups[j]!) : known;
     const beyondStrangers = product / (counts[i]! * counts[j]!) - strangers;
     const similarity = strangers + beyondStrangers * lengthenings[i]! * lengthenings[j]!;
     return own[i]! + own[j]! - 2 * similarity;
