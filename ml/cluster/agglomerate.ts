@@ -158,10 +158,11 @@ class Round {
     if (positions.length === 0) return;
     const groups = this.#groups;
     const others = positions.map((at) => groups[ids[at]!]!);
-    averageLinkages(groups[i]!, others).forEach((distance, n) => {
-      const isReachable = distance <= this.#rule.limit && mayJoin(groups[i]!, others[n]!);
-      distances[positions[n]!] = isReachable ? distance : Number.POSITIVE_INFINITY;
-    });
+    const linkages = averageLinkages(groups[i]!, others);
+    for (let n = 0; n < others.length; n++) {
+      const isReachable = linkages[n]! <= this.#rule.limit && mayJoin(groups[i]!, others[n]!);
+      distances[positions[n]!] = isReachable ? linkages[n]! : Number.POSITIVE_INFINITY;
+    }
   }
 
   /**

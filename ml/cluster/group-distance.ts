@@ -39,8 +39,11 @@ function productOf(a: FaceGroup, b: FaceGroup): number {
 const linkage = (a: FaceGroup, b: FaceGroup, product: number): number =>
   a.squares / a.count + b.squares / b.count - (2 * product) / (a.count * b.count);
 
-export const averageLinkages = (a: FaceGroup, others: readonly FaceGroup[]): number[] =>
-  productsOf(a, others).map((product, at) => linkage(a, others[at]!, product));
+export function averageLinkages(a: FaceGroup, others: readonly FaceGroup[]): number[] {
+  const linkages = productsOf(a, others);
+  for (let at = 0; at < others.length; at++) linkages[at] = linkage(a, others[at]!, linkages[at]!);
+  return linkages;
+}
 
 /** The products of sums, four at a time, because one sum alone waits for each of its additions; the results are the same. */
 export function productsOf(a: FaceGroup, others: readonly FaceGroup[]): number[] {
@@ -48,13 +51,14 @@ export function productsOf(a: FaceGroup, others: readonly FaceGroup[]): number[]
   const { sum } = a;
   let at = 0;
   for (; at + 4 <= others.length; at += 4) {
-    const [sumB, sumC, sumD, sumE] = [
-      others[at]!.sum,
-      others[at + 1]!.sum,
-      others[at + 2]!.sum,
-      others[at + 3]!.sum,
-    ];
-    let [toB, toC, toD, toE] = [0, 0, 0, 0];
+    const sumB = others[at]!.sum;
+    const sumC = others[at + 1]!.sum;
+    const sumD = others[at + 2]!.sum;
+    const sumE = others[at + 3]!.sum;
+    let toB = 0;
+    let toC = 0;
+    let toD = 0;
+    let toE = 0;
     for (let k = 0; k < sum.length; k++) {
       const value = sum[k]!;
       toB += value * sumB[k]!;
