@@ -132,11 +132,10 @@ export class GroupMeans {
       return this.#tellRest(found);
     }
     const points = groups.map((group) => this.#pointOf(group));
-    this.#reserve(this.#points.length + points.length);
-    for (const point of points) {
-      point.plan = this.#plan;
-      if (point.place < 0) this.#add(point);
-    }
+    const unknown = points.filter(({ place }) => place < 0);
+    this.#reserve(this.#points.length + unknown.length);
+    for (const point of unknown) if (point.place < 0) this.#add(point);
+    for (const point of points) point.plan = this.#plan;
     const limit = squaredRadius + ROUNDING * points.reduce((most, { square }) => Math.max(most, square), 0);
     this.#each(points, limit, found, reach);
     this.#tellRest(found);
@@ -207,7 +206,7 @@ export class GroupMeans {
 
   #reserve(count: number): void {
     if (count <= this.#places) return;
-    const places = Math.max(512, 2 * this.#places, count);
+    const places = Math.max(512, Math.ceil(1.5 * this.#places), count);
     const larger = (table: Table) => {
       const rows = new Float64Array(places * places);
       for (const { place } of this.#points)
