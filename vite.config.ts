@@ -208,7 +208,7 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], priority: 1 },
             {
               name: 'icons',
-              test: /[\\/]icons-react[\\/]/,
+              test: /[\\/]client[\\/]icons[\\/]/,
               minShareCount: 10,
               includeDependenciesRecursively: false,
             },

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
+import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import compression from 'compression';
 import express, { type Express, type Router } from 'express';
 import type { AppContext } from './app-context.ts';
+import { appRouter } from './app-router.ts';
+import { batchSizeMax } from './contract/batch-size.ts';
 import { buildRequestContext } from './http/build-request-context.ts';
 import { checkRequestAddress } from './http/check-request-address.ts';
+import { checkTrpcRequest } from './http/check-trpc-request.ts';
 import { clientFiles } from './http/client-files.ts';
 import { errorHandler, notFoundHandler } from './http/error-handler.ts';
 import { countAnswers, type Metrics } from './http/metrics-route.ts';
@@ -14,7 +18,6 @@ import { sameOrigin } from './http/same-origin.ts';
 import { hideFromSearch, securityHeaders } from './http/security-headers.ts';
 import { securityTxt } from './http/security-txt.ts';
 import { reserveDataMining, tdmReservationFile } from './http/tdm-reservation.ts';
-import { trpcHandler } from './http/trpc-handler.ts';
 import { bodyTimeout, closeUnreadBodies } from './http/unread-bodies.ts';
 import { watchForwarding } from './http/watch-forwarding.ts';
 import { calendarRoute } from './rest/calendar-route.ts';
@@ -65,7 +68,16 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
     }),
   );
   app.use(bodyTimeout(), parseBodies());
-  app.use('/trpc', trpcHandler(ctx));
+  app.use(
+    '/trpc',
+    checkTrpcRequest,
+    createExpressMiddleware({
+      router: appRouter,
+      maxBatchSize: batchSizeMax,
+      createContext: ({ req, res }) => buildRequestContext(ctx, req, res),
+      responseMeta: () => ({ headers: new Headers([['Cache-Control', 'no-store']]) }),
+    }),
+  );
   app.use(
     '/api',
     docsRouter(),

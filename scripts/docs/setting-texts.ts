@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { settingTopics } from '#server/config/read-settings.ts';
 import type { SettingMeta } from '#server/config/setting-types.ts';
+import { iconFiles } from './icons.ts';
 
 interface Setting extends SettingMeta {
   name: string;
@@ -109,4 +110,5 @@ ${topics.map(exampleOf).join('\n\n')}
 export const generatedFiles: Record<string, () => string> = {
   'docs/operate/settings.md': settingsPage,
   '.env.example': envExample,
+  ...iconFiles,
 };

@@ -124,6 +124,9 @@ export const invitationDays = { choices: [7, 30, 90], standard: 30, imported: 90
 /** Links of a family to the photos of one person. */
 export const familyShareLinkDays = { choices: [7, 14, 30], standard: 30, max: 30 } as const;
 
+/** Days that a share link made by one press is good for; long enough for everybody who was there. */
+export const presetLinkDays = 30;
+
 /** Months after which share links, or the data of people who left, end at the latest. */
 export const retentionMonths = { choices: [1, 3, 6, 12, 24, 36], max: 120 } as const;
 

@@ -1,6 +1,7 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { importedIcons } from '../../scripts/docs/icons.ts';
 import { generatedFiles } from '../../scripts/docs/setting-texts.ts';
 import { OLDEST_RUNTIME } from '../../scripts/launch/runtime.mjs';
 
@@ -101,6 +102,15 @@ describe('the documentation', () => {
 
   test.each(Object.entries(generatedFiles))('%s is as `npm run docs` makes it', (file, make) => {
     expect(read(file)).toBe(make());
+  });
+
+  test('is without icons that nothing imports', () => {
+    const made = readdirSync('client/icons').filter((file) => file.endsWith('.ts'));
+    expect(made.sort()).toEqual(
+      importedIcons()
+        .map((name) => `${name}.ts`)
+        .sort(),
+    );
   });
 
   test('begins with a README that sells, starts and tests, and nothing else', () => {

@@ -59,16 +59,23 @@ export const MODULES: Module[] = [
   },
   {
     files: ['client/features/*/*/'],
-    may: ['client/components/', 'client/hooks/', 'client/lib/', 'client/i18n/', 'server/contract/'],
+    may: [
+      'client/components/',
+      'client/icons/',
+      'client/hooks/',
+      'client/lib/',
+      'client/i18n/',
+      'server/contract/',
+    ],
     why: 'A feature imports no other feature and no page: only client/app composes them.',
   },
   {
     files: ['client/components/'],
-    may: ['client/hooks/', 'client/lib/', 'client/i18n/', 'server/contract/'],
+    may: ['client/icons/', 'client/hooks/', 'client/lib/', 'client/i18n/', 'server/contract/'],
     why: 'Components know no feature and no page.',
   },
   {
-    files: ['client/hooks/', 'client/lib/', 'client/i18n/'],
+    files: ['client/icons/', 'client/hooks/', 'client/lib/', 'client/i18n/'],
     may: ['client/hooks/', 'client/lib/', 'client/i18n/', 'server/contract/'],
     mayForTypes: ['server/app-router.ts'],
     why: 'These know no feature and no component; of the server the contract and the type of the router.',

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { datedFolder, eventNameFrom, eventOfDay } from '#client/features/galleries/events/propose-event.ts';
+import {
+  datedFolder,
+  eventNameFrom,
+  eventOfDay,
+  isNamedAlike,
+} from '#client/features/galleries/events/propose-event.ts';
 
 test.each([
   ['U13 gegen TSV Nord', 'U13 gegen TSV Nord', undefined],
@@ -32,10 +37,21 @@ test.each([
 
 const event = (name: string, event_date = '2026-06-13') => ({ name, event_date });
 
-test('the only event of the day is taken, of several the one that the folder names', () => {
+test('the event of the day is taken that the folder names, or the only one; else somebody is asked', () => {
   const [cup, camp] = [event('Cup final U13'), event('Summer camp')];
-  expect(eventOfDay([cup, event('Derby', '2026-06-14')], '2026-06-13', 'DCIM')).toBe(cup);
-  expect(eventOfDay([cup, camp], '2026-06-13', '2026-06-13 u13 final')).toBe(cup);
-  expect(eventOfDay([cup, camp], '2026-06-13', 'DCIM')).toBeUndefined();
-  expect(eventOfDay([cup], '2026-06-12', 'Cup final U13')).toBeUndefined();
+  expect(eventOfDay([cup, event('Derby', '2026-06-14')], '2026-06-13', 'DCIM')).toEqual({ event: cup });
+  expect(eventOfDay([cup, camp], '2026-06-13', 'u13 final')).toEqual({ event: cup });
+  expect(eventOfDay([cup, camp], '2026-06-13', 'DCIM')).toEqual({ asked: [cup, camp] });
+  expect(eventOfDay([cup], '2026-06-13', 'U15 against Pullach')).toEqual({ asked: [cup] });
+  expect(eventOfDay([cup], '2026-06-12', 'Cup final U13')).toEqual({});
+});
+
+test.each([
+  ['Cup final', 'cup final edited', true],
+  ['U13 against TSV (corrected)', 'U13 against TSV', true],
+  ['Cup final', 'Cup draw', false],
+  ['U13', 'U15', false],
+  ['Cup final', '', false],
+])('a gallery "%s" is named as "%s": %s', (name, other, isAlike) => {
+  expect(isNamedAlike(name, other)).toBe(isAlike);
 });

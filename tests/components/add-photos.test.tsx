@@ -29,3 +29,46 @@ test('the date in the name of the folder is that of the event, and the page says
   await user.type(name, 'Cup{Enter}');
   expect(await screen.findByRole('status', { name: 'Saved' })).toBeInTheDocument();
 });
+
+test.each([
+  ['Add to it', 0],
+  ['New gallery', 1],
+])('where the event has a gallery of that name, "%s" is asked for', async (answer, made) => {
+  const event = sampleAnswer('events', 'get', { name: 'U15 Cup', event_date: '2099-11-21' });
+  const gallery = sampleAnswer('galleries', 'get', { id: 'there', name: 'U15 Cup' });
+  const { user, server } = renderApp('/add-photos', {
+    as: userWith('photographer'),
+    answers: {
+      events: { list: sampleAnswer('events', 'list', { events: [event] }), get: event },
+      galleries: { list: sampleAnswer('galleries', 'list', { galleries: [gallery] }), get: gallery },
+    },
+  });
+  await user.upload(await screen.findByTestId('upload-folder'), [photoIn('2099-11-21 U15 Cup edited')]);
+  expect(await screen.findByText(/Your gallery “U15 Cup” is of that day, too/)).toBeVisible();
+  expect(server.inputsOf('galleries.create')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: answer }));
+  expect(await screen.findByLabelText('Name of the gallery')).toBeVisible();
+  expect(server.inputsOf('galleries.create')).toHaveLength(made);
+  expect(server.inputsOf('events.create')).toEqual([]);
+});
+
+test.each([
+  ['Home match', 0],
+  ['No, another match', 1],
+])('where another match is on that day, "%s" says whose photos they are', async (answer, made) => {
+  const event = sampleAnswer('events', 'get', { id: 'there', name: 'Home match', event_date: '2099-11-21' });
+  const { user, server } = renderApp('/add-photos', {
+    as: userWith('photographer'),
+    answers: {
+      events: { list: sampleAnswer('events', 'list', { events: [event] }), get: event },
+      galleries: { list: sampleAnswer('galleries', 'list', { galleries: [] }) },
+    },
+  });
+  await user.upload(await screen.findByTestId('upload-folder'), [photoIn('2099-11-21 U15 Cup')]);
+  expect(await screen.findByText(/^There is a match on that day already/)).toBeVisible();
+  expect(server.inputsOf('events.create')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: answer }));
+  expect(await screen.findByLabelText('Name of the gallery')).toBeVisible();
+  expect(server.inputsOf('events.create')).toHaveLength(made);
+  expect(server.inputsOf('galleries.create')).toEqual([expect.objectContaining({ name: 'U15 Cup' })]);
+});

@@ -49,6 +49,32 @@ test('the first steps say what is next and where it is done, until they are hidd
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });
 
+test('once the first steps are done, one line says what the server still lacks, until it has it', async () => {
+  const all = { name: true, club: true, event: true, photos: true, people: true, invitation: true };
+  const publicSettings = sampleAnswer('installationSettings', 'public');
+  const backups = sampleAnswer('backups', 'status');
+  const open = (public_address: 'set' | 'unset', made_at: string | null) =>
+    renderApp('/', {
+      as: userWith('admin'),
+      answers: {
+        ...firstSteps(all),
+        installationSettings: { public: { ...publicSettings, public_address } },
+        backups: { status: { ...backups, made_at } },
+      },
+    });
+  open('unset', null);
+  const line = within(await screen.findByRole('region', { name: 'Still open on this server:' }));
+  expect(line.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Set the address at which others reach it', '/admin/settings#address'],
+    ['Make the first backup', '/admin/settings#backup'],
+  ]);
+  cleanup();
+  open('set', '2026-11-30T12:00:00.000Z');
+  expect(await screen.findByRole('heading', { name: 'Coming up' })).toBeVisible();
+  await waitFor(() => expect(document.querySelector('[data-waiting]')).toBeNull());
+  expect(screen.queryByRole('region', { name: 'Still open on this server:' })).toBeNull();
+});
+
 test('a step that is done in a dialog opens it, and leaves nothing of that in the address', async () => {
   const { user } = renderApp('/', { as: userWith('admin'), answers: firstSteps({}) });
   await user.click(await screen.findByRole('link', { name: 'Create a club' }));

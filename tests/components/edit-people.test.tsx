@@ -34,7 +34,42 @@ test('those questions that wait are counted, too, so that the number falls', asy
   );
   expect(screen.getByText('63', { selector: 'main *' })).toBeInTheDocument();
   expect(await dialog.findByRole('tab', { name: /^Questions/ })).toHaveTextContent('63');
-  expect(await dialog.findByText('9 more questions')).toBeVisible();
+  expect(await dialog.findByText('62 more questions')).toBeVisible();
+});
+
+test('the number of questions falls with each answer, also where sorting makes new ones of it', async () => {
+  let round = 0;
+  const asked = (from: number) => {
+    const suggestions = Array.from({ length: 5 }, (_, index) => ({
+      ...sampleAnswer('galleryPeople', 'suggestions').suggestions[0]!,
+      first: person(`first-${from + index}`, `Anna ${from + index}`),
+      second: person(`second-${from + index}`, ''),
+      or_else: null,
+    }));
+    return { suggestions, total: suggestions.length, more: false };
+  };
+  const dialog = await openPeople(
+    {
+      galleryPeople: {
+        ...nothingAsked,
+        // One is answered, a new one comes.
+        suggestions: () => asked(round),
+        keepApart: () => {
+          round += 1;
+          return { person_id: 'p1', decision_id: 'd1' };
+        },
+      },
+    },
+    '5 open questions',
+  );
+  for (const left of [5, 4, 3]) {
+    await waitFor(() =>
+      expect(dialog.getByRole('tab', { name: /^Questions/ })).toHaveTextContent(String(left)),
+    );
+    expect(await dialog.findByText(`Anna ${5 - left}`)).toBeInTheDocument();
+    expect(dialog.getByText(`${left - 1} more questions`)).toBeInTheDocument();
+    dialog.getByRole('button', { name: 'No, two people' }).click();
+  }
 });
 
 test('ten questions are asked, the surest first; the rest can wait, and comes when it is asked for', async () => {
@@ -56,13 +91,46 @@ test('ten questions are asked, the surest first; the rest can wait, and comes wh
   );
   for (let left = 9; left >= 0; left -= 1) {
     expect(await dialog.findByText(`Anna ${left}`)).toBeInTheDocument();
-    if (left > 0)
-      expect(dialog.getByText(`${left} more ${left === 1 ? 'question' : 'questions'}`)).toBeInTheDocument();
+    expect(dialog.getByText(`${left + 2} more questions`)).toBeInTheDocument();
+    expect(dialog.getByRole('tab', { name: /^Questions/ })).toHaveTextContent(String(left + 3));
     dialog.getByRole('button', { name: 'Not sure' }).click();
   }
   expect(await dialog.findByText('The rest can wait')).toBeVisible();
+  expect(dialog.getByText(/ 2 are left\.$/)).toBeVisible();
   dialog.getByRole('button', { name: 'More questions' }).click();
   expect(await dialog.findByText('Anna 11')).toBeInTheDocument();
+});
+
+test('who of the club somebody is, is asked beside a face of theirs, where there is one', async () => {
+  const sample = sampleAnswer('galleryPeople', 'matchQuestions').questions[0]!;
+  const question = (id: string, name: string, picture: typeof sample.picture) => ({
+    ...sample,
+    person_id: id,
+    person: { ...person(id, ''), display_name: 'Person 5', number: 5 },
+    club_person_id: name,
+    name,
+    said_by_family: true,
+    or_else: null,
+    picture,
+  });
+  const dialog = await openPeople(
+    {
+      galleryPeople: {
+        ...nothingAsked,
+        matchQuestions: {
+          questions: [question('p1', 'Mia Berg', sample.picture), question('p2', 'Leo Berg', null)],
+          more: false,
+        },
+      },
+    },
+    '2 open questions',
+  );
+  const mia = within(await dialog.findByRole('region', { name: 'Is this Mia Berg?' }));
+  expect(mia.getAllByRole('figure').map(({ textContent }) => textContent)).toEqual(['Person 5', 'Mia Berg']);
+  expect(mia.getByText('The family says so.')).toBeInTheDocument();
+  mia.getByRole('button', { name: 'Not sure' }).click();
+  const leo = within(await dialog.findByRole('region', { name: 'Is this Leo Berg?' }));
+  expect(leo.getAllByRole('figure').map(({ textContent }) => textContent)).toEqual(['The family says so.']);
 });
 
 test('two siblings who look alike are both named; neither declines both, and can be undone', async () => {
@@ -74,7 +142,7 @@ test('two siblings who look alike are both named; neither declines both, and can
     club_person_id: 'mia',
     name: 'Mia Berg',
     said_by_family: false,
-    or_else: { club_person_id: 'lina', name: 'Lina Berg' },
+    or_else: { club_person_id: 'lina', name: 'Lina Berg', picture: null },
   };
   const declined: unknown[] = [];
   const takenBack: unknown[] = [];

@@ -31,8 +31,8 @@ test('the text of a question that only one of the family is asked stands once, t
   );
   expect(await screen.findAllByText('Text of guard.')).toHaveLength(1);
   expect(
-    screen.getAllByRole('heading', { name: /before it shows them outside/ }).map((each) => each.textContent),
-  ).toEqual(['May the club look for Mia in photos before it shows them outside?']);
+    screen.getAllByRole('heading', { name: /^So that no photo of/ }).map((each) => each.textContent),
+  ).toEqual(['So that no photo of Mia goes outside: may the club look for their face before it shares photos?']);
   expect(screen.queryByRole('list', { name: /kept inside$/ })).toBeNull();
 });
 
@@ -83,7 +83,7 @@ test('where a picture was given for finding, it says that this one does not serv
 
 test('a yes in force is taken back only after saying what becomes of photos that wait', async () => {
   const { user, server } = openFamily(person('Mia', consent('outside', 'no'), consent('guard', 'yes')));
-  const withdraw = await screen.findByRole('button', { name: /^Withdraw my yes: May the club look for Mia/ });
+  const withdraw = await screen.findByRole('button', { name: /^Withdraw my yes: So that no photo of Mia/ });
   await user.click(withdraw);
   const question = within(await screen.findByRole('dialog', { name: 'Stop looking for Mia?' }));
   expect(
@@ -101,6 +101,6 @@ test('a yes in force is taken back only after saying what becomes of photos that
 test.each(['unknown', 'no'] as const)('a no where %s holds asks nothing', async (current) => {
   const guard = { ...consent('guard', current), own: null };
   const { user, server } = openFamily(person('Mia', consent('outside', 'no'), guard));
-  await user.click(await screen.findByRole('button', { name: /^No: May the club look for Mia/ }));
+  await user.click(await screen.findByRole('button', { name: /^No: So that no photo of Mia/ }));
   expect(server.inputsOf('family.answer')).toMatchObject([{ purpose: 'guard', answer: 'no' }]);
 });

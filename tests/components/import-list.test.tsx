@@ -6,7 +6,8 @@ import { renderApp, userWith } from './support/render.tsx';
 
 const sample = sampleAnswer('memberImports', 'preview');
 const line = (number: number, first_name: string, fields: Partial<PlannedLine> = {}): PlannedLine => ({
-  ...{ line: number, first_name, last_name: 'Roth', email: null, born_on: null, birth_unread: false },
+  ...{ line: number, first_name, last_name: 'Roth', email: null, email_left_out: null },
+  ...{ born_on: null, birth_unread: false },
   ...{ role: 'member', state: 'new', reason: null, match: null },
   ...fields,
 });
@@ -83,9 +84,13 @@ test('cells copied from a table are read as a list', async () => {
   await user.paste('Vorname\tNachname\nJörg\tRoth');
   await user.click(screen.getByRole('button', { name: 'Read the list' }));
   expect(await screen.findByText('Pasted list')).toBeVisible();
+  expect(screen.getByText(/^This was guessed from the list/)).toBeVisible();
+  expect(document.querySelector('main')).not.toHaveTextContent('file');
   await waitFor(() => expect(server.inputsOf('memberImports.preview')).toHaveLength(1));
   const [{ file }] = server.inputsOf('memberImports.preview') as [{ file: string }];
   expect(Buffer.from(file, 'base64').toString()).toBe('Vorname\tNachname\nJörg\tRoth');
+  await user.click(screen.getByRole('button', { name: 'Another list' }));
+  expect(screen.getByRole('textbox', { name: 'Or paste the cells of a table here' })).toHaveValue('');
 });
 
 test('a file that only says it is of Excel is not sent', async () => {
@@ -96,4 +101,26 @@ test('a file that only says it is of Excel is not sent', async () => {
   await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
   expect(await screen.findByRole('alert')).toHaveTextContent('The file could not be read');
   expect(server.inputsOf('memberImports.preview')).toHaveLength(before);
+});
+
+test('addresses that are not used are seen: those of a line, and a column of them', async () => {
+  const lines = [
+    line(2, 'Anna', { email: 'mum@x.example' }),
+    line(2, 'Anna', { email: 'dad@x.example', email_left_out: 'kein' }),
+  ];
+  const { user, server } = await choose('', lines);
+  server.answer('memberImports.preview', {
+    ...previewOf(lines, 'list'),
+    columns: [
+      { header: 'Vorname', meaning: 'first_name', samples: ['Anna'] },
+      { header: 'Kontakt', meaning: 'ignored', samples: ['kein', 'dad@x.example'] },
+      { header: 'Ort', meaning: 'ignored', samples: ['Bonn'] },
+    ],
+  });
+  await user.click(await screen.findByRole('radio', { name: /^Only list people/ }));
+  expect(await screen.findByText('Addresses stand here, and are not used.')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Kontakt' })).toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: 'Ort' })).toBeNull();
+  expect(screen.getByText('Not used as an address: kein')).toBeVisible();
+  expect(screen.getAllByRole('row')).toHaveLength(3);
 });

@@ -11,7 +11,7 @@ test('who asked to hide photos of a gallery reads it there and takes it back', a
       takedowns: { mine: { takedowns: [{ ...request!, id: 'r', photo_count: 2, hides: true }] } },
     },
   });
-  expect(await screen.findByText('You asked to hide 2 photos')).toBeVisible();
+  expect(await screen.findByText('You asked to hide 2 photos.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo: You asked to hide 2 photos' }));
   await waitFor(() => expect(server.inputsOf('takedowns.withdrawOwn')).toEqual([{ id: 'r' }]));
   expect(await screen.findByText('The photos are shown again.')).toBeVisible();

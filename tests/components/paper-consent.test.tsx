@@ -99,7 +99,7 @@ test('one paper is one entry: what it answers, with one note, and then the form 
     user.click((await rowOf(purpose)).getByRole('radio', { name: answer }));
   await say('Showing the name', 'Yes');
   await say('Showing photos outside the club', 'No');
-  await say('Search before photos go out', 'Yes');
+  await say('So that no photo goes outside', 'Yes');
   await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'Folder 3');
   await user.click(save);
   expect(server.inputsOf('guardians.paperConsent')).toEqual([

@@ -235,6 +235,7 @@ test('who may not be shown is asked about by name, and the others are one line',
   expect(server.inputsOf('shareLinks.askClub')).toEqual([
     { id: 'id-1', person_ids: ['one', 'two'], asked: true },
   ]);
+  expect(await screen.findByText('The club is asked.')).toBeVisible();
 });
 
 test('who reads no list asks the club about all at once, and takes it back by the message', async () => {
@@ -281,11 +282,28 @@ test('where nobody else may answer, the club is not asked', async () => {
   expect(dialog.queryByRole('button', { name: /ask the club/i })).toBeNull();
 });
 
-test('who reads the list says of all at once that they are nobody of the club', async () => {
-  const { dialog, user } = await openCheck(unknown(true));
+test('who reads the list says of all without a name at once, with their faces in sight, that they are nobody of the club', async () => {
+  const { dialog, user, server } = await openCheck({
+    ...unknown(true),
+    unlinked: [group('one', ''), group('two', ''), group('three', 'Three')],
+  });
+  server.answer('galleryPeople.markChecked', { person_id: 'one', decision_id: 'decision' });
+  server.answer('galleryPeople.undo', { ok: true });
   await lookThrough(user, dialog);
-  expect(await dialog.findByRole('button', { name: 'All 2: nobody we know' })).toBeVisible();
-  expect(dialog.queryByRole('button', { name: 'All 2: ask the club' })).toBeNull();
+  expect(
+    dialog.getByText('Strangers see these photos. Say here who may not be shown to them.'),
+  ).toBeVisible();
+  const all = { name: 'All 2: nobody we know' };
+  expect(dialog.queryByRole('button', all)).toBeNull();
+  await user.click(await dialog.findByRole('button', { name: 'All 2 without a name at once' }));
+  expect(dialog.getByText('Do you know any of them?')).toBeVisible();
+  await user.click(dialog.getByRole('button', all));
+  expect(server.inputsOf('galleryPeople.markChecked')).toEqual([
+    { gallery_id: 'id-1', person_ids: ['one', 'two'], checked_as: 'nobody_known' },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.inputsOf('galleryPeople.undo')).toEqual([{ id: 'decision' }]));
+  expect(dialog.queryByRole('button', { name: /ask the club$/ })).toBeNull();
 });
 
 test('about whom the club is asked comes first for those who may answer, and can be taken back by the others', async () => {
@@ -324,7 +342,6 @@ test('about whom the club is asked comes first for those who may answer, and can
     expect.stringMatching(/^One/),
     expect.stringMatching(/^Two/),
   ]);
-  expect(others.getByRole('button', { name: 'All 2: nobody we know' })).toBeVisible();
   expect(others.queryByRole('button', { name: /who seven is/ })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Do not ask the club who six is' }));
   expect(server.inputsOf('shareLinks.askClub')).toEqual([{ id: 'id-1', person_ids: ['six'], asked: false }]);

@@ -1,19 +1,24 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ONLY_IN_ALL, ROAD } from '#tests/support/thoroughness.ts';
-import { look, lookEverywhere, signInAs } from './support/browser.ts';
+import { expectAccessible, expectFitsWidth } from './support/accessibility.ts';
+import { look, lookEverywhere, signInAs, toast } from './support/browser.ts';
 import { test } from './support/test.ts';
 import {
   adminUser,
   expectSuccess,
   newClub,
   newEvent,
+  newGallery,
   newUser,
+  samplePhotos,
   type TestUser,
   unique,
+  uploadPhotos,
 } from './support/test-data.ts';
+import { viewports } from './support/viewports.ts';
 
 /** A folder of photos that were taken on a day, `2026:06:13`. */
 async function folder(into: string, name: string, day: string): Promise<string> {
@@ -115,6 +120,63 @@ test('photos of a day that has an event go there', { tag: ONLY_IN_ALL }, async (
   await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Event' })).toHaveValue(new RegExp(event.name));
 });
+
+const again = {
+  en: {
+    asks: /Your gallery .* is of that day, too/,
+    add: 'Add to it',
+    offer: '1 looks like a newer version of a photo here',
+    replace: 'Replace',
+    replaced: '1 photo has been replaced',
+  },
+  de: {
+    asks: /Ihre Galerie .* ist auch von diesem Tag/,
+    add: 'Dort hinzufügen',
+    offer: '1 Foto sieht aus wie eine neuere Fassung eines Fotos hier',
+    replace: 'Ersetzen',
+    replaced: '1 Foto ist ersetzt',
+  },
+} as const;
+for (const language of ['en', 'de'] as const)
+  test(
+    `corrected photos of a match go to its gallery, and take the places of the earlier ones (${language})`,
+    { tag: language === 'de' ? ONLY_IN_ALL : [] },
+    async ({ page, context }, info) => {
+      const t = again[language];
+      const photographer = await newUser('photographer');
+      const event = await newEvent([], undefined, unique('Cup final'), 0);
+      const gallery = await newGallery({ event, photographer, name: event.name });
+      const [sample = ''] = samplePhotos;
+      await uploadPhotos(gallery, photographer, [sample]);
+      const today = new Date().toISOString().slice(0, 10).replaceAll('-', ':');
+      const path = await folder(
+        info.outputPath(),
+        `${today.replaceAll(':', '-')} ${event.name} edited`,
+        today,
+      );
+      await sharp(sample)
+        .linear(1.15, 0)
+        .keepExif()
+        .toFile(join(path, basename(sample)));
+      await signInAs(context, photographer, language);
+      await page.setViewportSize(viewports.phone);
+      await page.goto('/add-photos');
+      await page.getByTestId('upload-folder').setInputFiles(path);
+      await expect(page.getByText(t.asks)).toBeVisible();
+      await expectFitsWidth(page);
+      await expectAccessible(page);
+      await lookEverywhere(page, `add-photos-same-gallery-${language}`);
+      await page.getByRole('button', { name: t.add }).click();
+      await expect(page.getByRole('heading', { name: event.name })).toBeVisible();
+      const offer = page.getByRole('region', { name: t.offer });
+      await expect(offer).toBeVisible();
+      await expectFitsWidth(page);
+      await expectAccessible(page);
+      await lookEverywhere(page, `add-photos-newer-${language}`);
+      await offer.getByRole('button', { name: t.replace }).click();
+      await toast(page, t.replaced);
+    },
+  );
 
 test(
   'where past days are refused one press asks, one press allows, and it goes on by itself',

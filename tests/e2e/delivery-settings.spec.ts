@@ -55,7 +55,7 @@ test('without mail there is nothing of it on profile and settings', { tag: ONLY_
   await expect(page.getByText('This server sends no mails.')).toBeVisible();
   await page.getByText('Choose one by one').click();
   await expect(choice(page)).toHaveValue('app');
-  await expect(choice(page).getByRole('option')).toHaveText(['Not at all', 'On the page']);
+  await expect(choice(page).getByRole('option')).toHaveText(['Not at all', 'Under the bell']);
   await page.goto('/profile');
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   await expect(page.getByText('confirmed')).toHaveCount(0);

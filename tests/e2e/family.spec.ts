@@ -134,7 +134,7 @@ test('a member whom the club asks says yes, and the club writes down a paper and
     dialog.getByRole('radiogroup', { name: purpose }).getByText(said, { exact: true }).click();
   await sayOnPaper('Finding photos', 'Yes');
   await sayOnPaper('Showing photos outside the club', 'No');
-  await sayOnPaper('Search before photos go out', 'Yes');
+  await sayOnPaper('So that no photo goes outside', 'Yes');
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Folder 3');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   for (const said of ['Finding: yes', 'Outside: no']) await expect(dialog.getByText(said)).toBeVisible();

@@ -47,7 +47,7 @@ test('an old tab is told of a new version and goes on after a reload', { tag: RO
     (route) => route.fulfill({ body: newPage }),
   );
   await page.keyboard.press('u');
-  await expect(page.getByText('A new version of Clublens is ready.').first()).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('A new version of Clublens is ready.');
   await page.unrouteAll();
   await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText('No photos yet')).toBeVisible();

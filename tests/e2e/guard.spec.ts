@@ -52,8 +52,8 @@ const words = {
   },
   de: {
     outside: /^Nein: Dürfen Menschen außerhalb des Vereins Fotos von/,
-    guard: /^Ja: Darf der Verein .* auf Fotos suchen, bevor er sie außerhalb zeigt\?$/,
-    withdraw: /: Darf der Verein .* auf Fotos suchen, bevor er sie außerhalb zeigt\?$/,
+    guard: /^Ja: Damit kein Foto von .* nach außen geht/,
+    withdraw: /: Damit kein Foto von .* nach außen geht/,
     stop: 'Nicht mehr suchen',
     add: 'Bild hinzufügen',
     choose: 'Bild wählen',

@@ -95,9 +95,12 @@ test('a backup is made in a folder of the server by one press', async ({ context
   await page.goto('/admin');
   await page.getByRole('link', { name: 'No backup yet' }).click();
   const field = page.getByRole('textbox', { name: 'Folder for the backup' });
+  await expect(field).toBeInViewport();
   await field.fill('backups');
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect(page.getByRole('alert')).toContainText('There is no such folder. Please name one of the server from its root');
+  await expect(page.getByRole('alert')).toContainText(
+    'There is no such folder. Please name one of the server from its root',
+  );
   const folder = await mkdtemp(join(tmpdir(), 'clublens-press-'));
   await field.fill(folder);
   await lookEverywhere(page, 'backup-folder');

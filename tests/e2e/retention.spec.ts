@@ -59,7 +59,7 @@ const isFineOnAPhone = async (page: Page) => {
 
 const linkWords = {
   en: {
-    field: 'New links end after',
+    field: 'New links end at the latest after',
     never: 'No limit',
     months: '3 months',
     saved: 'The setting was saved.',
@@ -70,7 +70,7 @@ const linkWords = {
     until: /Valid until/,
   },
   de: {
-    field: 'Neue Links enden nach',
+    field: 'Neue Links enden spätestens nach',
     never: 'Ohne Grenze',
     months: '3 Monaten',
     saved: 'Die Einstellung wurde gespeichert.',

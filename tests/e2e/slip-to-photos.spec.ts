@@ -46,7 +46,7 @@ const words = {
     more: 'Weitere Aktionen für Leo',
     answers: 'Antworten ändern',
     outside: 'Dürfen Menschen außerhalb des Vereins Fotos von Leo Brandt sehen?',
-    guard: 'Darf der Verein Leo Brandt auf Fotos suchen, bevor er sie außerhalb zeigt?',
+    guard: 'Damit kein Foto von Leo Brandt nach außen geht: Darf der Verein vorher am Gesicht danach suchen?',
     no: 'Nein',
   },
 } as const;

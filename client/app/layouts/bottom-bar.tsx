@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useHasMyPhotos } from '#client/features/faces/my-photos/api/family-status.ts';
+import { IconDots } from '#client/icons/dots.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './bottom-bar.module.css';
 import { isActive, phoneNavigation } from './navigation-items.ts';
@@ -28,12 +28,12 @@ export function BottomBar({ user }: { user: User }) {
           className={classes.item}
           {...(isActive(item, pathname) ? { 'data-active': true, 'aria-current': 'page' as const } : {})}
         >
-          <item.icon size={22} stroke={1.7} aria-hidden="true" />
+          <item.icon size={22} stroke={1.7} />
           <span>{t(`shell.nav.${item.label}`)}</span>
         </Link>
       ))}
       <UnstyledButton className={classes.item} onClick={() => setOpen(true)} aria-haspopup="dialog">
-        <IconDots size={22} stroke={1.7} aria-hidden="true" />
+        <IconDots size={22} stroke={1.7} />
         <span>{t('shell.more')}</span>
       </UnstyledButton>
       {open !== undefined && (

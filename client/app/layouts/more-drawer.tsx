@@ -1,9 +1,10 @@
 import { Drawer } from '@mantine/core';
-import { IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useHasMyPhotos } from '#client/features/faces/my-photos/api/family-status.ts';
 import { useReturnFocus } from '#client/hooks/use-return-focus.ts';
+import { IconSettings } from '#client/icons/settings.ts';
+import { IconUserCircle } from '#client/icons/user-circle.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 import { useOverlay } from '#client/lib/close-topmost-overlay.ts';
 import type { User } from '#server/contract/schemas/users.ts';
@@ -38,7 +39,7 @@ export function MoreDrawer({ user, open, onClose }: MoreDrawerProps) {
           <p className={classes.heading}>{t(`shell.groups.${group.label}`)}</p>
           {group.items.map((item) => (
             <Link key={item.to} to={item.to} className={classes.row} onClick={onClose}>
-              <item.icon size={22} stroke={1.6} aria-hidden="true" />
+              <item.icon size={22} stroke={1.6} />
               {t(`shell.nav.${item.label}`)}
             </Link>
           ))}
@@ -46,11 +47,11 @@ export function MoreDrawer({ user, open, onClose }: MoreDrawerProps) {
       ))}
       <p className={classes.heading}>{t('shell.groups.account')}</p>
       <Link to="/profile" className={classes.row} onClick={onClose}>
-        <IconUserCircle size={22} stroke={1.6} aria-hidden="true" />
+        <IconUserCircle size={22} stroke={1.6} />
         {t('shell.profile')}
       </Link>
       <Link to="/settings" className={classes.row} onClick={onClose}>
-        <IconSettings size={22} stroke={1.6} aria-hidden="true" />
+        <IconSettings size={22} stroke={1.6} />
         {t('shell.settings')}
       </Link>
       <p className={classes.build}>{buildLabel}</p>

@@ -1,18 +1,16 @@
-import type { Icon } from '@tabler/icons-react';
-import {
-  IconAdjustments,
-  IconCalendarEvent,
-  IconFaceId,
-  IconHome,
-  IconPhoto,
-  IconPhotoHeart,
-  IconPlus,
-  IconShield,
-  IconShieldCog,
-  IconTool,
-  IconUsers,
-} from '@tabler/icons-react';
 import { can } from '#client/hooks/use-can.ts';
+import { IconAdjustments } from '#client/icons/adjustments.ts';
+import { IconCalendarEvent } from '#client/icons/calendar-event.ts';
+import { IconFaceId } from '#client/icons/face-id.ts';
+import { IconHome } from '#client/icons/home.ts';
+import type { Icon } from '#client/icons/icon.tsx';
+import { IconPhoto } from '#client/icons/photo.ts';
+import { IconPhotoHeart } from '#client/icons/photo-heart.ts';
+import { IconPlus } from '#client/icons/plus.ts';
+import { IconShield } from '#client/icons/shield.ts';
+import { IconShieldCog } from '#client/icons/shield-cog.ts';
+import { IconTool } from '#client/icons/tool.ts';
+import { IconUsers } from '#client/icons/users.ts';
 import { administersClubs, isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 

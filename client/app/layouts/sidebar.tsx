@@ -1,9 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Logo, LogoMark } from '#client/components/ui/elements/logo.tsx';
 import { useHasMyPhotos } from '#client/features/faces/my-photos/api/family-status.ts';
+import { IconLayoutSidebarLeftCollapse } from '#client/icons/layout-sidebar-left-collapse.ts';
+import { IconLayoutSidebarLeftExpand } from '#client/icons/layout-sidebar-left-expand.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import type { User } from '#server/contract/schemas/users.ts';
@@ -65,7 +66,7 @@ function SidebarLink({ item }: { item: NavigationItem }) {
       className={classes.link}
       {...(isActive(item, pathname) ? { 'data-active': true, 'aria-current': 'page' as const } : {})}
     >
-      <item.icon size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
+      <item.icon size={20} stroke={1.7} className={classes.icon} />
       <span className={classes.label}>{t(`shell.nav.${item.label}`)}</span>
     </Link>
   );

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
-import { IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LogoMark } from '#client/components/ui/elements/logo.tsx';
 import { ThemeButton } from '#client/components/ui/elements/theme-button.tsx';
 import { LanguageMenu } from '#client/components/ui/overlays/language-menu.tsx';
 import { NotificationsButton } from '#client/features/accounts/notifications/components/notifications-button.tsx';
+import { IconSettings } from '#client/icons/settings.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './top-bar.module.css';
@@ -30,7 +30,7 @@ export function TopBar({ user }: { user: User }) {
           className={classes.settings}
           aria-label={t('shell.settings')}
         >
-          <IconSettings size={20} stroke={1.6} aria-hidden="true" />
+          <IconSettings size={20} stroke={1.6} />
         </ActionIcon>
         <UserMenu user={user} />
       </div>

@@ -1,10 +1,12 @@
 import { Menu, Text } from '@mantine/core';
-import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LazyMenu } from '#client/components/ui/overlays/lazy-menu.tsx';
 import type { LazyMenuState } from '#client/components/ui/overlays/use-lazy-menu.ts';
 import { useLogout } from '#client/features/accounts/auth/api/logout.ts';
+import { IconLogout } from '#client/icons/logout.ts';
+import { IconSettings } from '#client/icons/settings.ts';
+import { IconUserCircle } from '#client/icons/user-circle.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import classes from './user-menu.module.css';
 

@@ -19,7 +19,14 @@ import { useToday } from '#client/hooks/use-today.ts';
 import { useUser } from '#client/lib/session.ts';
 import type { LeftOut, PickedFile } from '#client/lib/upload/read-picked-files.ts';
 import { StartedMatch } from './add-photos/started-match.tsx';
-import { clubsOf, type Found, useProposal, useStartMatch } from './add-photos/use-match.ts';
+import { clubsOf, type Found, useProposal, useSameGallery, useStartMatch } from './add-photos/use-match.ts';
+
+interface Chosen {
+  /** Null: a new one. */
+  eventId?: string | null;
+  clubIds?: string[];
+  isSame?: boolean;
+}
 
 /**
  * /add-photos: photos of a match become an event and a gallery, named from the folder and the time they were taken, and are sent
@@ -36,7 +43,7 @@ export function AddPhotosPage() {
   const today = useToday();
   const [found, setFound] = useState<Found>();
   const [reading, setReading] = useState(false);
-  const [chosen, setChosen] = useState<{ eventId?: string; clubIds?: string[] }>({});
+  const [chosen, setChosen] = useState<Chosen>({});
   const start = useStartMatch();
   const open = (events.data?.events ?? []).filter(({ permissions }) => permissions.can_add_gallery);
   const allClubs = clubs.data?.clubs ?? [];
@@ -44,12 +51,17 @@ export function AddPhotosPage() {
 
   const first = found && events.data && clubs.data && propose(found);
   const event = open.find(({ id }) => id === chosen.eventId) ?? first?.event;
+  const asksEvent = Boolean(first?.asked.length && chosen.eventId === undefined);
   const proposal = first && { ...first, event, clubIds: chosen.clubIds ?? first.clubIds };
   const isPast = Boolean(found && proposal && !event && found.day < earliest);
   const lacksClub = Boolean(proposal && !event && proposal.clubIds.length === 0);
+  const same = useSameGallery(proposal || undefined);
+  const asksIfSame = Boolean(same && chosen.isSame === undefined);
   const { mutate, isIdle } = start;
   useEffect(() => {
-    if (found && proposal && !isPast && !lacksClub && isIdle) mutate({ found, proposal });
+    const isClear = same !== undefined && !asksEvent && !asksIfSame && !isPast && !lacksClub;
+    if (found && proposal && isClear && isIdle)
+      mutate({ found, proposal, into: (chosen.isSame && same) || undefined });
   });
 
   const take = async (files: PickedFile[], leftOut: LeftOut[]) => {
@@ -73,7 +85,7 @@ export function AddPhotosPage() {
   const own = new Set(clubsOf(user, allClubs));
   const clubOptions = clubChoices(allClubs, date);
   if (start.data) return <StartedMatch {...start.data} events={eventOptions} clubs={clubOptions} />;
-  const isAsked = found && (isPast || lacksClub);
+  const isAsked = found && isIdle && (asksEvent || isPast || lacksClub || asksIfSame);
   return (
     <Page>
       <PageHeader title={t('dashboard.add_photos')} facts={t('add_photos.lead')} back="/" />
@@ -96,25 +108,81 @@ export function AddPhotosPage() {
                 date: longDate(found.day),
               })}
             </Text>
-            {isPast && <AskForPastEvents />}
-            {!isPast && lacksClub && (
-              <ChooseClubs
-                clubs={clubOptions.filter(({ value }) => own.has(value))}
-                onChosen={(clubIds) => setChosen({ clubIds })}
+            {asksEvent && (
+              <AskWhichEvent
+                events={first?.asked ?? []}
+                onAnswer={(eventId) => setChosen({ ...chosen, eventId })}
               />
             )}
-            {isPast && eventOptions.length > 0 && (
+            {same && asksIfSame && (
+              <AskIfSame name={same.name} onAnswer={(isSame) => setChosen({ ...chosen, isSame })} />
+            )}
+            {!asksEvent && isPast && <AskForPastEvents />}
+            {!asksEvent && !isPast && lacksClub && (
+              <ChooseClubs
+                clubs={clubOptions.filter(({ value }) => own.has(value))}
+                onChosen={(clubIds) => setChosen({ ...chosen, clubIds })}
+              />
+            )}
+            {!asksEvent && isPast && eventOptions.length > 0 && (
               <Select
                 label={t('add_photos.or_event')}
                 data={eventOptions}
                 searchable
-                onChange={(eventId) => eventId && setChosen({ eventId })}
+                onChange={(eventId) => eventId && setChosen({ ...chosen, eventId })}
               />
             )}
           </>
         )}
       </Stack>
     </Page>
+  );
+}
+
+interface AskWhichEventProps {
+  events: readonly { id: string; name: string }[];
+  /** Null: a new one. */
+  onAnswer: (eventId: string | null) => void;
+}
+
+/** Which event of the day the photos belong to, where the name of their folder is like none. */
+function AskWhichEvent({ events, onAnswer }: AskWhichEventProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Text>{t('add_photos.which_event', { count: events.length })}</Text>
+      <Stack gap="sm" align="flex-start">
+        {events.map(({ id, name }) => (
+          <Button key={id} variant="default" maw="100%" onClick={() => onAnswer(id)}>
+            {name}
+          </Button>
+        ))}
+        <Button variant="default" onClick={() => onAnswer(null)}>
+          {t('add_photos.own_event')}
+        </Button>
+      </Stack>
+    </>
+  );
+}
+
+interface AskIfSameProps {
+  name: string;
+  onAnswer: (isSame: boolean) => void;
+}
+
+/** Whether they are corrected photos, or more, of a gallery that is there. */
+function AskIfSame({ name, onAnswer }: AskIfSameProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Text>{t('add_photos.same_gallery', { name })}</Text>
+      <Group>
+        <Button onClick={() => onAnswer(true)}>{t('add_photos.add_to_it')}</Button>
+        <Button variant="default" onClick={() => onAnswer(false)}>
+          {t('add_photos.new_gallery')}
+        </Button>
+      </Group>
+    </>
   );
 }
 

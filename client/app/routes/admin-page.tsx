@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core';
-import { IconFaceId, IconLink, IconMoodSmile, IconPhoto, IconShield, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
@@ -14,6 +13,12 @@ import { useBackupStatus } from '#client/features/administration/backups/api/bac
 import { useAnalysesSummary } from '#client/features/faces/recognition/api/analyses.ts';
 import { AuditTrail } from '#client/features/platform/audit/components/audit-trail.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconFaceId } from '#client/icons/face-id.ts';
+import { IconLink } from '#client/icons/link.ts';
+import { IconMoodSmile } from '#client/icons/mood-smile.ts';
+import { IconPhoto } from '#client/icons/photo.ts';
+import { IconShield } from '#client/icons/shield.ts';
+import { IconUsers } from '#client/icons/users.ts';
 import classes from './admin-page.module.css';
 
 export function AdminPage() {

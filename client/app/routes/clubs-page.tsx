@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardGrid, CardGridSkeleton } from '#client/components/ui/data/card-grid.tsx';
@@ -22,6 +21,8 @@ import { useCan } from '#client/hooks/use-can.ts';
 import { useOpenOnNewParam } from '#client/hooks/use-open-on-new-param.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
+import { IconPlus } from '#client/icons/plus.ts';
+import { IconShield } from '#client/icons/shield.ts';
 import { newestOf } from '#client/lib/newest-of.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { ClubDialogs } from './clubs/club-dialogs.tsx';
@@ -59,7 +60,7 @@ export function ClubsPage() {
         facts={t('clubs.lead')}
         actions={
           mayCreate && (
-            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setForm('new')}>
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setForm('new')}>
               {t('clubs.create')}
             </Button>
           )

@@ -1,10 +1,10 @@
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
+import { useBackupStatus } from '#client/features/administration/backups/api/backup-status.ts';
 import { useWaiting } from '#client/features/administration/dashboard/api/stats.ts';
 import { QuickStats } from '#client/features/administration/dashboard/components/quick-stats.tsx';
 import { useFirstStepsCard } from '#client/features/administration/dashboard/components/use-first-steps-card.ts';
@@ -17,6 +17,7 @@ import { useFormat } from '#client/hooks/use-format.ts';
 import { usePasskeysOffered } from '#client/hooks/use-passkeys-offered.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
+import { IconPlus } from '#client/icons/plus.ts';
 import { answersRequests, isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import { LatestGalleries, useLatestGalleries } from './dashboard/latest-galleries.tsx';
@@ -27,6 +28,11 @@ import classes from './dashboard-page.module.css';
 
 const Advice = lazyPart(() =>
   withAllTexts(() => import('./dashboard/advice.tsx')).then((module) => ({ default: module.Advice })),
+);
+const ServerGaps = lazyPart(() =>
+  withAllTexts(() => import('./dashboard/server-gaps.tsx')).then((module) => ({
+    default: module.ServerGaps,
+  })),
 );
 const MyPhotos = lazyPart(() =>
   withAllTexts(() => import('./dashboard/my-photos.tsx')).then((module) => ({ default: module.MyPhotos })),
@@ -46,6 +52,8 @@ export function DashboardPage() {
   // Content below the galleries waits for them, so that it does not move.
   const { isPending } = useLatestGalleries();
   const firstSteps = useFirstStepsCard(isGlobalAdmin(user));
+  const isSetUp = isGlobalAdmin(user) && !firstSteps.pending && !firstSteps.progress;
+  const backups = useBackupStatus(isSetUp);
   const family = useFamilyStatus();
   const [later, setLater] = useWhoseLater();
   // Asked here, so that what stands below waits for it.
@@ -75,7 +83,7 @@ export function DashboardPage() {
         facts={longDate(today)}
         actions={
           mayPhotograph && (
-            <ButtonLink to="/add-photos" leftSection={<IconPlus size={18} aria-hidden="true" />}>
+            <ButtonLink to="/add-photos" leftSection={<IconPlus size={18} />}>
               {t('dashboard.add_photos')}
             </ButtonLink>
           )
@@ -88,13 +96,19 @@ export function DashboardPage() {
         {waiting.data && waiting.data.clubs.length + waiting.data.galleries.length > 0 && (
           <Waiting {...waiting.data} />
         )}
+        {isSetUp && backups.data && <ServerGaps hasBackup={backups.data.made_at !== null} />}
         {found.length > 0 && <MyPhotos members={found} />}
         {!isAsked && advice}
         <div
           className={classes.layout}
           data-filling={isPending || undefined}
           data-waiting={
-            firstSteps.pending || waiting.isLoading || members.isLoading || family.isLoading || undefined
+            firstSteps.pending ||
+            backups.isLoading ||
+            waiting.isLoading ||
+            members.isLoading ||
+            family.isLoading ||
+            undefined
           }
         >
           <LatestGalleries />

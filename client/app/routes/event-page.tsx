@@ -1,4 +1,3 @@
-import { IconMapPin, IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CardGrid, CardGridSkeleton } from '#client/components/ui/data/card-grid.tsx';
@@ -13,6 +12,9 @@ import { useEvent } from '#client/features/galleries/events/api/get-event.ts';
 import { galleriesInput, useGalleries } from '#client/features/galleries/galleries/api/list-galleries.ts';
 import { GalleryCard } from '#client/features/galleries/galleries/components/gallery-card.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconMapPin } from '#client/icons/map-pin.ts';
+import { IconPhoto } from '#client/icons/photo.ts';
+import { IconPlus } from '#client/icons/plus.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 import classes from './event-page.module.css';
@@ -48,7 +50,7 @@ function ShownEvent({ event }: { event: EventDetail }) {
             <span>{longDate(event.event_date)}</span>
             {event.location && (
               <span className={classes.place}>
-                <IconMapPin size={16} stroke={1.7} aria-hidden="true" />
+                <IconMapPin size={16} stroke={1.7} />
                 {event.location}
               </span>
             )}
@@ -58,11 +60,7 @@ function ShownEvent({ event }: { event: EventDetail }) {
         actions={
           <>
             {can_add_gallery && (
-              <ButtonLink
-                leftSection={<IconPlus size={18} aria-hidden="true" />}
-                to="/admin/gallery/create"
-                search={search}
-              >
+              <ButtonLink leftSection={<IconPlus size={18} />} to="/admin/gallery/create" search={search}>
                 {t('galleries.create')}
               </ButtonLink>
             )}

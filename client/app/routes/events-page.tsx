@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import { IconCalendarEvent, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +26,8 @@ import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
+import { IconCalendarEvent } from '#client/icons/calendar-event.ts';
+import { IconPlus } from '#client/icons/plus.ts';
 import { newestOf } from '#client/lib/newest-of.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
@@ -90,7 +91,7 @@ export function EventsPage() {
         }
         actions={
           mayCreate && (
-            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setCreating(true)}>
               {t('events.create')}
             </Button>
           )

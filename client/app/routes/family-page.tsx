@@ -1,7 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import { IconUserHeart } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
@@ -17,6 +14,8 @@ import { FamilyOfClub } from '#client/features/people/family/components/family-o
 import { GuardianRequests } from '#client/features/people/family/components/guardian-requests.tsx';
 import { OpenClaims } from '#client/features/people/family/components/open-claims.tsx';
 import { WhoseButtons } from '#client/features/people/family/components/whose-buttons.tsx';
+import { useScrollToHash } from '#client/hooks/use-scroll-to-hash.ts';
+import { IconUserHeart } from '#client/icons/user-heart.ts';
 import { useUser } from '#client/lib/session.ts';
 import type { Family, FamilyPerson } from '#server/contract/schemas/family.ts';
 
@@ -26,11 +25,8 @@ export function FamilyPage() {
   const { data, error, refetch } = useFamily();
   const withPictures = useMyFamily().data?.members;
   const countPictures = (id: string) => withPictures?.find((member) => member.id === id)?.references.length;
-  const hash = useLocation({ select: (location) => location.hash });
-  const isThere = data?.people.some(({ id }) => hash.startsWith(id)) ?? false;
-  useEffect(() => {
-    if (isThere) leadTo(document.getElementById(hash));
-  }, [isThere, hash]);
+  // Links name a person, or one question about a person.
+  useScrollToHash(data !== undefined);
   return (
     <Page>
       <PageHeader title={t('family.title')} facts={t('family.lead')} back="/settings" />
@@ -41,12 +37,6 @@ export function FamilyPage() {
       {data && <MyFamily family={data} countPictures={countPictures} />}
     </Page>
   );
-}
-
-/** Links name a person, or one question about a person. */
-function leadTo(place: HTMLElement | null): void {
-  place?.scrollIntoView();
-  place?.querySelector('button')?.focus({ preventScroll: true });
 }
 
 interface MyFamilyProps {

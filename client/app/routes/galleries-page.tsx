@@ -1,5 +1,4 @@
 import { Checkbox, Text } from '@mantine/core';
-import { IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CardGrid, CardGridSkeleton } from '#client/components/ui/data/card-grid.tsx';
@@ -21,6 +20,8 @@ import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
+import { IconPhoto } from '#client/icons/photo.ts';
+import { IconPlus } from '#client/icons/plus.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { useGalleryFilterOptions } from './galleries/use-gallery-filter-options.ts';
 
@@ -55,7 +56,7 @@ export function GalleriesPage() {
     });
 
   const create = mayCreate && (
-    <ButtonLink to="/admin/gallery/create" leftSection={<IconPlus size={18} aria-hidden="true" />}>
+    <ButtonLink to="/admin/gallery/create" leftSection={<IconPlus size={18} />}>
       {t('galleries.create')}
     </ButtonLink>
   );

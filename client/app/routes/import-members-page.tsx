@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +22,7 @@ import { ImportDone } from '#client/features/people/member-imports/components/im
 import { ImportPlan } from '#client/features/people/member-imports/components/import-plan.tsx';
 import { SampleLists } from '#client/features/people/member-imports/components/sample-lists.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { IconPrinter } from '#client/icons/printer.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
@@ -74,7 +74,7 @@ function ImportMembers({ club }: { club: Club }) {
       )}
       <Section title={t('member_import.file')} text={file ? undefined : t('member_import.file_text')}>
         {file && <Text mb="sm">{file.name}</Text>}
-        <ChooseList again={file !== undefined} onChoose={choose} />
+        <ChooseList instead={file} onChoose={choose} />
         {!file && <SampleLists />}
       </Section>
       {file && !result && (
@@ -110,7 +110,7 @@ function PrintSlips({ club, importId }: { club: Club; importId: string }) {
   return (
     <>
       <Button
-        leftSection={<IconPrinter size={18} aria-hidden="true" />}
+        leftSection={<IconPrinter size={18} />}
         loading={imported.isPending || open.isPending}
         onClick={() => void print()}
       >

@@ -16,11 +16,13 @@ import { RegistrationField } from '#client/features/accounts/installation-settin
 import { SecondFactorField } from '#client/features/accounts/installation-settings/components/second-factor-field.tsx';
 import { BackupStatus } from '#client/features/administration/backups/components/backup-status.tsx';
 import { MailStatus } from '#client/features/administration/mail/components/mail-status.tsx';
+import { useScrollToHash } from '#client/hooks/use-scroll-to-hash.ts';
 
 /** What administrators decide for the whole installation; each choice is saved at once. */
 export function InstallationSettingsPage() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useInstallationSettings();
+  useScrollToHash(data !== undefined);
   return (
     <Page>
       <PageHeader title={t('installation_settings.title')} facts={t('installation_settings.lead')} />
@@ -29,7 +31,11 @@ export function InstallationSettingsPage() {
       {data && (
         <>
           <ForwardingWarning settings={data} />
-          <Section title={t('installation_settings.name')} text={t('installation_settings.name_text')}>
+          <Section
+            id="address"
+            title={t('installation_settings.name')}
+            text={t('installation_settings.name_text')}
+          >
             <InstallationNameForm settings={data} />
           </Section>
           <Section title={t('installation_settings.legal')} text={t('installation_settings.legal_text')}>

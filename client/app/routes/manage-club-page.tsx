@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconFileSpreadsheet, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +32,9 @@ import { useOpenInvitationCount } from '#client/features/people/invitations/api/
 import { useClubTakedowns } from '#client/features/sharing/takedowns/api/takedowns.ts';
 import { useCan } from '#client/hooks/use-can.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconFileSpreadsheet } from '#client/icons/file-spreadsheet.ts';
+import { IconPencil } from '#client/icons/pencil.ts';
+import { IconPlus } from '#client/icons/plus.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { administersClubs } from '#client/lib/has-required-role.ts';
 import { reloadUser, useUser } from '#client/lib/session.ts';
@@ -169,7 +171,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
               to="/clubs/$clubId/import"
               params={{ clubId: club.id }}
               variant="default"
-              leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
+              leftSection={<IconFileSpreadsheet size={18} />}
             >
               {t('member_import.title')}
             </ButtonLink>
@@ -228,7 +230,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
   if ((rights.data?.total ?? 0) + (links.data?.links.length ?? 0) > 0)
     tabs.push({
       value: 'rights',
-      label: t('manage_club.tabs.rights'),
+      label: t(rights.data?.total ? 'manage_club.tabs.rights' : 'manage_club.tabs.links'),
       panel: (
         <Suspense>
           <ClubRightsPanel clubId={club.id} />
@@ -263,7 +265,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
               <ButtonLink
                 to="/events"
                 search={{ new: '1', club: club.id }}
-                leftSection={<IconPlus size={18} aria-hidden="true" />}
+                leftSection={<IconPlus size={18} />}
               >
                 {t('manage_club.first_event')}
               </ButtonLink>
@@ -274,7 +276,7 @@ function ManageClub({ club, back }: { club: Club; back: string }) {
             {can_edit && (
               <Button
                 variant="default"
-                leftSection={<IconPencil size={18} aria-hidden="true" />}
+                leftSection={<IconPencil size={18} />}
                 onClick={() => setEditing(true)}
               >
                 {t('manage_club.edit')}

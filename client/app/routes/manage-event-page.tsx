@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DateTile } from '#client/components/ui/data/date-tile.tsx';
@@ -19,6 +18,8 @@ import { EventClubsPanel } from '#client/features/galleries/events/components/ev
 import { EventDetails } from '#client/features/galleries/events/components/event-details.tsx';
 import { useCan } from '#client/hooks/use-can.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconPlus } from '#client/icons/plus.ts';
+import { IconTrash } from '#client/icons/trash.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 
@@ -84,7 +85,7 @@ function ManageEvent({ event }: { event: EventDetail }) {
           <>
             {mayCreateGallery && (
               <ButtonLink
-                leftSection={<IconPlus size={18} aria-hidden="true" />}
+                leftSection={<IconPlus size={18} />}
                 to="/admin/gallery/create"
                 search={{ event: event.id }}
               >
@@ -95,7 +96,7 @@ function ManageEvent({ event }: { event: EventDetail }) {
               <Button
                 variant="default"
                 c="var(--cl-bad)"
-                leftSection={<IconTrash size={18} aria-hidden="true" />}
+                leftSection={<IconTrash size={18} />}
                 loading={progress !== null}
                 onClick={() => void remove()}
               >

@@ -1,4 +1,3 @@
-import { IconShieldCog } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CardGrid, CardGridSkeleton } from '#client/components/ui/data/card-grid.tsx';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
@@ -12,6 +11,7 @@ import { useAdminClubs } from '#client/features/clubs/clubs/api/get-club.ts';
 import { AdminClubCard } from '#client/features/clubs/clubs/components/admin-club-card.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
+import { IconShieldCog } from '#client/icons/shield-cog.ts';
 import { useUser } from '#client/lib/session.ts';
 
 export function MyClubsPage() {

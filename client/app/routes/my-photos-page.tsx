@@ -1,5 +1,4 @@
 import { Button, Skeleton, Text } from '@mantine/core';
-import { IconFaceId, IconUserHeart } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +22,8 @@ import { WhoseButtons } from '#client/features/people/family/components/whose-bu
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
+import { IconFaceId } from '#client/icons/face-id.ts';
+import { IconUserHeart } from '#client/icons/user-heart.ts';
 import { relations } from '#server/contract/schemas/family.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { FamilyMemberTab } from './my-photos/family-member-tab.tsx';
@@ -101,12 +102,7 @@ function FoundPhotosOfFamily() {
             </MemberMenu>
           ) : (
             members && (
-              <Button
-                variant="subtle"
-                mod="flush"
-                leftSection={<IconFaceId size={18} aria-hidden="true" />}
-                onClick={search}
-              >
+              <Button variant="subtle" mod="flush" leftSection={<IconFaceId size={18} />} onClick={search}>
                 {t('my_photos.once')}
               </Button>
             )

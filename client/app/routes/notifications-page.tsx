@@ -1,5 +1,4 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
-import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Pagination } from '#client/components/ui/data/pagination.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
@@ -16,6 +15,8 @@ import { NotificationList } from '#client/features/accounts/notifications/compon
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
+import { IconBell } from '#client/icons/bell.ts';
+import { IconChecks } from '#client/icons/checks.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 
 export function NotificationsPage() {
@@ -39,7 +40,7 @@ export function NotificationsPage() {
           data.unread > 0 && (
             <Button
               variant="default"
-              leftSection={<IconChecks size={18} aria-hidden="true" />}
+              leftSection={<IconChecks size={18} />}
               onClick={() => all.mutate(undefined, { onError: showError })}
               loading={all.isPending}
             >

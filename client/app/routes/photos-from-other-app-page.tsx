@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import { IconPhotoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { Page } from '#client/components/ui/layout/page.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
 import { useGalleries } from '#client/features/galleries/galleries/api/list-galleries.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconPhotoOff } from '#client/icons/photo-off.ts';
 import { isAccepted } from '#client/lib/upload/is-accepted-file.ts';
 import { addFiles, startUploads } from '#client/lib/upload/queue.ts';
 import { forgetSharedPhotos, listSharedPhotos } from '#client/lib/upload/upload-database.ts';

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
@@ -21,6 +20,7 @@ import { AnalysisStats } from '#client/features/faces/recognition/components/ana
 import { ReprocessGallery } from '#client/features/faces/recognition/components/reprocess-gallery.tsx';
 import { SettingsForm } from '#client/features/faces/recognition/components/settings-form.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconRefresh } from '#client/icons/refresh.ts';
 import classes from './recognition-page.module.css';
 
 export function RecognitionPage() {
@@ -49,7 +49,7 @@ export function RecognitionPage() {
         actions={
           <Button
             variant="default"
-            leftSection={<IconRefresh size={18} aria-hidden="true" />}
+            leftSection={<IconRefresh size={18} />}
             loading={refreshing}
             onClick={() => void refreshNow()}
           >

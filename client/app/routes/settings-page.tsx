@@ -17,6 +17,7 @@ import { PasswordButton } from '#client/features/accounts/users/components/passw
 import { TellThisDevice } from '#client/features/administration/web-push/components/tell-this-device.tsx';
 import { CalendarFeed } from '#client/features/clubs/calendar/components/calendar-feed.tsx';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
+import { useScrollToHash } from '#client/hooks/use-scroll-to-hash.ts';
 import { buildLabel } from '#client/lib/build-label.ts';
 
 const KeyboardShortcuts = lazyPart(() =>
@@ -31,6 +32,7 @@ export function SettingsPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [keys, setKeys] = useState(false);
   const phones = usePublicSettings().settings?.web_push;
+  useScrollToHash(true);
   return (
     <Page>
       <PageHeader title={t('settings.title')} />
@@ -42,6 +44,19 @@ export function SettingsPage() {
           value={colorScheme}
           onChange={(value) => setColorScheme(schemes.find((scheme) => scheme === value) ?? 'auto')}
         />
+      </Section>
+      <Section id="notifications" title={t('settings.notifications')} text={t('settings.notifications_text')}>
+        <DeliverySettings />
+        {phones && (
+          <Box mt="md" maw={420}>
+            <TellThisDevice />
+          </Box>
+        )}
+      </Section>
+      <Section title={t('family.title')} text={t('family.settings_text')}>
+        <ButtonLink to="/family" variant="default">
+          {t('family.open')}
+        </ButtonLink>
       </Section>
       <Section title={t('settings.security')} text={t('settings.security_text')}>
         <PasswordButton />
@@ -55,27 +70,16 @@ export function SettingsPage() {
       <Passkeys />
       <ProviderConnection />
       <ApiKeys />
-      <Section title={t('settings.notifications')} text={t('settings.notifications_text')}>
-        <DeliverySettings />
-        {phones && (
-          <Box mt="md" maw={420}>
-            <TellThisDevice />
-          </Box>
-        )}
-      </Section>
-      <Section title={t('family.title')} text={t('family.settings_text')}>
-        <ButtonLink to="/family" variant="default">
-          {t('family.open')}
-        </ButtonLink>
-      </Section>
       <Section title={t('calendar.title')} text={t('calendar.text')}>
         <CalendarFeed />
       </Section>
-      <Section title={t('settings.keys')} text={t('settings.keys_text')}>
-        <Button variant="default" onClick={() => setKeys(true)}>
-          {t('settings.show_keys')}
-        </Button>
-      </Section>
+      <Box visibleFrom="sm">
+        <Section title={t('settings.keys')} text={t('settings.keys_text')}>
+          <Button variant="default" onClick={() => setKeys(true)}>
+            {t('settings.show_keys')}
+          </Button>
+        </Section>
+      </Box>
       <Section title={t('settings.about')} text={t('settings.about_text')}>
         <Text fw={550}>{t('settings.version', { version: buildLabel })}</Text>
         <Anchor href="/api/docs">{t('settings.api')}</Anchor>

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectionAction, SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
@@ -24,6 +23,8 @@ import { useFormat } from '#client/hooks/use-format.ts';
 import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
+import { IconPlus } from '#client/icons/plus.ts';
+import { IconUsers } from '#client/icons/users.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 
@@ -76,7 +77,7 @@ export function UsersPage() {
         title={t('accounts.title')}
         facts={data && t('accounts.count', { count: data.total, n: number(data.total) })}
         actions={
-          <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpen('new')}>
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setOpen('new')}>
             {t('accounts.create')}
           </Button>
         }

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconChevronDown } from '#client/icons/chevron-down.ts';
 import classes from './jump-to-section.module.css';
 import type { Section } from './justified-rows.ts';
 
@@ -32,7 +32,7 @@ export default function JumpToSection({ sections, current, top, loadMore, onJump
           size="compact-md"
           variant="default"
           radius="xl"
-          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={16} />}
           aria-label={t('photos.jump', { section: current.facts || current.title })}
         >
           {current.facts || current.title}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
@@ -16,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { loadAheadRows } from '#client/hooks/use-infinite-list.ts';
 import type { Selection } from '#client/hooks/use-selection.ts';
+import { IconCircleCheck } from '#client/icons/circle-check.ts';
 import {
   fullHeight,
   gap,
@@ -171,7 +171,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
         <div className={classes.pick}>
           <Button
             variant="subtle"
-            leftSection={<IconCircleCheck size={18} stroke={1.7} aria-hidden="true" />}
+            leftSection={<IconCircleCheck size={18} stroke={1.7} />}
             onClick={choice.toggle}
           >
             {t(!choice.choosing ? 'photos.pick' : selection.count > 0 ? 'selection.clear' : 'common.cancel')}

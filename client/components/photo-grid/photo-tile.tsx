@@ -1,6 +1,6 @@
-import { IconCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { memo, type PointerEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { IconCheck } from '#client/icons/check.ts';
 import { renditionSize } from '#server/contract/rendition-sizes.ts';
 import classes from './photo-tile.module.css';
 import { placeholderOf } from './thumbhash.ts';
@@ -110,7 +110,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           onClick={(event) => onChoose(photo, index, event.shiftKey)}
         >
           <span className={classes.dot}>
-            <IconCheck size={16} stroke={3} aria-hidden="true" />
+            <IconCheck size={16} stroke={3} />
           </span>
         </button>
       )}

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
+import type { Icon } from '#client/icons/icon.tsx';
 import classes from './tile-action.module.css';
 
 interface TileActionProps {

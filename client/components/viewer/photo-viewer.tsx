@@ -1,20 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core';
-import {
-  IconChevronLeft,
-  IconChevronRight,
-  IconCircleCheckFilled,
-  IconEyeOff,
-  IconInfoCircle,
-  IconMaximize,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconX,
-} from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Lightbox, { type SlideshowRef } from 'yet-another-react-lightbox';
 import Slideshow from 'yet-another-react-lightbox/plugins/slideshow';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import { IconChevronLeft } from '#client/icons/chevron-left.ts';
+import { IconChevronRight } from '#client/icons/chevron-right.ts';
+import { IconCircleCheckFilled } from '#client/icons/circle-check-filled.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
+import { IconInfoCircle } from '#client/icons/info-circle.ts';
+import { IconMaximize } from '#client/icons/maximize.ts';
+import { IconPlayerPause } from '#client/icons/player-pause.ts';
+import { IconPlayerPlay } from '#client/icons/player-play.ts';
+import { IconX } from '#client/icons/x.ts';
 import 'yet-another-react-lightbox/styles.css';
 import type { TilePhoto } from '#client/components/photo-grid/photo-tile.tsx';
 import { leaveFullScreen, toggleFullScreen } from './full-screen.ts';
@@ -180,12 +178,12 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
               {...viewerButton(t('viewer.pause'))}
               onClick={() => slideshow.current?.pause()}
             >
-              <IconPlayerPause size={22} stroke={1.7} aria-hidden="true" />
+              <IconPlayerPause size={22} stroke={1.7} />
             </ActionIcon>
           ),
           takedown && !mayDelete && toolsOf && (
             <ActionIcon key="takedown" {...viewerButton(takedown.label)} onClick={takedown.run}>
-              <takedown.icon size={22} stroke={1.7} aria-hidden="true" />
+              <takedown.icon size={22} stroke={1.7} />
             </ActionIcon>
           ),
           // Where no other tools stand there is room for words.
@@ -197,7 +195,7 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
               h={48}
               px={8}
               aria-label={takedown.label}
-              leftSection={<takedown.icon size={22} stroke={1.7} aria-hidden="true" />}
+              leftSection={<takedown.icon size={22} stroke={1.7} />}
               onClick={takedown.run}
             >
               {t('takedowns.ask_short')}
@@ -214,9 +212,9 @@ export default function PhotoViewer<Photo extends TilePhoto>(props: PhotoViewerP
             {shown.offset === 0 && shown.slide === slides[index] && photo && overlayOf?.(photo)}
           </PhotoSlide>
         ),
-        iconClose: () => <IconX size={24} aria-hidden="true" />,
-        iconPrev: () => <IconChevronLeft size={32} aria-hidden="true" />,
-        iconNext: () => <IconChevronRight size={32} aria-hidden="true" />,
+        iconClose: () => <IconX size={24} />,
+        iconPrev: () => <IconChevronLeft size={32} />,
+        iconNext: () => <IconChevronRight size={32} />,
         buttonZoom: () => null,
         buttonSlideshow: () => null,
         controls: () =>

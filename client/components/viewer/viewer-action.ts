@@ -1,4 +1,4 @@
-import type { Icon } from '@tabler/icons-react';
+import type { Icon } from '#client/icons/icon.tsx';
 
 /** Something to do with the open photo: an item of the viewer's menu, and a key. */
 export interface ViewerAction {

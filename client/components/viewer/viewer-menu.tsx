@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
+import { IconDots } from '#client/icons/dots.ts';
 import classes from './photo-viewer.module.css';
 import type { ViewerAction } from './viewer-action.ts';
 import { viewerButton } from './viewer-button.ts';
@@ -13,7 +13,7 @@ export function ViewerMenu({ actions }: { actions: readonly ViewerAction[] }) {
     <DropdownMenu position="bottom-end" withinPortal={false} width={260}>
       <Menu.Target>
         <ActionIcon {...viewerButton(t('viewer.more'))}>
-          <IconDots size={24} stroke={1.7} aria-hidden="true" />
+          <IconDots size={24} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
       {/* Escape closes the menu alone, not the viewer around it. */}

@@ -53,7 +53,7 @@ export async function repeatDecisions(
   const erasures = newer.has('erasure')
     ? (await sql<Erasure>`select * from newer_erasure`.execute(trx)).rows
     : [];
-  await repeatErasedNames(newer);
+  await repeatErasedNames(newer, how.pictureKey);
   if (asItWas) {
     await newer.drop();
     return { done: [], erasures, isKeyMissing: false, back: { photos: 0, clubs: 0 } };

@@ -74,6 +74,16 @@ export const updateClubPersonInput = z.object({
   seen,
 });
 
+/** A face of a person of a club, from a gallery whose people the viewer edits. */
+export const knownFace = z
+  .object({
+    photo_url: z.string(),
+    photo_width: z.number(),
+    photo_height: z.number(),
+    bounding_box: box,
+  })
+  .nullable();
+
 /** The people of a gallery's clubs, by part of their names. */
 export const clubPeopleOfGalleryInput = byId.extend({ search });
 export const clubPeopleOfGallery = z.object({
@@ -89,15 +99,7 @@ export const clubPeopleOfGallery = z.object({
       name: z.string(),
       /** What was typed may mean them: their name, or a part of it. They come first. */
       fits: z.boolean(),
-      /** A face of theirs, from a gallery whose people the viewer edits. */
-      picture: z
-        .object({
-          photo_url: z.string(),
-          photo_width: z.number(),
-          photo_height: z.number(),
-          bounding_box: box,
-        })
-        .nullable(),
+      picture: knownFace,
     }),
   ),
 });

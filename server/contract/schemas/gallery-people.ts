@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inputLimits } from '../input-limits.ts';
 import { listSizes } from '../list-sizes.ts';
+import { knownFace } from './club-people.ts';
 import { box, byId, id, idList, nullableTimestamp, page, text, timestamp, wholeNumber } from './common.ts';
 
 /** Any name of a person in a gallery. Procedures answer what contract/name-visibility.ts made for the viewer, and no other text. */
@@ -150,7 +151,8 @@ const matchQuestionRow = z.object({
   /** The last gallery that the viewer may read in which somebody was linked to them. */
   known_from: z.object({ gallery_name: z.string(), event_date: z.string() }).nullable(),
   /** A sibling who looks as much like the person. */
-  or_else: z.object({ club_person_id: z.string(), name: z.string() }).nullable(),
+  or_else: z.object({ club_person_id: z.string(), name: z.string(), picture: knownFace }).nullable(),
+  picture: knownFace,
 });
 export type MatchQuestionRow = z.output<typeof matchQuestionRow>;
 export const matchQuestionsOfGallery = z.object({
@@ -186,7 +188,9 @@ export const typedNames = z.object({
       gallery_name: z.string(),
       event_date: z.string(),
       /** Whom of the club's list the name fits. */
-      fits: z.array(z.object({ club_person_id: z.string(), name: z.string() })),
+      fits: z.array(
+        z.object({ club_person_id: z.string(), name: z.string(), born_in: z.number().nullable() }),
+      ),
     }),
   ),
   total: z.number(),

@@ -50,6 +50,8 @@ const plannedLine = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string().nullable(),
+  /** What stands in the place of an address and is not used: none, or one too many. */
+  email_left_out: z.string().nullable(),
   born_on: z.string().nullable(),
   /** What stands in the place of a date of birth is none that can be. */
   birth_unread: z.boolean(),

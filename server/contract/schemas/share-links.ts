@@ -39,6 +39,8 @@ export const shareLink = z.object({
   photo_count: z.number(),
   /** How many photos are left out, because they show somebody who may not be shown outside the club, or by hand. */
   kept_inside: z.number(),
+  /** How many people are in the photos that a visitor is shown now. */
+  person_count: z.number(),
   /**
    * How many people in its photos nobody has checked: unknown to the club, or without an answer to be shown outside; and photos
    * whose file is hidden elsewhere.

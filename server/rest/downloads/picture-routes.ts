@@ -10,8 +10,10 @@ import {
 } from '#server/features/galleries/photos/photo-files.repository.ts';
 import { queueMissingRenditions } from '#server/features/galleries/photos/queue-missing-renditions.ts';
 import { reportCutFile } from '#server/features/galleries/photos/report-cut-file.ts';
-import { requireLink } from '#server/features/sharing/share-links/check-share-link.ts';
-import { requireDownloadAllowed } from '#server/features/sharing/share-links/require-download-allowed.ts';
+import {
+  requireDownloadAllowed,
+  requireLink,
+} from '#server/features/sharing/share-links/check-share-link.ts';
 import { countVisit } from '#server/features/sharing/share-links/share-links.repository.ts';
 import { requireId } from '#server/ids.ts';
 import { whoseRights } from '#server/remember-until-written.ts';

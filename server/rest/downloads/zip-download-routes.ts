@@ -7,8 +7,11 @@ import {
   type DownloadScope,
   listDownloadIds,
 } from '#server/features/galleries/photos/downloads.repository.ts';
-import { requireLink, unlockTokenOf } from '#server/features/sharing/share-links/check-share-link.ts';
-import { requireDownloadAllowed } from '#server/features/sharing/share-links/require-download-allowed.ts';
+import {
+  requireDownloadAllowed,
+  requireLink,
+  unlockTokenOf,
+} from '#server/features/sharing/share-links/check-share-link.ts';
 import { countVisit } from '#server/features/sharing/share-links/share-links.repository.ts';
 import { getSharedGallery } from '#server/features/sharing/share-links/shared-gallery.repository.ts';
 import { type RequestContext, requireViewer } from '#server/trpc/request-context.ts';

@@ -17,7 +17,7 @@ import {
   saveInstallationSettings,
 } from '#server/features/accounts/installation-settings/installation-settings.repository.ts';
 import { blockPictures } from '#server/features/galleries/photos/blocked-pictures.repository.ts';
-import { keepErasedName } from '#server/features/galleries/photos/erased-names.ts';
+import { keepErasedName, neutralPath } from '#server/features/galleries/photos/erased-names.ts';
 import { noteRemovedRefusers } from '#server/features/galleries/photos/removed-refusers.repository.ts';
 import { newId } from '#server/ids.ts';
 import { DiskStore } from '#server/storage/disk-store.ts';
@@ -155,6 +155,9 @@ const takeDown = () =>
   );
 const refuse = (by: Actor) => sayConsent(app, world.mia, 'outside', 'no', { as: 'guardian', by: by.id });
 
+/** What a file in the hot folder is called once the name in its path is erased. */
+let neutral: string;
+
 type State = {
   /** What is so before the older backup. */
   before?: () => Promise<unknown>;
@@ -190,6 +193,39 @@ const states: Record<string, State> = {
     isProtected: async (db) =>
       (await row('erased_name', 'club_id', world.club)(db)) &&
       !(await row('photo_words', 'photo_id', world.photo, sql`caption like '%Lea%'`)(db)),
+  },
+  'somebody erased who came and went since, in the path of a file in the hot folder': {
+    isErasure: true,
+    before: async () => {
+      const of = { gallery_id: world.gallery, user_id: world.photographer.id, photo_id: world.photo };
+      await app.ctx.db
+        .insertInto('delivered_file')
+        .values({
+          ...{ ...of, id: newId(), name: 'TannenbergLea_7.jpg', state: 'taken', bytes: 1, made_photo: true },
+          ...{ sha256: Buffer.from('as delivered'), sent_at: app.ctx.clock.now() },
+        })
+        .execute();
+    },
+    happens: async () => {
+      const name = { club_id: world.club, name: 'lea tannenberg' };
+      await app.ctx.db.transaction().execute((trx) => keepErasedName(app.ctx, trx, name));
+      await run(sql`update delivered_file set name = ${neutral} where gallery_id = ${world.gallery}::uuid`);
+    },
+    isProtected: (db) => not(row('delivered_file', 'gallery_id', world.gallery, sql`name like '%Lea%'`))(db),
+  },
+  'somebody erased who came and went since, in the name of a photo that was deleted': {
+    isErasure: true,
+    before: () =>
+      run(
+        sql`update photo set filename = 'Lea Tannenberg.jpg', relative_path = 'Lea Tannenberg/1.jpg' where id = ${world.photo}::uuid`,
+      ),
+    happens: async () => {
+      const name = { club_id: world.club, name: 'lea tannenberg' };
+      await app.ctx.db.transaction().execute((trx) => keepErasedName(app.ctx, trx, name));
+      await run(sql`delete from photo where id = ${world.photo}::uuid`);
+    },
+    isProtected: (db) =>
+      not(row('photo', 'id', world.photo, sql`filename || relative_path like '%Lea%'`))(db),
   },
   'a file that was called as somebody who was erased': {
     before: () =>
@@ -482,6 +518,7 @@ async function holdingIn(db: Db): Promise<string[]> {
 
 let target: TestDatabase;
 beforeAll(async () => {
+  neutral = neutralPath(app.ctx, 'TannenbergLea_7.jpg');
   for (const name of names) worlds[name] = await createWorld();
   await each(async ({ before }) => before?.());
   await giveKey(app, await createActor(app), 'read');
@@ -516,6 +553,9 @@ test('what protects somebody holds after an older backup was restored beside a n
   const { said } = await restore('both/older');
   expect(names.filter((name) => !states[name])).toEqual([]);
   expect(await holdingIn(target.db)).toEqual(names);
+  // By which it is known when it comes again.
+  const paths = await target.db.selectFrom('delivered_file').select('name').execute();
+  expect(paths).toEqual([{ name: neutral }]);
   expect(said).toMatch(/Repeated from the newest backup.*members removed: \d/);
   expect(said).toMatch(/There again, although deleted since: photos: \d/);
   expect(said).not.toContain('as it was');

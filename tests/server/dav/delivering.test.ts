@@ -249,6 +249,28 @@ describe('rclone', () => {
     expect((await dav('MOVE', `${folder}/C.jpg`, to(`${folder}/D.jpg`))).status).toBe(403);
   });
 
+  test('reads of a list, which it asks for without a body, size, time, kind and tag', async () => {
+    await put('A.jpg', await picture());
+    const { text } = await dav('PROPFIND', folder, { headers: { Depth: '1' } });
+    const [own = '', file = ''] = text.match(/<D:response>.*?<\/D:response>/gs) ?? [];
+    expect(own).toMatch(/<D:resourcetype>\s*<D:collection\/>/);
+    expect(file).toMatch(/<D:getlastmodified>\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT</);
+    expect(file).toMatch(/<D:getetag>"[0-9a-f]{32}"</);
+    expect(file).toMatch(/<D:resourcetype\s*\/>/);
+    expect(file).toContain('<D:getcontentlength>');
+  });
+
+  test('moves onto a file: it deletes that one first, and moves without overwriting', async () => {
+    const bytes = await picture();
+    await put('A.jpg', bytes);
+    await put('B.jpg', await picture());
+    const headers = { Destination: `${app.url}${folder}/B.jpg`, Overwrite: 'F' };
+    expect((await dav('DELETE', `${folder}/B.jpg`)).status).toBe(204);
+    expect((await dav('MOVE', `${folder}/A.jpg`, { headers })).status).toBe(201);
+    expect(await list()).toEqual({ 'B.jpg': bytes.length });
+    expect(await photos()).toMatchObject([{ filename: 'B.jpg' }]);
+  });
+
   test('deletes an old photo only with a key to manage; it can be restored', async () => {
     await put('A.jpg', await picture());
     later(2 * minuteMs);
@@ -384,6 +406,36 @@ describe('davfs2', () => {
     expect(await list()).toEqual({ 'F1.jpg': bytes.length });
   });
 
+  test('mounts, asks who holds a lock, and looks for the name after a move', async () => {
+    const ask = (path: string, property: string) =>
+      dav('PROPFIND', path, {
+        headers: { Depth: '0' },
+        body: `<propfind xmlns="DAV:"><prop><${property}/></prop></propfind>`,
+      });
+    expect((await ask('/dav/', 'quota-available-bytes')).status).toBe(207);
+    expect((await dav('HEAD', `${folder}/F1.jpg`)).status).toBe(404);
+    const held = await lock('F1.jpg');
+    expect((await lock('F1.jpg')).status).toBe(423);
+    const { text } = await ask(`${folder}/F1.jpg`, 'lockdiscovery');
+    expect(text).toContain('<D:activelock>');
+    expect(text).toContain('davfs2');
+    const bytes = await picture();
+    await put('F1.jpg', bytes, { If: `(${tokenOf(held)})` });
+    const headers = { Destination: `${app.url}${folder}/F2.jpg`, Overwrite: 'T', If: `(${tokenOf(held)})` };
+    expect((await dav('MOVE', `${folder}/F1.jpg`, { headers })).status).toBe(201);
+    const moved = await dav('HEAD', `${folder}/F2.jpg`);
+    expect([moved.status, moved.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+    expect((await dav('HEAD', `${folder}/F1.jpg`)).status).toBe(404);
+  });
+
+  test('without locks, over what it knows: with If-Match', async () => {
+    const { headers } = await put('K.jpg', await picture());
+    const bytes = await picture();
+    expect((await put('K.jpg', bytes, { 'If-Match': '"of another"' })).status).toBe(412);
+    expect((await put('K.jpg', bytes, { 'If-Match': headers.get('etag')! })).status).toBe(204);
+    expect(await list()).toEqual({ 'K.jpg': bytes.length });
+  });
+
   test('copies over it: asks for the photo with its tag, and gets no byte', async () => {
     const bytes = await picture();
     const { headers } = await put('F1.jpg', bytes);
@@ -482,9 +534,42 @@ describe('cadaver, gio and curl', () => {
     expect((await put('C.jpg', bytes, { 'Content-Range': `bytes 10-${bytes.length + 9}/*` })).status).toBe(
       400,
     );
+    expect((await put('C.jpg', bytes, { 'Content-Range': `bytes 0-${bytes.length - 1}/*` })).status).toBe(
+      400,
+    );
     expect(await list()).toEqual({ 'A.jpg': bytes.length, 'B.jpg': other.length });
   });
+
+  test('asks before it sends the body, and sends none with a wrong key', async () => {
+    const bytes = await picture();
+    expect(await expectFirst(basic({ ...key, key: `${key.key}x` }), bytes)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await expectFirst(basic(), bytes)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+    expect(await list()).toEqual({ 'E.jpg': bytes.length });
+  });
 });
+
+/** What is answered to a PUT with `Expect: 100-continue`, whose body comes after a yes. */
+function expectFirst(authorization: string, bytes: Buffer): Promise<string> {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `PUT ${folder}/E.jpg HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${authorization}\r\n` +
+      `Content-Length: ${bytes.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
+  );
+  let said = '';
+  return new Promise((resolve, reject) => {
+    socket.on('data', (part) => {
+      const isFirst = said === '';
+      said += part.toString();
+      if (isFirst && said.startsWith('HTTP/1.1 100')) socket.write(bytes);
+      if (/HTTP\/1\.1 [2-5]/.test(said)) {
+        socket.destroy();
+        resolve(said);
+      }
+    });
+    socket.on('error', reject);
+  });
+}
 
 describe('Finder and Explorer, by public descriptions', () => {
   test('an empty file first, also over a photo; files beside photos never become one', async () => {

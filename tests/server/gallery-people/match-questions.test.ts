@@ -78,8 +78,27 @@ describe('questions about people of the club, to editors', () => {
     ]);
     await app.ctx.db.deleteFrom('club_person_link').execute();
     await addReference(app, mia, embeddingAt(0));
-    expect((await ask()).body.data.questions).toMatchObject([{ person_id: near, known_from: null }]);
+    expect((await ask()).body.data.questions).toMatchObject([
+      { person_id: near, known_from: null, picture: null },
+    ]);
     expect(JSON.stringify((await ask()).body)).not.toMatch(/distance|embedding|crop/);
+  });
+
+  test('show a face of the person of the club, from galleries whose people the viewer edits alone', async () => {
+    const near = await personAt(SURE);
+    const known = await createPersonOf(app, await newGallery(), embeddingAt(0));
+    await link(known.person);
+    const asked = async () => (await ask()).body.data.questions;
+    expect(await asked()).toMatchObject([
+      { person_id: near, picture: { photo_url: expect.stringContaining(known.photo) } },
+    ]);
+    await app.ctx.db
+      .updateTable('gallery')
+      .set({ created_by: null, photographer_id: null })
+      .where('id', '<>', gallery)
+      .execute();
+    expect(await asked()).toMatchObject([{ person_id: near, picture: null }]);
+    expect((await asked())[0]!.known_from).not.toBeNull();
   });
 
   test('are asked about nobody whose family did not agree, and of nobody who may not edit or read names', async () => {

@@ -205,7 +205,7 @@ test('whoever is listed is asked about where the name fits, and nowhere else', a
         {
           person_id: person,
           name: typed,
-          fits: expect.arrayContaining([{ club_person_id: id, name: listed.join(' ') }]),
+          fits: expect.arrayContaining([{ club_person_id: id, name: listed.join(' '), born_in: null }]),
         },
       ],
     });

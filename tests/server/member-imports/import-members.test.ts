@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const invitationsOf = (id: string) =>
   app.ctx.db.selectFrom('invitation').selectAll().where('club_id', '=', id).orderBy('id').execute();
-const noBirth = { born_on: null, birth_unread: false };
+const noBirth = { email_left_out: null, born_on: null, birth_unread: false };
 const all = listOf(
   ...people.map(({ first, last, email, photographer }) =>
     [first, `"${last.replaceAll('"', '""')}"`, email, photographer ? 'Fotograf' : ''].join(';'),

@@ -72,6 +72,35 @@ test('a second line with the address of the other parent invites them too, a thi
   ]);
 });
 
+test('one cell with two parents invites both; an address that cannot be read leaves nobody out', async () => {
+  const list = base64(
+    [
+      'First name;Last name;Born;Email of parents',
+      'Lena;Maier;1.2.2015;"maier@x.example; papa@x.example"',
+      'Sofia;Nunez;;kein',
+      'Tim;Koch;;koch at home',
+    ].join('\n'),
+  );
+  const { body: preview } = await previewList(head, club, list);
+  expect(preview.data).toMatchObject({ purpose: 'invite_guardians', counts: { faulty: 0, new: 4 } });
+  expect(preview.data.lines.map(({ line, email, email_left_out }) => [line, email, email_left_out])).toEqual([
+    [2, 'maier@x.example', null],
+    [2, 'papa@x.example', null],
+    [3, null, 'kein'],
+    [4, null, 'koch at home'],
+  ]);
+  const { body } = await importList(head, club, list, forGuardians);
+  expect(body.data.import).toMatchObject({ lines: 3, invitations: 4, people: 3 });
+  expect((await invited()).map(({ child, email }) => [child, email])).toEqual([
+    ...[
+      ['Lena', 'maier@x.example'],
+      ['Lena', 'papa@x.example'],
+      ['Sofia', null],
+      ['Tim', null],
+    ],
+  ]);
+});
+
 test('the preview of a list of children is for their guardians, unless another purpose is chosen', async () => {
   const purposeOf = async (file: string, input = {}) =>
     (await previewList(head, club, file, input)).body.data.purpose;

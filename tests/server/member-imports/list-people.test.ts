@@ -35,7 +35,7 @@ const births = base64(
     'Lina;Jäger;c@x.example;1.2.2010',
     'Lina;Jäger;;',
     'Mia;Weiß;;31.12.2999',
-    'Uwe;Groß;keine Adresse;1.1.2001',
+    ';;keine Adresse;1.1.2001',
   ].join('\n'),
 );
 const withPeople = { purpose: 'invite_and_list' };
@@ -57,9 +57,22 @@ test('where nobody is invited, each line says whether it comes onto the list of 
     ['new', null],
     ['present', 'repeats_person'],
     ['present', 'is_listed'],
-    ['faulty', 'email_invalid'],
+    ['faulty', 'no_name'],
   ]);
   expect(body.data.counts).toMatchObject({ new: 2, present: 3, faulty: 1, invitations: 0 });
+});
+
+test('an address that cannot be read keeps nobody off the list, where nobody is invited', async () => {
+  const list = base64('Vorname;Nachname;E-Mail\nUwe;Groß;keine Adresse\nUte;Groß;a@x.example, b@x.example');
+  const { body } = await importList(head, club, list, { purpose: 'list' });
+  expect(body.data.import).toMatchObject({ people: 2, lines: 2 });
+  const invited = await previewList(head, club, list, { purpose: 'invite' });
+  expect(
+    invited.body.data.lines.map(({ state, reason, email_left_out }) => [state, reason, email_left_out]),
+  ).toEqual([
+    ['faulty', 'email_invalid', null],
+    ['new', null, 'b@x.example'],
+  ]);
 });
 
 test('people come onto the list once, without consent or guardian, and only where that is wanted', async () => {

@@ -5,6 +5,7 @@ import { linesToInvite, planImport } from '#server/features/people/member-import
 import type { ListLine } from '#server/features/people/member-imports/reading/read-line.ts';
 
 const noBirth = { born_on: null, birth_unread: false };
+const noFaults = { fault: null, other_fault: null, other_emails: [], email_left_out: null };
 type Someone = [name: string, email?: string | null];
 const identity = ([name, email = null]: Someone) => {
   const [first_name = '', ...last] = name.split(' ');
@@ -20,7 +21,7 @@ const invitation = (...someone: Someone): KnownPerson => ({
 });
 const toLine = ([name, email = null]: Someone, index: number): ListLine => {
   const { first_name, last_name } = identity([name, email]);
-  return { line: index + 2, first_name, last_name, email, ...noBirth, role: 'member', fault: null };
+  return { line: index + 2, first_name, last_name, email, ...noBirth, role: 'member', ...noFaults };
 };
 const verdicts = (list: Someone[], known: KnownPerson[] = []) =>
   planImport(list.map(toLine), known, true).map(({ state, reason, match }) => [

@@ -35,7 +35,7 @@ describe('lists of different programs', () => {
         born_on: birthday ? `2014-03-${birthday(person, index).slice(0, 2)}` : null,
         birth_unread: false,
         role: hasRoles && person.photographer ? 'photographer' : 'member',
-        fault: null,
+        ...{ other_emails: [], email_left_out: null, fault: null, other_fault: null },
       })),
     );
   });
@@ -116,10 +116,46 @@ describe('lines', () => {
     expect(faultOf('Anna\u0085x;Jäger;;')).toBe('name_invalid');
     expect(faultOf(`${'a'.repeat(201)};Jäger;;`)).toBe('name_too_long');
     expect(faultOf('Anna;Jäger;anna at home;')).toBe('email_invalid');
-    expect(faultOf('Anna;Jäger;a@x.example, b@x.example;')).toBe('email_invalid');
+    expect(faultOf('Anna;Jäger;a@x.example, b@x.example;')).toBeNull();
+    expect(faultOf('Anna;Jäger;kein;')).toBeNull();
+    expect(faultOf('Anna;Jäger;anna at home;Kassenwart')).toBe('email_invalid');
     expect(faultOf(`Anna;Jäger;${'a'.repeat(250)}@x.example;`)).toBe('email_too_long');
     expect(faultOf('Anna;Jäger;;Kassenwart')).toBe('role_unknown');
     expect(faultOf('Anna;Jäger;a@x.example;Photographer')).toBeNull();
+  });
+
+  it('have the addresses of a cell, and say what of it is none', () => {
+    const read = (cell: string) => {
+      const [line] = linesOf(`Vorname,Nachname,E-Mail\nMia,Berg,"${cell}"`);
+      return [line?.email, line?.other_emails, line?.email_left_out];
+    };
+    expect(read('maier@x.example; papa.maier@x.example')).toEqual([
+      ...['maier@x.example', ['papa.maier@x.example'], null],
+    ]);
+    expect(read('Anna Berg <a@x.example>, Otto Berg <o@x.example>')).toEqual([
+      ...['a@x.example', ['o@x.example'], null],
+    ]);
+    expect(read('mailto:a@x.example / A@X.example')).toEqual(['a@x.example', [], null]);
+    expect(read('a@x.example, papa@')).toEqual(['a@x.example', [], 'papa@']);
+    for (const none of ['kein', '-', 'Keine E-Mail', 'n/a']) expect(read(none)).toEqual([null, [], none]);
+    expect(read('')).toEqual([null, [], null]);
+  });
+
+  it('of children name the addresses of parents in many words, each parent in a column', () => {
+    const columnsOf = (header: string, cells = 'Mia,Berg,a@x.example,b@x.example') =>
+      readList(new TextEncoder().encode(`Vorname,Nachname,${header}\n${cells}`)).columns.map(
+        ({ meaning }) => meaning,
+      );
+    for (const words of [
+      'Email of parents',
+      'E-Mail Eltern',
+      'E-Mail der Eltern',
+      'Parent email',
+      'Mail Mutter',
+    ])
+      expect(columnsOf(words, 'Mia,Berg,kein')[2], words).toBe('email');
+    expect(columnsOf('E-Mail Mutter,E-Mail Vater').slice(2)).toEqual(['email', 'email']);
+    expect(columnsOf('Kontakt,Ort', 'Mia,Berg,a@x.example,Bonn\nBen,Alt,kein,Bonn')[2]).toBe('email');
   });
 
   it('name dates of birth in the ways of lists', () => {

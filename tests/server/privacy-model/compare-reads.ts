@@ -40,6 +40,13 @@ function facesBlurredIn(bytes: Buffer): string[] {
 }
 const nameOf = ({ x, y }: { x: number; y: number }) => `${x.toFixed(3)} ${y.toFixed(3)}`;
 
+/** A face lies where the picture that is there now has it; blurring goes by that place. */
+function checkPlace(gallery: Gallery, photoId: string, person: number, box: { x: number; y: number }): void {
+  const { x, y } = gallery.boxOf(person);
+  const { movedBy } = gallery.photos.find(({ id }) => id === photoId)!;
+  expect(nameOf(box)).toBe(nameOf({ x: x + movedBy, y }));
+}
+
 /** Whose face in the bytes of a photo should have been blurred. */
 function clearFaces(
   world: World,
@@ -117,27 +124,44 @@ function checkNames(world: World, account: number, gallery: Gallery, person: num
   if (isTyped) expect(world.model.mayReadTyped(account, gallery, person)).toBe(true);
 }
 
-const lookAtFaces: Look = async (_, world, pick) => {
+interface Told {
+  person_id: string;
+  photo_id: string;
+  bounding_box: { x: number; y: number };
+}
+
+const lookAtFaces: Look = (_, world, pick) => {
   const gallery = pick(world.galleries);
-  const account = someAccount(world, gallery, pick);
   const path = pick([
     `facerecognition/faces/${pick(gallery.persons.slice(0, 20)).id}/faces`,
     `photos/${pick(gallery.photos).id}/faces`,
   ]);
-  const list = await world.accounts[account]!.call<{ faces: { person_id: string; photo_id: string }[] }>(
-    'GET',
-    `/${path}`,
+  return checkFaces(world, gallery, path, pick);
+};
+
+const lookAtReplaced: Look = async (_, world, pick) => {
+  const replaced = world.galleries.flatMap((gallery) =>
+    gallery.photos.flatMap(({ id, movedBy }) => (movedBy > 0 ? [{ gallery, id }] : [])),
   );
+  if (replaced.length === 0) return 0;
+  const { gallery, id } = pick(replaced);
+  return checkFaces(world, gallery, `photos/${id}/faces`, pick);
+};
+
+async function checkFaces(world: World, gallery: Gallery, path: string, pick: Pick): Promise<number> {
+  const account = someAccount(world, gallery, pick);
+  const list = await world.accounts[account]!.call<{ faces: Told[] }>('GET', `/${path}`);
   if (list.status !== 200) return 0;
   const shown = world.model.shown(account, gallery);
   for (const face of list.body.data.faces) {
     const person = gallery.persons.findIndex(({ id }) => id === face.person_id);
     expect(world.model.mayTell(account, gallery, person)).toBe(true);
     expect([...shown]).toContain(face.photo_id);
+    checkPlace(gallery, face.photo_id, person, face.bounding_box);
     checkNames(world, account, gallery, person, face);
   }
   return list.body.data.faces.length;
-};
+}
 
 const lookAtPeople: Look = async (_, world, pick) => {
   const gallery = pick(world.galleries);
@@ -297,10 +321,15 @@ function checkFound(
 const lookAtMyPhotos: Look = async (_, world, pick) => {
   const enrolled = [...world.people.keys()].filter((i) => i % 2 === 0);
   const agreed = enrolled.filter((i) => world.model.consent(world.people[i]!, 'find') === 'yes');
-  const wanted = pick([pick(enrolled), ...(agreed.length > 0 ? [pick(agreed), pick(agreed)] : [])]);
+  const inGalleries = new Set(
+    world.galleries.flatMap(({ persons }) => persons.flatMap((one) => [...one.linked])),
+  );
+  const linked = enrolled.filter((i) => inGalleries.has(world.people[i]!));
+  const wanted = pick([enrolled, ...[agreed, linked].filter(({ length }) => length > 0)].map(pick));
   const known = world.people[wanted]!;
   const family = [...known.guardians.keys(), ...(known.account === undefined ? [] : [known.account])];
-  const account = pick([...family, ...family, pick([...world.accounts.keys()])]);
+  const now = family.filter((one) => world.model.isFamily(one, known));
+  const account = pick([...now, ...now, ...family, pick([...world.accounts.keys()])]);
   const mine = await world.accounts[account]!.call<{ photos: { id: string }[] }>(
     'GET',
     `/my-photos/${known.id}/photos?limit=100`,
@@ -397,6 +426,7 @@ export const looks: Record<string, { look: Look; weight: number }> = {
   'photos of a person': { look: lookAtOnePerson, weight: 3 },
   people: { look: lookAtPeople, weight: 3 },
   faces: { look: lookAtFaces, weight: 3 },
+  'faces of replaced photos': { look: lookAtReplaced, weight: 2 },
   caption: { look: lookAtCaption, weight: 3 },
   bytes: { look: lookAtBytes, weight: 6 },
   archive: { look: lookAtArchive, weight: 1 },

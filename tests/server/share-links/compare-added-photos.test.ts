@@ -242,7 +242,7 @@ describe('a photo that is added', () => {
     expect((await visitor<{ photo_count: number }>('GET', address)).body.data.photo_count).toBe(0);
     const [row] = (await creator.call<{ links: ShareLink[] }>('GET', `/galleries/${gallery}/links`)).body.data
       .links;
-    expect(row).toMatchObject({ photo_count: 0, kept_inside: 1, to_check: 2 });
+    expect(row).toMatchObject({ photo_count: 0, kept_inside: 1, person_count: 0, to_check: 2 });
   });
 
   test('of which nothing could be found out is left out, and can be shown by hand', async () => {
@@ -338,7 +338,7 @@ describe('the answer', () => {
     expect(await check()).toMatchObject({ to_check: 1, likely_refusers: [{ name: 'Mia Berg' }] });
     const { links } = (await creator.call<{ links: ShareLink[] }>('GET', `/galleries/${gallery}/links`)).body
       .data;
-    expect(links.map(({ to_check }) => to_check)).toEqual([1]);
+    expect(links.map(({ to_check, person_count }) => [to_check, person_count > 0])).toEqual([[1, true]]);
     expect([await served(), photo === before]).toEqual([[before], false]);
   });
 

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCheck } from '#client/icons/check.ts';
 import { errorMessage, fieldErrors } from '#client/lib/error-message.ts';
 
 interface SavedFieldProps extends Pick<TextInputProps, 'label' | 'description' | 'type' | 'min'> {
@@ -42,7 +42,7 @@ export function SavedField({ name, value, save, ...props }: SavedFieldProps) {
       rightSection={
         saved && (
           <span role="status" aria-label={t('add_photos.saved')}>
-            <IconCheck size={18} stroke={2} aria-hidden="true" />
+            <IconCheck size={18} stroke={2} />
           </span>
         )
       }

@@ -13,6 +13,7 @@ import { useEarliestDate } from '#client/features/galleries/events/components/us
 import { useGallery } from '#client/features/galleries/galleries/api/get-gallery.ts';
 import { useUpdateGallery } from '#client/features/galleries/galleries/api/save-gallery.ts';
 import { QuickShare } from '#client/features/galleries/galleries/components/quick-share.tsx';
+import { VisibilityBadge } from '#client/features/galleries/galleries/components/visibility-badge.tsx';
 import { LeftOutFiles } from '#client/features/galleries/photos/components/left-out-files.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { editOf } from '#client/lib/changed-fields.ts';
@@ -64,7 +65,12 @@ export function StartedMatch({
     <Page>
       <PageHeader
         title={gallery.name}
-        facts={t(isSent ? 'add_photos.sent' : 'add_photos.started')}
+        facts={
+          <>
+            <VisibilityBadge visibility={gallery.visibility} word />
+            <span>{t(isSent ? 'add_photos.sent' : 'add_photos.started')}</span>
+          </>
+        }
         actions={
           <ButtonLink variant="default" to="/gallery/$galleryId" params={{ galleryId }}>
             {t('upload.show')}

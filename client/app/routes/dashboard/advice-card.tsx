@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { IconShieldLock } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconShieldLock } from '#client/icons/shield-lock.ts';
 import classes from '../dashboard-page.module.css';
 
 interface AdviceCardProps {
@@ -19,7 +19,7 @@ export function AdviceCard({ title, text, action, onHide }: AdviceCardProps) {
   const id = useId();
   return (
     <section className={classes.first} aria-labelledby={id}>
-      <IconShieldLock size={24} stroke={1.6} aria-hidden="true" className={classes.sign} />
+      <IconShieldLock size={24} stroke={1.6} className={classes.sign} />
       <div className={classes.words}>
         <h2 id={id} className={classes.lead}>
           {title}

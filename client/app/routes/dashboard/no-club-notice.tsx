@@ -1,10 +1,10 @@
-import { IconShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { ReserveSpace } from '#client/components/ui/feedback/reserve-space.tsx';
 import { useDashboardStats } from '#client/features/administration/dashboard/api/stats.ts';
 import { useClubs } from '#client/features/clubs/clubs/api/list-clubs.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconShield } from '#client/icons/shield.ts';
 import { useUser } from '#client/lib/session.ts';
 import classes from '../dashboard-page.module.css';
 
@@ -27,7 +27,7 @@ function FindClub() {
     data?.clubs.filter(({ user_membership_status }) => user_membership_status === 'pending') ?? [];
   return (
     <section className={classes.first} aria-label={t('dashboard.find_clubs')}>
-      <IconShield size={24} stroke={1.6} aria-hidden="true" className={classes.sign} />
+      <IconShield size={24} stroke={1.6} className={classes.sign} />
       <div className={classes.words}>
         <p className={classes.lead}>
           <ReserveSpace known={!isLoading}>

@@ -1,14 +1,12 @@
-import {
-  IconBell,
-  IconCalendarEvent,
-  IconPhoto,
-  IconShield,
-  IconTool,
-  IconUserCircle,
-} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { useUnreadCount } from '#client/features/accounts/notifications/api/unread.ts';
+import { IconBell } from '#client/icons/bell.ts';
+import { IconCalendarEvent } from '#client/icons/calendar-event.ts';
+import { IconPhoto } from '#client/icons/photo.ts';
+import { IconShield } from '#client/icons/shield.ts';
+import { IconTool } from '#client/icons/tool.ts';
+import { IconUserCircle } from '#client/icons/user-circle.ts';
 import { isGlobalAdmin } from '#client/lib/has-required-role.ts';
 import { useUser } from '#client/lib/session.ts';
 import classes from '../dashboard-page.module.css';

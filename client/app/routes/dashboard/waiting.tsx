@@ -1,9 +1,9 @@
-import { IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BreakableText } from '#client/components/ui/elements/breakable-text.tsx';
 import { AnchorLink } from '#client/components/ui/elements/links.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconHourglass } from '#client/icons/hourglass.ts';
 import type { WaitingAtClub, WaitingInGallery } from '#server/contract/schemas/stats.ts';
 import classes from '../dashboard-page.module.css';
 
@@ -23,7 +23,7 @@ export function Waiting({ clubs, galleries }: WaitingProps) {
   });
   return (
     <section className={classes.first} aria-label={t('manage_club.waits_for_you')}>
-      <IconHourglass size={24} stroke={1.6} aria-hidden="true" className={classes.sign} />
+      <IconHourglass size={24} stroke={1.6} className={classes.sign} />
       <ul className={classes.words}>
         {galleries.map(
           ({ id, name, refused }) =>

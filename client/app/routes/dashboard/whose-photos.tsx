@@ -1,7 +1,7 @@
-import { IconPhotoHeart } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { GuardianRequests } from '#client/features/people/family/components/guardian-requests.tsx';
 import { WhoseButtons } from '#client/features/people/family/components/whose-buttons.tsx';
+import { IconPhotoHeart } from '#client/icons/photo-heart.ts';
 import type { GuardianRequest } from '#server/contract/schemas/family.ts';
 import classes from '../dashboard-page.module.css';
 
@@ -16,7 +16,7 @@ export function WhosePhotos({ asked, onLater }: WhosePhotosProps) {
   if (asked.length > 0) return <GuardianRequests asked={asked} />;
   return (
     <section className={classes.first} aria-labelledby="whose-photos">
-      <IconPhotoHeart size={24} stroke={1.6} aria-hidden="true" className={classes.sign} />
+      <IconPhotoHeart size={24} stroke={1.6} className={classes.sign} />
       <div className={classes.words}>
         <h2 id="whose-photos" className={classes.lead}>
           {t('family.whose.title')}

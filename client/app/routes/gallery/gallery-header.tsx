@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconEyeOff, IconLink, IconPencil, IconShare, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { PageHeader } from '#client/components/ui/layout/page-header.tsx';
@@ -7,6 +6,11 @@ import { StickyHeader } from '#client/components/ui/layout/sticky-header.tsx';
 import { nameOfPerson } from '#client/features/faces/gallery-people/components/person-name.ts';
 import { VisibilityBadge } from '#client/features/galleries/galleries/components/visibility-badge.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
+import { IconLink } from '#client/icons/link.ts';
+import { IconPencil } from '#client/icons/pencil.ts';
+import { IconShare } from '#client/icons/share.ts';
+import { IconUpload } from '#client/icons/upload.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
@@ -32,14 +36,12 @@ export function GalleryHeader({ gallery, back, person, onUpload, onShare }: Gall
 
   const upload = (className: string | undefined) =>
     can_upload_photos && (
-      <Button
-        className={className}
-        leftSection={<IconUpload size={18} stroke={1.8} aria-hidden="true" />}
-        onClick={onUpload}
-      >
+      <Button className={className} leftSection={<IconUpload size={18} stroke={1.8} />} onClick={onUpload}>
         {t('photos.upload')}
       </Button>
     );
+  const onlySaves =
+    !can_edit && !can_upload_photos && !can_create_sharing_links && gallery.open_takedowns === 0;
   const photos = (count: number) => t('galleries.photos', { count, n: number(count) });
   const photoCount = photos(gallery.photo_count);
 
@@ -49,12 +51,13 @@ export function GalleryHeader({ gallery, back, person, onUpload, onShare }: Gall
         title={gallery.name}
         back={back}
         inline
+        oneIcon={onlySaves}
         facts={
           <>
             <VisibilityBadge visibility={gallery.visibility} word />
             {gallery.has_links && (
               <span className={factClasses.fact}>
-                <IconLink size={16} stroke={1.7} aria-hidden="true" />
+                <IconLink size={16} stroke={1.7} />
                 <span>{t('share_links.is_shared')}</span>
               </span>
             )}
@@ -68,7 +71,7 @@ export function GalleryHeader({ gallery, back, person, onUpload, onShare }: Gall
               <ButtonLink
                 color="red"
                 variant="light"
-                leftSection={<IconEyeOff size={18} stroke={1.8} aria-hidden="true" />}
+                leftSection={<IconEyeOff size={18} stroke={1.8} />}
                 to="/gallery/$galleryId/takedowns"
                 params={{ galleryId: gallery.id }}
               >
@@ -83,7 +86,7 @@ export function GalleryHeader({ gallery, back, person, onUpload, onShare }: Gall
               <Button
                 variant="default"
                 className={iconOnPhone.button}
-                leftSection={<IconShare size={18} stroke={1.7} aria-hidden="true" />}
+                leftSection={<IconShare size={18} stroke={1.7} />}
                 onClick={onShare}
               >
                 {t('share_links.share')}
@@ -93,7 +96,7 @@ export function GalleryHeader({ gallery, back, person, onUpload, onShare }: Gall
               <ButtonLink
                 variant="default"
                 className={iconOnPhone.button}
-                leftSection={<IconPencil size={18} stroke={1.7} aria-hidden="true" />}
+                leftSection={<IconPencil size={18} stroke={1.7} />}
                 to="/admin/gallery/$galleryId/manage"
                 params={{ galleryId: gallery.id }}
               >

@@ -1,14 +1,4 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import {
-  IconDots,
-  IconDownload,
-  IconPhotoOff,
-  IconPrinter,
-  IconRestore,
-  IconSortAscending,
-  IconSortDescending,
-  IconTrash,
-} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { manyPhotos } from '#client/components/photo-grid/use-time-headings.ts';
@@ -20,9 +10,18 @@ import { ContactSheet } from '#client/features/galleries/photos/components/conta
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
+import { IconDots } from '#client/icons/dots.ts';
+import { IconDownload } from '#client/icons/download.ts';
+import { IconPhotoOff } from '#client/icons/photo-off.ts';
+import { IconPrinter } from '#client/icons/printer.ts';
+import { IconRestore } from '#client/icons/restore.ts';
+import { IconSortAscending } from '#client/icons/sort-ascending.ts';
+import { IconSortDescending } from '#client/icons/sort-descending.ts';
+import { IconTrash } from '#client/icons/trash.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
+import iconOnPhone from './icon-on-phone.module.css';
 import { useConfirmDeleteGallery } from './use-confirm-delete-gallery.ts';
 
 interface GalleryMenuProps {
@@ -63,8 +62,9 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
     return (
       <Button
         variant="default"
+        className={iconOnPhone.button}
         loading={download.pending}
-        leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+        leftSection={<IconDownload size={18} stroke={1.7} />}
         onClick={saveAll}
       >
         {t('photos.download_all')}
@@ -79,7 +79,7 @@ export function GalleryMenu({ gallery, back }: GalleryMenuProps) {
             aria-label={t('common.more_for', { name: gallery.name })}
             loading={download.pending || photos.isPending}
           >
-            <IconDots size={20} aria-hidden="true" />
+            <IconDots size={20} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,12 +1,4 @@
 import { Button } from '@mantine/core';
-import {
-  IconDownload,
-  IconEyeOff,
-  IconLink,
-  IconMessageQuestion,
-  IconUserEdit,
-  IconUsersGroup,
-} from '@tabler/icons-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
@@ -17,6 +9,12 @@ import { PeopleStrip } from '#client/features/faces/gallery-people/components/pe
 import { useQuestionFigure } from '#client/features/faces/gallery-people/components/use-question-figure.ts';
 import { PeopleToggle } from '#client/features/galleries/galleries/components/people-toggle.tsx';
 import { useDownloadPhotos } from '#client/features/galleries/photos/api/download-photos.ts';
+import { IconDownload } from '#client/icons/download.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
+import { IconLink } from '#client/icons/link.ts';
+import { IconMessageQuestion } from '#client/icons/message-question.ts';
+import { IconUserEdit } from '#client/icons/user-edit.ts';
+import { IconUsersGroup } from '#client/icons/users-group.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-people.module.css';
 import iconOnPhone from './icon-on-phone.module.css';
@@ -70,7 +68,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
           <Button
             variant="subtle"
             className={iconOnPhone.button}
-            leftSection={<IconUsersGroup size={18} stroke={1.7} aria-hidden="true" />}
+            leftSection={<IconUsersGroup size={18} stroke={1.7} />}
             onClick={() => setEditing({})}
           >
             {t('gallery_people.edit')}
@@ -114,7 +112,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
                 variant="subtle"
                 className={besideName}
                 title={t('gallery_people.name_is_held')}
-                leftSection={<IconEyeOff size={18} stroke={1.7} aria-hidden="true" />}
+                leftSection={<IconEyeOff size={18} stroke={1.7} />}
                 onClick={() => void edit.nameIsNobody(gallery.id, chosen)}
               >
                 {t('gallery_people.name_of_nobody')}
@@ -129,7 +127,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
               variant="subtle"
               className={besideName}
               loading={download.pending}
-              leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+              leftSection={<IconDownload size={18} stroke={1.7} />}
               onClick={() => void download.save({ face_id: chosen.id })}
             >
               {t('photos.download_person')}
@@ -138,7 +136,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
               <Button
                 variant="subtle"
                 className={besideName}
-                leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
+                leftSection={<IconLink size={18} stroke={1.7} />}
                 onClick={() => onShare(chosen.id)}
               >
                 {t('share_links.share_person')}
@@ -148,7 +146,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
               <Button
                 variant="subtle"
                 className={besideName}
-                leftSection={<IconUserEdit size={18} stroke={1.7} aria-hidden="true" />}
+                leftSection={<IconUserEdit size={18} stroke={1.7} />}
                 onClick={() => setEditing({ personId: chosen.id })}
               >
                 {t('gallery_people.edit_person')}

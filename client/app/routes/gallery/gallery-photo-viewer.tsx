@@ -1,12 +1,3 @@
-import {
-  IconCircleCheck,
-  IconLink,
-  IconPhotoStar,
-  IconReplace,
-  IconShare,
-  IconTrash,
-  IconUserEdit,
-} from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
@@ -22,6 +13,13 @@ import { PhotoDetails } from '#client/features/galleries/photos/components/photo
 import { ViewerDownloadButtons } from '#client/features/galleries/photos/components/viewer-download-buttons.tsx';
 import type { Selection } from '#client/hooks/use-selection.ts';
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
+import { IconCircleCheck } from '#client/icons/circle-check.ts';
+import { IconLink } from '#client/icons/link.ts';
+import { IconPhotoStar } from '#client/icons/photo-star.ts';
+import { IconReplace } from '#client/icons/replace.ts';
+import { IconShare } from '#client/icons/share.ts';
+import { IconTrash } from '#client/icons/trash.ts';
+import { IconUserEdit } from '#client/icons/user-edit.ts';
 import { useUser } from '#client/lib/session.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';

@@ -1,4 +1,3 @@
-import { IconEyeOff, IconLink, IconPhotoStar, IconShare, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DownloadSelection } from '#client/components/ui/data/download-selection.tsx';
@@ -8,6 +7,11 @@ import { useDownloadPhotos } from '#client/features/galleries/photos/api/downloa
 import { originalFile } from '#client/features/galleries/photos/components/original-file.ts';
 import type { Selection } from '#client/hooks/use-selection.ts';
 import { sharedFilesMax, useShareFiles } from '#client/hooks/use-share-files.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
+import { IconLink } from '#client/icons/link.ts';
+import { IconPhotoStar } from '#client/icons/photo-star.ts';
+import { IconShare } from '#client/icons/share.ts';
+import { IconTrash } from '#client/icons/trash.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { useConfirmDeletePhotos } from './use-confirm-delete-photos.ts';
@@ -42,7 +46,7 @@ export function GallerySelection({ gallery, photos, selection, onShare }: Galler
         <DownloadSelection selection={selection} archive={download} />
         {share && selection.count <= sharedFilesMax && (
           <SelectionAction
-            icon={<IconShare size={18} stroke={1.7} aria-hidden="true" />}
+            icon={<IconShare size={18} stroke={1.7} />}
             loading={files.pending}
             onClick={() => void share(photos.filter(({ id }) => selection.has(id)).map(originalFile))}
           >
@@ -51,7 +55,7 @@ export function GallerySelection({ gallery, photos, selection, onShare }: Galler
         )}
         {gallery.permissions.can_create_sharing_links && (
           <SelectionAction
-            icon={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
+            icon={<IconLink size={18} stroke={1.7} />}
             onClick={() => onShare([...selection.ids])}
           >
             {t('share_links.share')}
@@ -60,7 +64,7 @@ export function GallerySelection({ gallery, photos, selection, onShare }: Galler
         {isNewCover && chosen && (
           <SelectionAction
             needsRoom
-            icon={<IconPhotoStar size={18} stroke={1.7} aria-hidden="true" />}
+            icon={<IconPhotoStar size={18} stroke={1.7} />}
             loading={cover.pending}
             onClick={() => void cover.setCover(chosen).then((isSet) => isSet && selection.clear())}
           >
@@ -69,7 +73,7 @@ export function GallerySelection({ gallery, photos, selection, onShare }: Galler
         )}
         {!gallery.permissions.can_delete_photos && (
           <SelectionAction
-            icon={<IconEyeOff size={18} stroke={1.7} aria-hidden="true" />}
+            icon={<IconEyeOff size={18} stroke={1.7} />}
             onClick={() => setHiding([...selection.ids])}
           >
             {t('takedowns.hide_selected')}
@@ -78,7 +82,7 @@ export function GallerySelection({ gallery, photos, selection, onShare }: Galler
         {gallery.permissions.can_delete_photos && (
           <SelectionAction
             destroys
-            icon={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
+            icon={<IconTrash size={18} stroke={1.7} />}
             loading={remove.pending}
             onClick={() => void deleteChosen()}
           >

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconPhoto, IconUserOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +20,8 @@ import { useLeaveSelection } from '#client/hooks/use-leave-selection.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useToday } from '#client/hooks/use-today.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
+import { IconPhoto } from '#client/icons/photo.ts';
+import { IconUserOff } from '#client/icons/user-off.ts';
 import type { Picked } from '#client/lib/upload/read-picked-files.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import { GalleryHeader } from './gallery-header.tsx';

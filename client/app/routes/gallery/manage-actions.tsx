@@ -1,18 +1,16 @@
 import { Button, Group, Input, Text } from '@mantine/core';
-import {
-  IconCalendarX,
-  IconLink,
-  IconPhotoStar,
-  IconRefresh,
-  IconTrash,
-  IconUpload,
-  IconUserShield,
-} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { useLiveGallery } from '#client/features/galleries/photos/api/live-gallery.ts';
 import { useRegenerateThumbnails } from '#client/features/galleries/photos/api/regenerate-thumbnails.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconCalendarX } from '#client/icons/calendar-x.ts';
+import { IconLink } from '#client/icons/link.ts';
+import { IconPhotoStar } from '#client/icons/photo-star.ts';
+import { IconRefresh } from '#client/icons/refresh.ts';
+import { IconTrash } from '#client/icons/trash.ts';
+import { IconUpload } from '#client/icons/upload.ts';
+import { IconUserShield } from '#client/icons/user-shield.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './manage-actions.module.css';
 import { useConfirmDeleteGallery } from './use-confirm-delete-gallery.ts';
@@ -38,7 +36,7 @@ export function CoverAndAccess({ gallery, onOpen }: ManageActionsProps) {
               to="/gallery/$galleryId"
               params={{ galleryId: gallery.id }}
               variant="default"
-              leftSection={<IconPhotoStar size={18} stroke={1.7} aria-hidden="true" />}
+              leftSection={<IconPhotoStar size={18} stroke={1.7} />}
             >
               {t('photos.choose_cover')}
             </ButtonLink>
@@ -54,7 +52,7 @@ export function CoverAndAccess({ gallery, onOpen }: ManageActionsProps) {
             <Button
               variant="default"
               onClick={() => onOpen('access')}
-              leftSection={<IconUserShield size={18} stroke={1.7} aria-hidden="true" />}
+              leftSection={<IconUserShield size={18} stroke={1.7} />}
             >
               {t('access.title')}
             </Button>
@@ -74,11 +72,7 @@ export function ManageActions({ gallery, back, onOpen }: ManageActionsProps & { 
   const renewing = useLiveGallery(gallery.id).data?.pending_renditions ?? 0;
   const { can_create_sharing_links, can_upload_photos, can_delete } = gallery.permissions;
   const opens = (dialog: GalleryDialog, label: string, Icon: typeof IconLink) => (
-    <Button
-      variant="default"
-      onClick={() => onOpen(dialog)}
-      leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
-    >
+    <Button variant="default" onClick={() => onOpen(dialog)} leftSection={<Icon size={18} stroke={1.7} />}>
       {label}
     </Button>
   );
@@ -100,7 +94,7 @@ export function ManageActions({ gallery, back, onOpen }: ManageActionsProps & { 
           loading={regenerate.isPending}
           disabled={renewing > 0}
           onClick={() => regenerate.mutate({ id: gallery.id })}
-          leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden="true" />}
+          leftSection={<IconRefresh size={18} stroke={1.7} />}
         >
           {renewing > 0
             ? t('photos.renewing', { count: renewing, n: number(renewing) })
@@ -113,7 +107,7 @@ export function ManageActions({ gallery, back, onOpen }: ManageActionsProps & { 
           c="var(--cl-bad)"
           loading={remove.pending}
           onClick={() => void remove.ask()}
-          leftSection={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
+          leftSection={<IconTrash size={18} stroke={1.7} />}
         >
           {t('galleries.delete')}
         </Button>

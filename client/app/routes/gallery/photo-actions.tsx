@@ -1,6 +1,7 @@
-import { IconPhotoStar, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TileAction } from '#client/components/photo-grid/tile-action.tsx';
+import { IconPhotoStar } from '#client/icons/photo-star.ts';
+import { IconTrash } from '#client/icons/trash.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Photo } from '#server/contract/schemas/photos.ts';
 import { useConfirmDeletePhotos } from './use-confirm-delete-photos.ts';

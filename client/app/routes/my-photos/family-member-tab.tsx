@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconFaceId, IconPhotoHeart, IconShieldHeart } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { useFoundPhotos } from '#client/features/faces/my-photos/api/found-photos.ts';
 import { MatchQuestions } from '#client/features/faces/my-photos/components/match-questions.tsx';
 import type { ShownMember } from '#client/features/faces/my-photos/shown-names.ts';
+import { IconFaceId } from '#client/icons/face-id.ts';
+import { IconPhotoHeart } from '#client/icons/photo-heart.ts';
+import { IconShieldHeart } from '#client/icons/shield-heart.ts';
 import { FoundPhotos } from './found-photos.tsx';
 import { QuestionsOfMember } from './questions-of-member.tsx';
 

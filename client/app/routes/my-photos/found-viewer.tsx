@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconExternalLink, IconShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,9 @@ import {
   savedCopy,
 } from '#client/features/galleries/photos/components/original-file.ts';
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
+import { IconDownload } from '#client/icons/download.ts';
+import { IconExternalLink } from '#client/icons/external-link.ts';
+import { IconShare } from '#client/icons/share.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './found-viewer.module.css';
 
@@ -45,7 +47,7 @@ export default function FoundViewer({ answerOf, byLink, ...viewer }: FoundViewer
             download
             variant="white"
             size="sm"
-            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            leftSection={<IconDownload size={18} />}
           >
             {t('photos.save')}
           </Button>
@@ -53,7 +55,7 @@ export default function FoundViewer({ answerOf, byLink, ...viewer }: FoundViewer
             <Button
               variant="white"
               size="sm"
-              leftSection={<IconShare size={18} aria-hidden="true" />}
+              leftSection={<IconShare size={18} />}
               loading={pending}
               onClick={() => void share([originalFile(photo)])}
             >
@@ -69,7 +71,7 @@ export default function FoundViewer({ answerOf, byLink, ...viewer }: FoundViewer
               variant="subtle"
               color="gray.0"
               size="sm"
-              leftSection={<IconShare size={18} aria-hidden="true" />}
+              leftSection={<IconShare size={18} />}
               onClick={byLink.onShare}
             >
               {byLink.label}

@@ -1,5 +1,4 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
@@ -11,6 +10,7 @@ import { RememberPicture } from '#client/features/faces/my-photos/components/rem
 import type { ShownMember } from '#client/features/faces/my-photos/shown-names.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
+import { IconPhotoOff } from '#client/icons/photo-off.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import { FoundSelection } from './found-selection.tsx';
 

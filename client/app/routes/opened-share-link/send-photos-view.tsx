@@ -1,5 +1,4 @@
 import { Alert, Box, Button, Stack, TextInput } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageNotice } from '#client/components/ui/feedback/page-notice.tsx';
@@ -15,6 +14,7 @@ import { OwnGuestPhotos } from '#client/features/sharing/opened-share-link/compo
 import { isLinkOver } from '#client/features/sharing/opened-share-link/components/share-link-error.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUntil } from '#client/hooks/use-until.ts';
+import { IconCheck } from '#client/icons/check.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { isHeldBack, retryHeld } from '#client/lib/upload/held-back.ts';
 import {
@@ -127,7 +127,7 @@ export function SendPhotosView({ token, link, onLinkFailed }: SendPhotosViewProp
         />
         {isBegun && open.length > 0 && <UploadProgress summary={summary} running={running} speed={speed} />}
         {mine.length > 0 && open.length === 0 && (
-          <Alert color="green" role="status" icon={<IconCheck size={20} aria-hidden="true" />}>
+          <Alert color="green" role="status" icon={<IconCheck size={20} />}>
             {t('send_photos.thanks', { count: mine.length, n: number(mine.length) })}
           </Alert>
         )}

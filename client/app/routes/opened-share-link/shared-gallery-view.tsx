@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
-import { IconDownload, IconEyeOff, IconPhoto } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
@@ -30,10 +29,14 @@ import { useFilterStep } from '#client/hooks/use-filter-step.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useUntil } from '#client/hooks/use-until.ts';
+import { IconDownload } from '#client/icons/download.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
+import { IconPhoto } from '#client/icons/photo.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { GalleryFacts } from '../gallery/gallery-facts.tsx';
+import iconOnPhone from '../gallery/icon-on-phone.module.css';
 
 const askAgainMs = 5_000;
 
@@ -75,7 +78,8 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
   const [hiding, setHiding] = useState<readonly string[]>();
   const download = useSharedDownload(token, gallery.unlock_token, onPasswordRequired);
   // The gallery's answer is not asked for again, because views are counted; photos are hidden meanwhile.
-  const count = photos.isSuccess && !person ? photos.total : gallery.photo_count;
+  const all = useSharedPhotos(token, gallery.unlock_token, undefined, person !== undefined);
+  const count = [person ? all : photos].find(({ isSuccess }) => isSuccess)?.total ?? gallery.photo_count;
   const isPart = gallery.scope !== 'gallery';
   const ofPerson = gallery.scope === 'club_person';
   const title = ofPerson ? t('shared.photos_of', { name: gallery.name }) : gallery.name;
@@ -107,6 +111,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
       <PageHeader
         title={title}
         inline
+        oneIcon={!person}
         facts={
           <>
             <StatusBadge tone="info">{t('shared.badge')}</StatusBadge>
@@ -114,7 +119,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
             {isPart && !ofPerson && <span>{t('shared.part')}</span>}
             <span>
               {person && photos.isSuccess
-                ? t('shared.some_of', { n: number(photos.total), total: number(gallery.photo_count) })
+                ? t('shared.some_of', { n: number(photos.total), total: number(count) })
                 : t('galleries.photos', { count, n: number(count) })}
             </span>
             {!ofPerson && <GalleryFacts gallery={gallery} />}
@@ -125,8 +130,9 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
           saves && (
             <Button
               variant="default"
+              className={person ? undefined : iconOnPhone.button}
               loading={download.pending}
-              leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+              leftSection={<IconDownload size={18} stroke={1.7} />}
               onClick={() => void download.save(person ? { person_id: person } : {})}
             >
               {person && photos.isSuccess
@@ -200,7 +206,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
           )}
           {saves && <DownloadSelection selection={selection} archive={download} />}
           <SelectionAction
-            icon={<IconEyeOff size={18} stroke={1.7} aria-hidden="true" />}
+            icon={<IconEyeOff size={18} stroke={1.7} />}
             onClick={() => setHiding([...selection.ids])}
           >
             {t('takedowns.hide_selected')}

@@ -1,9 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconDownload, IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ViewerOfList } from '#client/components/photo-browser/photo-browser.tsx';
 import PhotoViewer from '#client/components/viewer/photo-viewer.tsx';
 import { useShareFiles } from '#client/hooks/use-share-files.ts';
+import { IconDownload } from '#client/icons/download.ts';
+import { IconShare } from '#client/icons/share.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 
 type SharedPhoto = RouterOutputs['openedShareLink']['photos']['photos'][number];
@@ -40,7 +41,7 @@ export default function SharedPhotoViewer(viewer: ViewerOfList<SharedPhoto>) {
                 download
                 variant="white"
                 size="sm"
-                leftSection={<IconDownload size={18} aria-hidden="true" />}
+                leftSection={<IconDownload size={18} />}
               >
                 {t('photos.save')}
               </Button>

@@ -1,6 +1,6 @@
-import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '#client/hooks/use-selection.ts';
+import { IconDownload } from '#client/icons/download.ts';
 import { SelectionAction } from './selection-bar.tsx';
 
 interface DownloadSelectionProps {
@@ -19,7 +19,7 @@ export function DownloadSelection({ selection, archive }: DownloadSelectionProps
   };
   return (
     <SelectionAction
-      icon={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+      icon={<IconDownload size={18} stroke={1.7} />}
       loading={archive.pending}
       onClick={() => void save()}
     >

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ActionIconLink } from '#client/components/ui/elements/links.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Filters } from '#client/hooks/use-url-filters.ts';
+import { IconChevronLeft } from '#client/icons/chevron-left.ts';
+import { IconChevronRight } from '#client/icons/chevron-right.ts';
 import classes from './pagination-links.module.css';
 
 interface PaginationLinksProps {

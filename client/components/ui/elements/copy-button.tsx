@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconCheck } from '#client/icons/check.ts';
+import { IconCopy } from '#client/icons/copy.ts';
 import { copyText } from '#client/lib/copy-text.ts';
 import { toast } from '#client/lib/toast.ts';
 

@@ -1,4 +1,4 @@
-import { IconUser } from '@tabler/icons-react';
+import { IconUser } from '#client/icons/user.ts';
 import { croppedFace, type FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import classes from './person-avatar.module.css';
 

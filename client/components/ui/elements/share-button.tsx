@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { IconShare } from '#client/icons/share.ts';
 
 interface ShareButtonProps {
   url: string;
@@ -22,7 +22,7 @@ export function ShareButton({ url, title }: ShareButtonProps) {
     }
   };
   return (
-    <Button leftSection={<IconShare size={18} aria-hidden="true" />} onClick={() => void share()}>
+    <Button leftSection={<IconShare size={18} />} onClick={() => void share()}>
       {t('share_links.send')}
     </Button>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconMoon } from '#client/icons/moon.ts';
+import { IconSun } from '#client/icons/sun.ts';
 
 export function ThemeButton() {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
+import type { Icon } from '#client/icons/icon.tsx';
 import classes from './empty-state.module.css';
 
 interface EmptyStateProps {

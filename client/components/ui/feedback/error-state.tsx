@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconLinkOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconCloudOff } from '#client/icons/cloud-off.ts';
+import { IconLinkOff } from '#client/icons/link-off.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { useTellError } from '#client/lib/told-errors.ts';
 import { EmptyState } from './empty-state.tsx';

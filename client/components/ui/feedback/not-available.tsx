@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconLock, IconMapOff } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
+import { IconLock } from '#client/icons/lock.ts';
+import { IconMapOff } from '#client/icons/map-off.ts';
 import { EmptyState } from './empty-state.tsx';
 
 interface NotAvailableProps {

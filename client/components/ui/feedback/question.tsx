@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconCheck } from '#client/icons/check.ts';
+import { IconX } from '#client/icons/x.ts';
 import classes from './question.module.css';
 
 interface Answer {
@@ -35,21 +36,11 @@ export function Question(props: QuestionProps) {
       {children}
       <div className={classes.answers}>
         {yes.map(({ id, label, onChoose }) => (
-          <Button
-            key={id}
-            leftSection={<IconCheck size={20} aria-hidden="true" />}
-            onClick={onChoose}
-            {...common}
-          >
+          <Button key={id} leftSection={<IconCheck size={20} />} onClick={onChoose} {...common}>
             {label}
           </Button>
         ))}
-        <Button
-          variant="default"
-          leftSection={<IconX size={20} aria-hidden="true" />}
-          onClick={no.onChoose}
-          {...common}
-        >
+        <Button variant="default" leftSection={<IconX size={20} />} onClick={no.onChoose} {...common}>
           {no.label}
         </Button>
         <Button variant="subtle" onClick={skip.onChoose} {...common}>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { onlineManager } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '#client/components/ui/layout/page.tsx';
+import { IconRefresh } from '#client/icons/refresh.ts';
 import { ScreenNotFetched } from '#client/lib/lazy-screen.ts';
 import { useOutdated } from '#client/lib/outdated-tab.ts';
 import { EmptyState } from './empty-state.tsx';

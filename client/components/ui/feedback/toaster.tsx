@@ -1,8 +1,10 @@
 import { CloseButton, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { IconAlertTriangle } from '#client/icons/alert-triangle.ts';
+import { IconCheck } from '#client/icons/check.ts';
+import { IconInfoCircle } from '#client/icons/info-circle.ts';
 import { dismissToast, maxToasts, shownMsOf, type Toast, useToasts } from '#client/lib/toast.ts';
 import classes from './toaster.module.css';
 
@@ -46,7 +48,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Mark size={20} stroke={1.8} aria-hidden="true" className={classes.icon} />
+      <Mark size={20} stroke={1.8} className={classes.icon} />
       <span className={classes.text}>{toast.text}</span>
       {toast.action && (
         <UnstyledButton

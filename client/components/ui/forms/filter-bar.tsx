@@ -1,8 +1,9 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { Children, isValidElement, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconAdjustmentsHorizontal } from '#client/icons/adjustments-horizontal.ts';
+import { IconSearch } from '#client/icons/search.ts';
 import classes from './filter-bar.module.css';
 
 const foldFrom = 2;
@@ -31,7 +32,7 @@ export function FilterBar({ children, result, onClear }: FilterBarProps) {
           variant="default"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
+          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} />}
         >
           {t('common.filters')}
         </Button>
@@ -87,7 +88,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && value) onChange('');
       }}
-      leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
+      leftSection={<IconSearch size={18} stroke={1.8} />}
       rightSection={
         value && <CloseButton size={32} aria-label={t('common.clear_search')} onClick={() => onChange('')} />
       }

@@ -1,8 +1,8 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconSearch } from '#client/icons/search.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import classes from './search-picker.module.css';
@@ -72,7 +72,7 @@ export function SearchPicker(props: SearchPickerProps) {
           }}
           onFocus={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
-          leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
+          leftSection={<IconSearch size={18} stroke={1.8} />}
           rightSection={loading && query ? <Loader size={16} /> : null}
         />
       </Combobox.Target>

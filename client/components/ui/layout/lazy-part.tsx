@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { onlineManager } from '@tanstack/react-query';
 import {
   Component,
@@ -13,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { IconRefresh } from '#client/icons/refresh.ts';
 import { useOutdated } from '#client/lib/outdated-tab.ts';
 import classes from './lazy-part.module.css';
 

@@ -1,8 +1,8 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
+import { IconArrowLeft } from '#client/icons/arrow-left.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -14,20 +14,22 @@ interface PageHeaderProps {
   back?: string;
   /** The way back stands before the title instead of above it, so that what follows begins higher. */
   inline?: boolean;
+  /** The only action is an icon on a phone, and stands beside the title there. */
+  oneIcon?: boolean;
   /** A crest or a date tile before the title. */
   mark?: ReactNode;
 }
 
 export function PageHeader(props: PageHeaderProps) {
-  const { title, facts, actions, back, inline = false, mark } = props;
+  const { title, facts, actions, back, inline = false, oneIcon = false, mark } = props;
   const { t } = useTranslation();
   const router = useRouter();
   usePageTitle(title);
   return (
-    <header className={classes.header} data-inline={inline || undefined}>
+    <header className={classes.header} data-inline={inline || undefined} data-one-icon={oneIcon || undefined}>
       {back && (
         <button type="button" className={classes.back} onClick={() => void router.navigate({ href: back })}>
-          <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" className={classes.arrow} />
+          <IconArrowLeft size={18} stroke={1.8} className={classes.arrow} />
           <span className={classes.backWord}>{t('common.back')}</span>
         </button>
       )}

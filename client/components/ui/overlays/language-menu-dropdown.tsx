@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useChangeLanguage } from '#client/hooks/use-change-language.ts';
 import { languages } from '#client/i18n/languages.ts';
+import { IconCheck } from '#client/icons/check.ts';
 import { LazyMenu } from './lazy-menu.tsx';
 import type { LazyMenuState } from './use-lazy-menu.ts';
 
@@ -16,7 +16,7 @@ export function LanguageMenuDropdown(state: LazyMenuState) {
           key={code}
           lang={code}
           onClick={() => choose(code)}
-          rightSection={code === i18n.resolvedLanguage ? <IconCheck size={16} aria-hidden="true" /> : null}
+          rightSection={code === i18n.resolvedLanguage ? <IconCheck size={16} /> : null}
           aria-current={code === i18n.resolvedLanguage ? 'true' : undefined}
         >
           {name}

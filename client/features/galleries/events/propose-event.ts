@@ -57,18 +57,30 @@ export function eventNameFrom(folder: string, day: string): string | undefined {
   return name.length < SHORTEST ? `${name} ${day}` : name;
 }
 
-/** The event of the day whose name is most like that of the folder; the only one where there is one. */
+/**
+ * The event of the day to which a folder belongs: the one whose name is most like the folder's, or the only one where the folder
+ * says nothing. Else those of the day, of which somebody has to choose.
+ */
 export function eventOfDay<Known extends Pick<Event, 'name' | 'event_date'>>(
   events: readonly Known[],
   day: string,
-  folder: string | undefined,
-): Known | undefined {
+  folder: string,
+): { event?: Known; asked?: Known[] } {
   const ofDay = events.filter(({ event_date }) => event_date === day);
-  const words = new Set(wordsOf(folder ?? ''));
+  const words = new Set(wordsOf(folder));
   const likeness = ({ name }: Known) => wordsOf(name).filter((word) => words.has(word)).length;
   const [first, second] = ofDay.toSorted((a, b) => likeness(b) - likeness(a));
-  if (!first || !second) return first;
-  return likeness(first) > likeness(second) ? first : undefined;
+  if (!first) return {};
+  const saysNothing = eventNameFrom(folder, day) === undefined;
+  const isLikest = likeness(first) > (second ? likeness(second) : 0);
+  return isLikest || (saysNothing && !second) ? { event: first } : { asked: ofDay };
+}
+
+/** One has all words of the other: "Cup final" and "Cup final edited". */
+export function isNamedAlike(name: string, other: string): boolean {
+  const [words, others] = [wordsOf(name), wordsOf(other)];
+  const has = (all: string[], some: string[]) => some.length > 0 && some.every((word) => all.includes(word));
+  return has(words, others) || has(others, words);
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

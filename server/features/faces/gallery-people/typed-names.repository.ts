@@ -15,7 +15,8 @@ type Loose = { viewer: Viewer; clubId: string };
 const looseNames = ({ viewer, clubId }: Loose) => sql`(
   select person.id as person_id, person.number, person.name, gallery.id as gallery_id, gallery.name as gallery_name,
     event.event_date, (
-      select coalesce(jsonb_agg(jsonb_build_object('club_person_id', listed.id, 'name', ${nameToTellApart('listed')})
+      select coalesce(jsonb_agg(jsonb_build_object('club_person_id', listed.id, 'name', ${nameToTellApart('listed')},
+          'born_in', date_part('year', listed.born_on))
         order by listed.last_name, listed.first_name, listed.id), '[]')
       from club_person listed where listed.club_id = ${clubId}::uuid and ${fitsListed('person', 'listed')}) as fits
   from ${namesWithoutAnswer(sql`true`)} held join person on person.id = held.person_id
@@ -30,7 +31,7 @@ type Row = {
   gallery_id: string;
   gallery_name: string;
   event_date: string;
-  fits: { club_person_id: string; name: string }[];
+  fits: { club_person_id: string; name: string; born_in: number | null }[];
 };
 
 /** Those that fit somebody of the list first, then the newest galleries. */

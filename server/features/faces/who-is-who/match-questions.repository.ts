@@ -6,7 +6,12 @@ import type { MatchQuestionRow } from '#server/contract/schemas/gallery-people.t
 import type { DB } from '#server/db/tables.ts';
 import type { SearchThresholds } from '#server/features/faces/my-photos/apply-search-thresholds.sql.ts';
 import { knownInClubs, matchesIn, type Search } from '#server/features/faces/my-photos/matches.sql.ts';
-import { readsNamesIn } from '#server/features/people/club-people/club-people.repository.ts';
+import {
+  type Picture,
+  pictureFor,
+  readsNamesIn,
+  withPictureUrl,
+} from '#server/features/people/club-people/club-people.repository.ts';
 import { areNamesakes, nameToTellApart } from '#server/visibility/full-name.sql.ts';
 import { isClubOfGallery, visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { fitsListed } from '#server/visibility/held-names.sql.ts';
@@ -29,10 +34,19 @@ export async function listMatchQuestionsOfGallery(
   galleryId: string,
 ): Promise<{ rows: MatchQuestionRow[]; more: boolean }> {
   const order = sql`asked.said_by_family desc, asked.has_name desc, asked.is_whole desc, asked.distance, asked.person_id`;
-  const { rows } = await sql<MatchQuestionRow>`
+  const { rows } = await sql<
+    Omit<MatchQuestionRow, 'picture' | 'or_else'> & {
+      picture: Picture | null;
+      or_else: Omit<NonNullable<MatchQuestionRow['or_else']>, 'picture'> | null;
+      picture_of_else: Picture | null;
+    }
+  >`
     with ${hiddenTablesIn(search.viewer, search.today, sql`select ${galleryId}::uuid`)},
     near as materialized (${nearIn(search, galleryId)})
-    select person_id, club_person_id, name, club_name, said_by_family, has_name, known_from, or_else from (
+    select person_id, club_person_id, name, club_name, said_by_family, has_name, known_from, or_else,
+      ${pictureFor(search.viewer, sql.ref('asked.club_person_id'))} as picture,
+      ${pictureFor(search.viewer, sql`(asked.or_else->>'club_person_id')::uuid`)} as picture_of_else
+    from (
     select asked.*, known.known_from, coalesce(namesake.or_else, sibling.or_else) as or_else,
       case when namesake.or_else is null then sibling.id end as sibling_id,
       row_number() over (partition by namesake.or_else is null, sibling.id is null, least(asked.club_person_id, sibling.id),
@@ -75,7 +89,16 @@ export async function listMatchQuestionsOfGallery(
         <= ${countLimits.lookAlikeQuestions}
     order by ${order}
     limit ${listSizes.matchQuestions + 1}`.execute(db);
-  return { rows: rows.slice(0, listSizes.matchQuestions), more: rows.length > listSizes.matchQuestions };
+  return {
+    rows: rows
+      .slice(0, listSizes.matchQuestions)
+      .map(withPictureUrl)
+      .map(({ picture_of_else: picture, or_else, ...row }) => ({
+        ...row,
+        or_else: or_else && withPictureUrl({ ...or_else, picture }),
+      })),
+    more: rows.length > listSizes.matchQuestions,
+  };
 }
 
 /** @param isMeant a condition on `known`, a person of a club */

@@ -64,7 +64,7 @@ async function listErased(trx: Kysely<DB> | Transaction<DB>, galleryId: string):
   return erased;
 }
 
-type NamedFile = { id: string; gallery_id: string; filename: string; relative_path?: string | null };
+export type NamedFile = { id: string; gallery_id: string; filename: string; relative_path?: string | null };
 
 /** What a file may be called: another name, and no path, where they say the name of somebody whom a club of the gallery has erased. */
 export async function fileNameWithoutErased(

@@ -145,17 +145,23 @@ export function readsNamesIn(viewer: Viewer, clubId: RawBuilder<unknown>): RawBu
     where r.user_id = ${viewer.id}::uuid and r.role_name = 'photographer' and r.club_id = ${clubId}))`;
 }
 
-type Picture = { id: string; rendition_version: number } & Omit<NonNullable<Found['picture']>, 'photo_url'>;
+export type Picture = { id: string; rendition_version: number } & Omit<
+  NonNullable<Found['picture']>,
+  'photo_url'
+>;
 type Found = z.output<typeof clubPeopleOfGallery>['people'][number];
 
 /** In the newest gallery whose people the viewer edits: there they read already whose face it is. */
-const pictureFor = (viewer: Viewer) => sql<Picture | null>`(
+export const pictureFor = (
+  viewer: Viewer,
+  clubPersonId: RawBuilder<unknown> = sql.ref('club_person.id'),
+) => sql<Picture | null>`(
   select json_build_object('id', photo.id, 'rendition_version', photo.rendition_version, 'photo_width', photo.width,
     'photo_height', photo.height, 'bounding_box', json_build_object('x', face.x, 'y', face.y, 'w', face.w, 'h', face.h))
   from club_person_link l join person on person.id = l.person_id and not person.is_hidden
     join gallery on gallery.id = person.gallery_id join event on event.id = gallery.event_id
     join face on face.id = person.representative_face_id join photo on photo.id = face.photo_id
-  where l.club_person_id = club_person.id and ${decidesGuestPhotos(viewer)}
+  where l.club_person_id = ${clubPersonId} and ${decidesGuestPhotos(viewer)}
   order by event.event_date desc, gallery.id desc limit 1)`;
 
 const FOUND_MOST = 20;
@@ -194,10 +200,13 @@ export async function searchClubPeople(
   return { any, adds_to, people: people.map(withPictureUrl) };
 }
 
-function withPictureUrl({ picture, ...person }: Omit<Found, 'picture'> & { picture: Picture | null }): Found {
-  if (!picture) return { ...person, picture };
+export function withPictureUrl<Row extends { picture: Picture | null }>({
+  picture,
+  ...row
+}: Row): Omit<Row, 'picture'> & Pick<Found, 'picture'> {
+  if (!picture) return { ...row, picture };
   const { id, rendition_version, ...place } = picture;
-  return { ...person, picture: { ...place, photo_url: pictureUrl({ id, rendition_version }, 'medium') } };
+  return { ...row, picture: { ...place, photo_url: pictureUrl({ id, rendition_version }, 'medium') } };
 }
 
 /** The clubs of a gallery whose people the viewer manages: the rule `club.managePeople`. */

@@ -29,6 +29,7 @@ import { planGuardians } from './plan-guardians.ts';
 import { countLines, linesToInvite, planImport } from './plan-import.ts';
 import { planListing, planPeople } from './plan-people.ts';
 import { bytesOfList } from './reading/bytes-of-list.ts';
+import { perParent, withOneEmail, withReadableEmail } from './reading/read-line.ts';
 import type { ReadList } from './reading/read-list.ts';
 import { readListInWorker } from './reading/read-list-in-worker.ts';
 import { whoIsOnList } from './who-is-on-list.ts';
@@ -107,7 +108,7 @@ export async function importMembers(
         created_by: ctx.viewer.id,
         created_at: ctx.clock.now(),
         file_name: input.file_name,
-        line_count: lines.length,
+        line_count: new Set(lines.map(({ line }) => line)).size,
         invitation_count: wanted.length,
         mail_count: mails,
       })
@@ -129,7 +130,7 @@ export async function importMembers(
     );
     await recordClubAudit(trx, ctx.viewer, 'memberImport.create', club, {
       import_id: id,
-      lines: lines.length,
+      lines: new Set(lines.map(({ line }) => line)).size,
       invitations: wanted.length,
       mails,
       ...(people.length > 0 && { people: people.length }),
@@ -154,13 +155,15 @@ async function plan(
     throw new AppError('club_forbidden');
   if (purpose === 'list') {
     const listed = await listListedPeople(db, club.id);
-    return { lines: planListing(planImport(possible, [], true), listed), ...nobody };
+    const readable = possible.map(withReadableEmail).map(withOneEmail);
+    return { lines: planListing(planImport(readable, [], true), listed), ...nobody };
   }
   if (purpose === 'invite_guardians') {
     const children = await listListedChildren(db, club.id, today, clock.now());
-    return planGuardians(planImport(possible, [], true), children, today);
+    const parents = possible.map(withReadableEmail).flatMap(perParent);
+    return planGuardians(planImport(parents, [], true), children, today);
   }
   const known = await listKnownPeople(db, club.id, clock.now());
   const mayInvitePhotographers = targetRules.club.invitePhotographers(viewer, club.facts);
-  return { lines: planImport(possible, known, mayInvitePhotographers), ...nobody };
+  return { lines: planImport(possible.map(withOneEmail), known, mayInvitePhotographers), ...nobody };
 }

@@ -27,7 +27,7 @@ export function planImport(
     exact.set(line, person);
   }
   return identified.map(({ line, identity, fault }) => {
-    const { fault: _, ...fields } = line;
+    const { fault: _, other_fault: _other, other_emails: _emails, ...fields } = line;
     if (fault) return { ...fields, state: 'faulty', reason: fault, match: null };
     const person = exact.get(line);
     const verdict = person ? isPresent(person, identity) : compareLine(identity, compared);

@@ -45,7 +45,7 @@ export async function describeLinks(
         url: sharedPageUrl(ctx.origin, { token, scope }),
         people: peopleOf(row.id),
         ...countsOf(row.id),
-        to_check: toCheck(row.id),
+        ...toCheck(row.id),
       },
     ];
   });
@@ -78,6 +78,7 @@ export function describeLinkToEnd(
     people: [],
     photo_count: 0,
     kept_inside: 0,
+    person_count: 0,
     to_check: 0,
   };
 }

@@ -13,8 +13,14 @@ import { listPhotos } from '#server/features/galleries/photos/photos.repository.
 import { prepareDownload } from '#server/features/galleries/photos/prepare-download.ts';
 import { publicProcedure, router } from '#server/trpc/trpc.ts';
 import { visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
-import { linkErrors, listOpenedTogether, requireLink, unlockOf, unlockTokenOf } from './check-share-link.ts';
-import { requireDownloadAllowed } from './require-download-allowed.ts';
+import {
+  linkErrors,
+  listOpenedTogether,
+  requireDownloadAllowed,
+  requireLink,
+  unlockOf,
+  unlockTokenOf,
+} from './check-share-link.ts';
 import { listVisitorPeople, requireVisitorPerson } from './share-link-people.repository.ts';
 import { countVisit } from './share-links.repository.ts';
 import { getSharedGallery } from './shared-gallery.repository.ts';

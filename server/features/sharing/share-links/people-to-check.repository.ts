@@ -8,6 +8,7 @@ import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import {
   type GalleryOnDay,
+  isPhotoLeftOut,
   isPhotoLeftOutForGood,
   isRefusedPerson,
   refusalsIn,
@@ -89,23 +90,27 @@ const tablesFor = async ({ db, engine, clock, viewer, gallery }: Dependencies) =
       where not ${isPhotoLeftOutForGood(sql.ref('seen.photo_id'), refusalsIn(place))})`;
 };
 
-/** Of several links at once: how many people, and photos hidden elsewhere, are to be checked in the photos that each shows. */
+/** Of several links at once: how many people are in the photos that each shows, and how many of them, and photos hidden elsewhere, are to be checked. */
 export async function countPeopleToCheck(ctx: Dependencies, linkIds: readonly string[]) {
   const refusals = refusalsIn({ galleryId: ctx.gallery.id, today: ctx.clock.today() });
   const tables = await tablesFor(ctx);
-  const { rows } = await sql<{ id: string; count: number }>`
+  const { rows } = await sql<{ id: string; to_check: number; person_count: number }>`
     with ${tables}
     select share_link.id, (
+      select count(distinct person.id)::int from person join assignment on assignment.person_id = person.id
+        join face on face.id = assignment.face_id join photo on photo.id = face.photo_id
+      where person.gallery_id = ${ctx.gallery.id}::uuid and not person.is_hidden and ${isPhotoShownByLinkRow(refusals)}
+        and not ${isPhotoLeftOut(sql.ref('photo.id'), refusals)}) as person_count, (
       select count(distinct photo_to_check.person_id)::int from photo_to_check join photo on photo.id = photo_to_check.photo_id
       where ${isPhotoShownByLinkRow(refusals)} and photo_to_check.reason <> 'asked'
         and (not share_link.counts_as_checked or ${isWaitingFor})) + (
       select count(*)::int from hidden_elsewhere join photo on photo.id = hidden_elsewhere.photo_id
       where ${isPhotoShownByLinkRow(refusals)} and not share_link.counts_as_checked) + (
       select least(count(*), 1)::int from photo where photo.awaits_answer and photo.gallery_id = ${ctx.gallery.id}::uuid
-        and not photo.is_kept_inside and ${isPhotoShownByLinkRow(refusals)}) as count
+        and not photo.is_kept_inside and ${isPhotoShownByLinkRow(refusals)}) as to_check
     from share_link where share_link.id = any(${[...linkIds]}::uuid[])`.execute(ctx.db);
-  const counts = new Map(rows.map((row) => [row.id, row.count]));
-  return (linkId: string): number => counts.get(linkId) ?? 0;
+  const counts = new Map(rows.map(({ id, ...row }) => [id, row]));
+  return (linkId: string) => counts.get(linkId) ?? { to_check: 0, person_count: 0 };
 }
 
 /** Whether the photo waits for what is said about the person, in `photo_to_check`. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { IconFingerprint } from '#client/icons/fingerprint.ts';
 import { usePasskeySignIn } from '../api/passkey-sign-in.ts';
 
 /** Beside the password: signs in with a passkey. */
@@ -14,7 +14,7 @@ export function PasskeySignIn() {
       <Button
         variant="default"
         size="lg"
-        leftSection={<IconFingerprint size={20} aria-hidden />}
+        leftSection={<IconFingerprint size={20} />}
         loading={isPending}
         onClick={choose}
       >

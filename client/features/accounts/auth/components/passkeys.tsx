@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
@@ -8,6 +7,7 @@ import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
+import { IconPencil } from '#client/icons/pencil.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { PasskeyList } from '#server/contract/schemas/passkeys.ts';
 import { usePasskeys } from '../api/passkeys.ts';
@@ -102,7 +102,7 @@ function PasskeyRow({ passkey, rename, remove }: PasskeyRowProps) {
       </div>
       <Group gap={4} wrap="nowrap">
         <ActionIcon aria-label={t('passkeys.rename_named', { name })} onClick={renaming.open}>
-          <IconPencil size={20} stroke={1.6} aria-hidden="true" />
+          <IconPencil size={20} stroke={1.6} />
         </ActionIcon>
         <Button
           variant="default"

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconLogin2 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { IconLogin2 } from '#client/icons/login-2.ts';
 import { useSession } from '#client/lib/session.ts';
 import { useGoToProvider } from '../api/provider.ts';
 import { stayHere, staysHere } from '../api/stay-here.ts';
@@ -39,7 +39,7 @@ export function ProviderSignIn({ provider, from, automatic = false, isOnly = fal
       <Button
         variant={isOnly ? 'filled' : 'default'}
         size="lg"
-        leftSection={<IconLogin2 size={20} aria-hidden />}
+        leftSection={<IconLogin2 size={20} />}
         loading={isPending}
         styles={{ root: { blockSize: 'auto', minBlockSize: 50 }, label: { whiteSpace: 'normal' } }}
         onClick={choose}

@@ -5,6 +5,7 @@ import { MonthsSelect } from '#client/components/ui/forms/months-select.tsx';
 import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
 import { toast } from '#client/lib/toast.ts';
 import { FIRST_NOTICE_DAYS, LAST_NOTICE_DAYS } from '#server/contract/expiry-notices.ts';
+import { presetLinkDays } from '#server/contract/lifetimes.ts';
 import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
 import { useSaveInstallationSettings } from '../api/installation-settings.ts';
 
@@ -24,6 +25,7 @@ export function LinkMonthsField({ settings }: { settings: InstallationSettings }
       <MonthsSelect
         label={t('installation_settings.link_months')}
         description={t('installation_settings.link_months_hint', {
+          days: presetLinkDays,
           first: FIRST_NOTICE_DAYS,
           last: LAST_NOTICE_DAYS,
         })}

@@ -1,34 +1,32 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCalendarEvent,
-  IconCalendarX,
-  IconCamera,
-  IconCheck,
-  IconDatabase,
-  IconDevices,
-  IconEye,
-  IconEyeOff,
-  IconHandStop,
-  IconLinkOff,
-  IconLinkPlus,
-  IconMessageQuestion,
-  IconPhoto,
-  IconPhotoCheck,
-  IconPhotoQuestion,
-  IconShield,
-  IconUserCheck,
-  IconUserHeart,
-  IconUserMinus,
-  IconUserPlus,
-  IconUserQuestion,
-  IconUserX,
-} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAllowPastEvents } from '#client/hooks/use-allow-past-events.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconAlertTriangle } from '#client/icons/alert-triangle.ts';
+import { IconCalendarEvent } from '#client/icons/calendar-event.ts';
+import { IconCalendarX } from '#client/icons/calendar-x.ts';
+import { IconCamera } from '#client/icons/camera.ts';
+import { IconCheck } from '#client/icons/check.ts';
+import { IconDatabase } from '#client/icons/database.ts';
+import { IconDevices } from '#client/icons/devices.ts';
+import { IconEye } from '#client/icons/eye.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
+import { IconHandStop } from '#client/icons/hand-stop.ts';
+import { IconLinkOff } from '#client/icons/link-off.ts';
+import { IconLinkPlus } from '#client/icons/link-plus.ts';
+import { IconMessageQuestion } from '#client/icons/message-question.ts';
+import { IconPhoto } from '#client/icons/photo.ts';
+import { IconPhotoCheck } from '#client/icons/photo-check.ts';
+import { IconPhotoQuestion } from '#client/icons/photo-question.ts';
+import { IconShield } from '#client/icons/shield.ts';
+import { IconUserCheck } from '#client/icons/user-check.ts';
+import { IconUserHeart } from '#client/icons/user-heart.ts';
+import { IconUserMinus } from '#client/icons/user-minus.ts';
+import { IconUserPlus } from '#client/icons/user-plus.ts';
+import { IconUserQuestion } from '#client/icons/user-question.ts';
+import { IconUserX } from '#client/icons/user-x.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import type { NotificationKind } from '#server/contract/notification-kinds.ts';
 import type { Notification } from '#server/contract/schemas/notifications.ts';
@@ -156,7 +154,7 @@ export function NotificationRow({ notification, onRead, onOpen }: NotificationRo
           <span className={classes.hidden}>{t('notifications.unread_mark')}</span>
           <Tooltip label={t('notifications.mark_read')}>
             <ActionIcon className={classes.read} aria-label={t('notifications.mark_read')} onClick={onRead}>
-              <IconCheck size={20} stroke={1.8} aria-hidden="true" />
+              <IconCheck size={20} stroke={1.8} />
             </ActionIcon>
           </Tooltip>
         </>

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconBell } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLazyMenu } from '#client/components/ui/overlays/use-lazy-menu.ts';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
+import { IconBell } from '#client/icons/bell.ts';
 import { useNotificationPush, useUnreadCount } from '../api/unread.ts';
 import classes from './notifications-button.module.css';
 
@@ -31,7 +31,7 @@ export function NotificationsButton() {
         aria-label={label}
         className={classes.button}
       >
-        <IconBell size={20} stroke={1.6} aria-hidden="true" />
+        <IconBell size={20} stroke={1.6} />
         {unread > 0 && (
           <span className={classes.badge} aria-hidden="true">
             {unread > 99 ? '99+' : unread}

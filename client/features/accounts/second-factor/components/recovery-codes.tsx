@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
 import { PrintSheet } from '#client/components/ui/layout/print-sheet.tsx';
+import { IconDownload } from '#client/icons/download.ts';
+import { IconPrinter } from '#client/icons/printer.ts';
 import { downloadBlob } from '#client/lib/download-blob.ts';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import { useUser } from '#client/lib/session.ts';
@@ -32,16 +33,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <CopyButton value={text} label={t('second_factor.recovery_copy')} />
         <Button
           variant="default"
-          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          leftSection={<IconDownload size={18} />}
           onClick={() => downloadBlob(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
         >
           {t('second_factor.recovery_download')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden="true" />}
-          onClick={() => setPrinting(true)}
-        >
+        <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => setPrinting(true)}>
           {t('second_factor.recovery_print')}
         </Button>
       </Group>

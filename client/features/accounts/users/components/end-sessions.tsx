@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { IconLogout } from '#client/icons/logout.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { useEndSessions } from '../api/help-user.ts';
@@ -16,7 +16,7 @@ export function EndSessions({ user }: { user: User }) {
       <FormError error={error} title={t('accounts.end_sessions_failed')} />
       <Button
         variant="default"
-        leftSection={<IconLogout size={18} aria-hidden="true" />}
+        leftSection={<IconLogout size={18} />}
         loading={isPending}
         onClick={() =>
           mutate({ id: user.id }, { onSuccess: () => toast.success(t('accounts.sessions_ended', { name })) })

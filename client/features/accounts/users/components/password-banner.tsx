@@ -1,5 +1,5 @@
-import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconKey } from '#client/icons/key.ts';
 import { useSession } from '#client/lib/session.ts';
 import classes from './password-banner.module.css';
 import { PasswordButton } from './password-button.tsx';
@@ -11,7 +11,7 @@ export function PasswordBanner() {
   if (!user?.must_change_password) return null;
   return (
     <section className={classes.banner} aria-label={t('shell.password.security')}>
-      <IconKey size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
+      <IconKey size={20} stroke={1.7} className={classes.icon} />
       <p className={classes.text}>{t('shell.password.must_change')}</p>
       <PasswordButton />
     </section>

@@ -1,5 +1,4 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
@@ -7,6 +6,7 @@ import { QrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconKey } from '#client/icons/key.ts';
 import { hourMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { useCreateResetLink, useFactors } from '../api/help-user.ts';
@@ -30,7 +30,7 @@ export function ResetLink({ user }: { user: User }) {
         <FormError error={error} title={t('accounts.reset_link_failed')} />
         <Button
           variant="default"
-          leftSection={<IconKey size={18} aria-hidden="true" />}
+          leftSection={<IconKey size={18} />}
           loading={isPending}
           onClick={() => mutate({ id: user.id, removes_factors: removesFactors })}
         >

@@ -1,11 +1,12 @@
 import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
 import { Avatar } from '#client/components/ui/elements/avatar.tsx';
 import { BreakableText } from '#client/components/ui/elements/breakable-text.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { Selection } from '#client/hooks/use-selection.ts';
+import { IconPencil } from '#client/icons/pencil.ts';
+import { IconTrash } from '#client/icons/trash.ts';
 import { useUser } from '#client/lib/session.ts';
 import type { User } from '#server/contract/schemas/users.ts';
 import { RoleList } from './role-list.tsx';
@@ -37,17 +38,17 @@ export function UsersTable({ users, selection, onOpen, onDelete }: UsersTablePro
           aria-label={t('accounts.edit_named', { name: nameOf(user) })}
         >
           <Avatar name={nameOf(user)} size={36} />
-          <span className={classes.name}>
-            {nameOf(user)}
-            {user.id === viewer.id && <span className={classes.you}> ({t('accounts.you')})</span>}
+          <span>
+            <span className={classes.name}>
+              {nameOf(user)}
+              {user.id === viewer.id && <span className={classes.quiet}> ({t('accounts.you')})</span>}
+            </span>
+            <span className={classes.username}>
+              <BreakableText text={user.username} />
+            </span>
           </span>
         </UnstyledButton>
       ),
-    },
-    {
-      key: 'username',
-      header: t('accounts.username'),
-      cell: (user) => <BreakableText text={user.username} />,
     },
     { key: 'email', header: t('accounts.email'), cell: (user) => <BreakableText text={user.email} /> },
     {
@@ -78,7 +79,7 @@ export function UsersTable({ users, selection, onOpen, onDelete }: UsersTablePro
             aria-label={t('accounts.edit_named', { name: nameOf(user) })}
             onClick={() => onOpen(user)}
           >
-            <IconPencil size={20} stroke={1.6} aria-hidden="true" />
+            <IconPencil size={20} stroke={1.6} />
           </ActionIcon>
           {user.id !== viewer.id && (
             <ActionIcon
@@ -86,7 +87,7 @@ export function UsersTable({ users, selection, onOpen, onDelete }: UsersTablePro
               aria-label={t('accounts.delete_named', { name: nameOf(user) })}
               onClick={() => onDelete(user)}
             >
-              <IconTrash size={20} stroke={1.6} aria-hidden="true" />
+              <IconTrash size={20} stroke={1.6} />
             </ActionIcon>
           )}
         </Group>

@@ -1,7 +1,7 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Panel } from '#client/components/ui/layout/panel.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import type { Icon } from '#client/icons/icon.tsx';
 import classes from './stat-card.module.css';
 
 interface Figure {
@@ -28,7 +28,7 @@ export function StatCard({ icon: Mark, title, figures, foot }: StatCardProps) {
       heading="h2"
       title={
         <>
-          <Mark size={20} stroke={1.7} aria-hidden="true" className={classes.icon} />
+          <Mark size={20} stroke={1.7} className={classes.icon} />
           {title}
         </>
       }

@@ -1,6 +1,7 @@
-import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { IconCircleCheckFilled } from '#client/icons/circle-check-filled.ts';
+import { IconCircleDashed } from '#client/icons/circle-dashed.ts';
 import { achievements, reachedAchievements } from '#server/contract/achievements.ts';
 import type { DashboardStats } from '#server/contract/schemas/stats.ts';
 import classes from './achievements.module.css';

@@ -1,9 +1,10 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAllowPastEvents } from '#client/hooks/use-allow-past-events.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
+import { IconCircleCheckFilled } from '#client/icons/circle-check-filled.ts';
+import { IconCircleDashed } from '#client/icons/circle-dashed.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { FirstSteps } from '#server/contract/schemas/stats.ts';
 import classes from './first-steps-card.module.css';

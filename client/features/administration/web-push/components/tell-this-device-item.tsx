@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconBell } from '#client/icons/bell.ts';
 import { useDevice } from '../api/device.ts';
 import { pushAbility } from '../browser-push.ts';
 

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
+import { IconCalendar } from '#client/icons/calendar.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useCalendarFeed, useCreateCalendarFeed, useRemoveCalendarFeed } from '../api/calendar-feed.ts';
 
@@ -48,7 +48,7 @@ function FeedAddress({ url }: { url: string | null }) {
               component="a"
               href={url.replace(/^https?:/, 'webcal:')}
               variant="default"
-              leftSection={<IconCalendar size={18} aria-hidden="true" />}
+              leftSection={<IconCalendar size={18} />}
             >
               {t('calendar.open')}
             </Button>

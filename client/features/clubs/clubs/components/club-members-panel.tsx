@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectionAction } from '#client/components/ui/data/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconUsers } from '#client/icons/users.ts';
 import { type Role, roleNames } from '#server/contract/roles.ts';
 import { useClubDecisions, useClubMembers } from '../api/club-members.ts';
 import { MembersTable } from './members-table.tsx';

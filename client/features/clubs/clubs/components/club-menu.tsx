@@ -1,7 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash, IconUserCog } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
+import { IconDots } from '#client/icons/dots.ts';
+import { IconPencil } from '#client/icons/pencil.ts';
+import { IconTrash } from '#client/icons/trash.ts';
+import { IconUserCog } from '#client/icons/user-cog.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 
 interface ClubMenuProps {
@@ -20,7 +23,7 @@ export function ClubMenu({ club, onEdit, onAdmins, onDelete }: ClubMenuProps) {
     <DropdownMenu position="bottom-end" width={240}>
       <Menu.Target>
         <ActionIcon aria-label={t('common.more_for', { name: club.name })}>
-          <IconDots size={20} aria-hidden="true" />
+          <IconDots size={20} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

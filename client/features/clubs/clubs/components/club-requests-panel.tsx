@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { SelectionAction } from '#client/components/ui/data/selection-bar.tsx';
 import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconUserPlus } from '#client/icons/user-plus.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useClubDecisions, useClubRequests } from '../api/club-members.ts';
 import { MembersTable } from './members-table.tsx';

@@ -75,7 +75,7 @@ export default function ClubRightsPanel({ clubId }: { clubId: string }) {
           caption={t('club_rights.links')}
           columns={[
             { key: 'gallery', header: t('club_rights.link_of'), main: true, cell: (row) => row.gallery_name },
-            { key: 'name', header: t('club_rights.link_name'), cell: (row) => row.name || '–' },
+            { key: 'name', header: t('club_rights.link_name'), cell: (row) => row.name || row.gallery_name },
             {
               key: 'until',
               header: t('club_rights.until'),

@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDoorExit, IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
+import { IconDoorExit } from '#client/icons/door-exit.ts';
+import { IconDots } from '#client/icons/dots.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import { type ReadEndInClub, useLeaveClub } from './use-leave-club.tsx';
 
@@ -12,7 +13,7 @@ export function LeaveClubMenu({ club, readEnd }: { club: Club; readEnd: ReadEndI
     <DropdownMenu position="bottom-end">
       <Menu.Target>
         <ActionIcon aria-label={t('common.more_for', { name: club.name })}>
-          <IconDots size={20} aria-hidden="true" />
+          <IconDots size={20} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

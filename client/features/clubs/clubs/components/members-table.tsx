@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
@@ -10,6 +9,7 @@ import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
+import type { Icon } from '#client/icons/icon.tsx';
 import { type MemberRow, memberColumns, nameOf } from './name-and-email-columns.tsx';
 import type { MemberList } from './use-member-list.ts';
 

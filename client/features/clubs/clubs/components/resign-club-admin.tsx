@@ -27,7 +27,7 @@ export function ResignClubAdmin({
       confirm: t('manage_club.give_up'),
       danger: true,
     });
-    if (yes) remove.mutate({ id: club.id, user_id: userId }, { onSuccess: onDone, onError: showError });
+    if (yes) await remove.mutateAsync({ id: club.id, user_id: userId }).then(onDone, showError);
   };
 
   return (

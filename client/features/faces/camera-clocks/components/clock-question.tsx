@@ -5,6 +5,12 @@ import { toast } from '#client/lib/toast.ts';
 import { useAnswerClock, useCameraClocks, useUndoClock } from '../api/camera-clocks.ts';
 import { useClockTime } from './use-clock-time.ts';
 
+/** Names of cameras are long for a phone. */
+const wrapping = {
+  root: { blockSize: 'auto' },
+  label: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.4, paddingBlock: 11 },
+} as const;
+
 /** Asks once about the clocks of two cameras, where people whom both saw tell that they differ. */
 export default function ClockQuestion({ galleryId: id }: { galleryId: string }) {
   const { t } = useTranslation();
@@ -27,13 +33,13 @@ export default function ClockQuestion({ galleryId: id }: { galleryId: string }) 
           const corrected = wrong === 'camera' ? camera : reference;
           toast.success(t('camera_clocks.corrected', { camera: corrected }), {
             label: t('gallery_people.undo'),
-            run: () => undo.mutate({ id, camera: corrected }, { onError: showError }),
+            run: () => undo.mutateAsync({ id, camera: corrected }).catch(showError),
           });
         },
       },
     );
   const button = (wrong: Parameters<typeof say>[0], label: string) => (
-    <Button size="xs" variant="default" loading={answer.isPending} onClick={() => say(wrong)}>
+    <Button variant="default" styles={wrapping} loading={answer.isPending} onClick={() => say(wrong)}>
       {label}
     </Button>
   );

@@ -13,7 +13,7 @@ export default function CorrectedClocks({ galleryId: id }: { galleryId: string }
   const { data } = useCameraClocks(id);
   const undo = useUndoClock();
   return data?.corrected.map(({ camera, late_by_s }) => (
-    <Group key={camera} justify="space-between" gap="sm">
+    <Group key={camera} justify="space-between" gap="sm" maw={720}>
       <Text size="sm">
         {t(late_by_s > 0 ? 'camera_clocks.moved_later' : 'camera_clocks.moved_earlier', {
           camera,
@@ -21,7 +21,7 @@ export default function CorrectedClocks({ galleryId: id }: { galleryId: string }
         })}
       </Text>
       <Button
-        size="xs"
+        size="sm"
         variant="default"
         loading={undo.isPending}
         onClick={() =>

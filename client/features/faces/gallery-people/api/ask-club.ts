@@ -7,9 +7,9 @@ import { trpc } from '#client/lib/trpc.ts';
 export function useAskClub(galleryId: string) {
   const { t } = useTranslation();
   const showError = useErrorToast();
-  const asking = trpc.shareLinks.askClub.useMutation({ onError: showError });
+  const asking = trpc.shareLinks.askClub.useMutation();
   const send = (person_ids: string[], asked: boolean, onSuccess: () => void) =>
-    asking.mutate({ id: galleryId, person_ids, asked }, { onSuccess });
+    asking.mutateAsync({ id: galleryId, person_ids, asked }).then(onSuccess, showError);
   const takenBack = () => toast.info(t('sharing_check.taken_back'));
   return {
     ask: (ids: string[]) =>

@@ -5,7 +5,6 @@ import { type OnRefused, useUndoableChange } from '#client/hooks/use-undoable-ch
 import { isCode, wireErrorOf } from '#client/lib/error-message.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useRenamePerson } from './use-rename-person.ts';
 
 /** An answer came too late: somebody else has answered the question, or put its people together. */
 export const isAnsweredAlready = (error: unknown): boolean =>
@@ -16,7 +15,6 @@ export function useEditPeople() {
   const { t } = useTranslation();
   const showError = useErrorToast();
   const { change, changeEach, undo, undoing } = useUndoableChange();
-  const rename = useRenamePerson({ change });
   const confirm = useConfirm();
   // Mutation hooks, so that a 401 is checked by the session and no call waits for a connection.
   const merging = trpc.galleryPeople.merge.useMutation();
@@ -55,7 +53,6 @@ export function useEditPeople() {
   return {
     undo,
     undoing,
-    rename,
     merge: async (id: string, person_ids: string[]) =>
       (await unlessTogether(
         (unless_together) => merging.mutateAsync({ id, person_ids, unless_together }),

@@ -7,32 +7,28 @@ import { trpc } from '#client/lib/trpc.ts';
 export function useKeepInside(galleryId: string) {
   const { t } = useTranslation();
   const showError = useErrorToast();
-  const keeping = trpc.shareLinks.keepInside.useMutation({ onError: showError });
+  const keeping = trpc.shareLinks.keepInside.useMutation();
   const takeBack = (photo_ids: string[]) => ({
     label: t('gallery_people.undo'),
     run: () =>
-      keeping.mutate(
-        { id: galleryId, photo_ids, kept: null },
-        { onSuccess: () => toast.info(t('gallery_people.undone')) },
-      ),
+      keeping
+        .mutateAsync({ id: galleryId, photo_ids, kept: null })
+        .then(() => toast.info(t('gallery_people.undone')), showError),
   });
   const show = (photoId: string) =>
-    keeping.mutate(
-      { id: galleryId, photo_ids: [photoId], kept: false },
-      {
-        onSuccess: ({ photo_ids }) => toast.success(t('sharing_check.did_show'), takeBack(photo_ids)),
-      },
-    );
+    keeping
+      .mutateAsync({ id: galleryId, photo_ids: [photoId], kept: false })
+      .then(({ photo_ids }) => toast.success(t('sharing_check.did_show'), takeBack(photo_ids)), showError);
   const leaveOut = (chosen: { person_id: string } | { photo_ids: string[] }) =>
-    keeping.mutate(
-      { id: galleryId, ...chosen, kept: true },
-      {
-        onSuccess: ({ photo_ids }) =>
+    keeping
+      .mutateAsync({ id: galleryId, ...chosen, kept: true })
+      .then(
+        ({ photo_ids }) =>
           toast.success(
             t('sharing_check.did_leave_out', { count: photo_ids.length, n: photo_ids.length }),
             takeBack(photo_ids),
           ),
-      },
-    );
+        showError,
+      );
   return { leaveOut, show, isPending: keeping.isPending };
 }

@@ -7,9 +7,9 @@ import { trpc } from '#client/lib/trpc.ts';
 export function useSayAbsent(galleryId: string) {
   const { t } = useTranslation();
   const showError = useErrorToast();
-  const saying = trpc.shareLinks.sayAbsent.useMutation({ onError: showError });
+  const saying = trpc.shareLinks.sayAbsent.useMutation();
   const send = (club_person_ids: string[], absent: boolean, onSuccess?: () => void) =>
-    saying.mutate({ id: galleryId, club_person_ids, absent }, { onSuccess });
+    saying.mutateAsync({ id: galleryId, club_person_ids, absent }).then(onSuccess, showError);
   return {
     sayAbsent: (ids: string[]) =>
       send(ids, true, () =>

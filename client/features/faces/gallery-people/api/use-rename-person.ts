@@ -3,14 +3,15 @@ import { getQueryKey } from '@trpc/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
-import type { OnRefused, useUndoableChange } from '#client/hooks/use-undoable-change.ts';
+import { type OnRefused, useUndoableChange } from '#client/hooks/use-undoable-change.ts';
 import { isCode } from '#client/lib/error-message.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 
 /** Names a person. Asks before a name that somebody else gave meanwhile is replaced; a no leaves that name, and is no failure. */
-export function useRenamePerson({ change }: Pick<ReturnType<typeof useUndoableChange>, 'change'>) {
+export function useRenamePerson() {
   const { t } = useTranslation();
+  const { change } = useUndoableChange();
   const showError = useErrorToast();
   const confirm = useConfirm();
   const utils = trpc.useUtils();

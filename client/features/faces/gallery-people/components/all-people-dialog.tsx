@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { IconSearch } from '#client/icons/search.ts';
 import classes from './all-people-dialog.module.css';
 import { PersonButton } from './person-button.tsx';
 import { nameOfPerson, type ShownPerson } from './person-name.ts';
@@ -44,7 +44,7 @@ export function AllPeopleDialog({ people, chosenId, onChoose, onClose }: AllPeop
           data-autofocus={!phone || undefined}
           aria-label={t('gallery_people.find')}
           placeholder={t('gallery_people.find')}
-          leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
+          leftSection={<IconSearch size={18} stroke={1.8} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -1,8 +1,9 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
-import { IconPhoto, IconSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
+import { IconPhoto } from '#client/icons/photo.ts';
+import { IconSearch } from '#client/icons/search.ts';
 import classes from './people-strip.module.css';
 import { PersonButton } from './person-button.tsx';
 import type { ShownPerson } from './person-name.ts';
@@ -41,20 +42,31 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
       <ul
         ref={strip}
         className={classes.strip}
-        data-many={many || undefined}
+        data-pinned={many || chosenId ? true : undefined}
         aria-label={t('gallery_people.in_gallery')}
       >
-        {many && (
+        {chosenId && (
           <li className={classes.start}>
+            <UnstyledButton className={classes.person} onClick={() => onChoose(undefined)}>
+              <span className={classes.all}>
+                <IconPhoto size={28} stroke={1.5} />
+              </span>
+              <span className={classes.name}>{t('common.show_all')}</span>
+            </UnstyledButton>
+          </li>
+        )}
+        {many && (
+          <li className={chosenId ? undefined : classes.start}>
             <UnstyledButton
               className={classes.person}
               aria-haspopup="dialog"
+              aria-label={t('gallery_people.find')}
               onClick={() => setFinding(true)}
             >
               <span className={classes.all}>
-                <IconSearch size={28} stroke={1.5} aria-hidden="true" />
+                <IconSearch size={28} stroke={1.5} />
               </span>
-              <span className={classes.name}>{t('gallery_people.find')}</span>
+              <span className={classes.name}>{t('gallery_people.find_short')}</span>
             </UnstyledButton>
           </li>
         )}
@@ -63,16 +75,6 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
             <PersonButton person={person} chosen={person.id === chosenId} onChoose={onChoose} />
           </li>
         ))}
-        {chosenId && (
-          <li className={classes.end}>
-            <UnstyledButton className={classes.person} onClick={() => onChoose(undefined)}>
-              <span className={classes.all}>
-                <IconPhoto size={28} stroke={1.5} aria-hidden="true" />
-              </span>
-              <span className={classes.name}>{t('common.show_all')}</span>
-            </UnstyledButton>
-          </li>
-        )}
       </ul>
       <Suspense>
         {finding && (

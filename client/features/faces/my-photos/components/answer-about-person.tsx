@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconCheck } from '#client/icons/check.ts';
+import { IconX } from '#client/icons/x.ts';
 import type { FoundPhoto } from '#server/contract/schemas/my-photos.ts';
 import classes from './answer-about-person.module.css';
 import { FaceInPhoto } from './face-in-photo.tsx';
@@ -41,7 +42,7 @@ export function AnswerAboutPerson({ name, photo, count, pending, onSay, onReject
           <Button
             variant="white"
             size="sm"
-            leftSection={<IconCheck size={18} aria-hidden="true" />}
+            leftSection={<IconCheck size={18} />}
             loading={pending === 'yes'}
             disabled={pending !== undefined}
             onClick={() => onSay('yes')}
@@ -53,7 +54,7 @@ export function AnswerAboutPerson({ name, photo, count, pending, onSay, onReject
           variant="subtle"
           color="gray.0"
           size="sm"
-          leftSection={<IconX size={18} aria-hidden="true" />}
+          leftSection={<IconX size={18} />}
           loading={pending === 'no'}
           disabled={pending !== undefined}
           onClick={() => (count > 1 ? setAsking(true) : onSay('no'))}

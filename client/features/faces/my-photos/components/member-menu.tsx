@@ -1,19 +1,18 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconDots,
-  IconFaceId,
-  IconLink,
-  IconMoodX,
-  IconPhoto,
-  IconShare,
-  IconUserCheck,
-} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
+import { IconBell } from '#client/icons/bell.ts';
+import { IconDots } from '#client/icons/dots.ts';
+import { IconFaceId } from '#client/icons/face-id.ts';
+import { IconLink } from '#client/icons/link.ts';
+import { IconMoodX } from '#client/icons/mood-x.ts';
+import { IconPhoto } from '#client/icons/photo.ts';
+import { IconShare } from '#client/icons/share.ts';
+import { IconUserCheck } from '#client/icons/user-check.ts';
 import { useFamilyShareLinks } from '../api/family-share-links.ts';
 import { useFoundPhotos } from '../api/found-photos.ts';
 import { maySharePhotos } from '../may-share-photos.ts';
@@ -57,7 +56,7 @@ export function MemberMenu({ member, isSharing, setSharing, onSearch, children }
       <DropdownMenu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={t('common.more_for', { name })}>
-            <IconDots size={20} aria-hidden="true" />
+            <IconDots size={20} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown maw="calc(100vw - 32px)">
@@ -94,6 +93,14 @@ export function MemberMenu({ member, isSharing, setSharing, onSearch, children }
             leftSection={<IconUserCheck size={18} stroke={1.6} />}
           >
             {t('family.answers')}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to="/settings"
+            hash="notifications"
+            leftSection={<IconBell size={18} stroke={1.6} />}
+          >
+            {t('my_photos.tell_me')}
           </Menu.Item>
           {children}
         </Menu.Dropdown>

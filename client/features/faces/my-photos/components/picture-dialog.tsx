@@ -1,9 +1,10 @@
 import { Alert, Button, FileButton, Group, Loader, Stack, Text } from '@mantine/core';
-import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import type { Point } from '#client/features/faces/my-photos/api/add-reference-picture.ts';
+import { IconCamera } from '#client/icons/camera.ts';
+import { IconPhotoPlus } from '#client/icons/photo-plus.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { ChooseFace } from './choose-face.tsx';
 import classes from './picture-dialog.module.css';
@@ -57,7 +58,7 @@ export function PictureDialog(props: PictureDialogProps) {
                 hiddenFrom="sm"
                 variant="default"
                 disabled={busy}
-                leftSection={<IconCamera size={18} aria-hidden="true" />}
+                leftSection={<IconCamera size={18} />}
               >
                 {t('my_photos.take_picture')}
               </Button>
@@ -73,7 +74,7 @@ export function PictureDialog(props: PictureDialogProps) {
                 {...button}
                 variant={action ? 'default' : 'filled'}
                 disabled={busy}
-                leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
+                leftSection={<IconPhotoPlus size={18} />}
               >
                 {t(tried ? 'my_photos.other_picture' : 'my_photos.choose_picture')}
               </Button>

@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconPhotoPlus } from '#client/icons/photo-plus.ts';
+import { IconX } from '#client/icons/x.ts';
 import { countLimits } from '#server/contract/count-limits.ts';
 import type { ReferencePicture } from '#server/contract/schemas/my-photos.ts';
 import type { PicturePurpose } from '../api/add-reference-picture.ts';
@@ -53,7 +54,7 @@ export function ReferencePictures({ purpose, member, hint, onAdd }: ReferencePic
             aria-label={t('my_photos.delete_picture')}
             onClick={() => void remove(reference.id)}
           >
-            <IconX size={16} aria-hidden="true" />
+            <IconX size={16} />
           </ActionIcon>
         </li>
       ))}
@@ -66,7 +67,7 @@ export function ReferencePictures({ purpose, member, hint, onAdd }: ReferencePic
         <li>
           <Button
             variant={hasNone ? 'filled' : 'default'}
-            leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
+            leftSection={<IconPhotoPlus size={18} />}
             onClick={onAdd}
           >
             {t('my_photos.add_picture')}

@@ -34,16 +34,10 @@ export function useAnswerAboutPerson(
     onError: fail,
     onSuccess: ({ earlier, photo_count }, { person_id, answer }) => {
       const undo = () =>
-        takeBackAnswer.mutate(
-          { id, person_id, earlier },
-          {
-            onSuccess: () => {
-              toast.success(t('my_photos.undone'));
-              onUndone?.(person_id);
-            },
-            onError: fail,
-          },
-        );
+        takeBackAnswer.mutateAsync({ id, person_id, earlier }).then(() => {
+          toast.success(t('my_photos.undone'));
+          onUndone?.(person_id);
+        }, fail);
       const count = isQuestion ? 0 : photo_count;
       const noted =
         answer === 'no'
@@ -57,10 +51,9 @@ export function useAnswerAboutPerson(
     onError: fail,
     onSuccess: ({ decision_id }) => {
       const undo = () =>
-        takeBackRejection.mutate(
-          { id, decision_id },
-          { onSuccess: () => void toast.success(t('my_photos.undone')), onError: fail },
-        );
+        takeBackRejection
+          .mutateAsync({ id, decision_id })
+          .then(() => toast.success(t('my_photos.undone')), fail);
       onNo?.();
       toast.success(t('my_photos.noted_photo', { name }), { label: t('my_photos.undo'), run: undo });
     },

@@ -19,9 +19,10 @@ export function AskForPastEvents() {
           label={t('events.past_allow')}
           checked={allow.isPending}
           onChange={() =>
-            allow.mutate(
-              { allow_past_events: true },
-              { onSuccess: () => toast.success(t('installation_settings.saved')) },
+            allow.mutateAsync({ allow_past_events: true }).then(
+              () => toast.success(t('installation_settings.saved')),
+              // Stands below.
+              () => undefined,
             )
           }
         />

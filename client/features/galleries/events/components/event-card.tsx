@@ -1,11 +1,13 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
-import { IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#client/components/ui/data/card.tsx';
 import { DateTile } from '#client/components/ui/data/date-tile.tsx';
 import { AnchorLink, ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconMapPin } from '#client/icons/map-pin.ts';
+import { IconPencil } from '#client/icons/pencil.ts';
+import { IconTrash } from '#client/icons/trash.ts';
 import type { Event } from '#server/contract/schemas/events.ts';
 import classes from './event-card.module.css';
 import { TakeOwnClubsOff } from './take-own-clubs-off.tsx';
@@ -67,7 +69,7 @@ export function EventCard({ event, onEdit, onDelete, chosen, onChoose }: EventCa
       )}
       {event.location && (
         <p className={classes.place}>
-          <IconMapPin size={16} stroke={1.7} aria-hidden="true" />
+          <IconMapPin size={16} stroke={1.7} />
           {event.location}
         </p>
       )}
@@ -100,7 +102,7 @@ export function EventCard({ event, onEdit, onDelete, chosen, onChoose }: EventCa
             aria-label={t('events.edit_named', { name: event.name })}
             onClick={onEdit}
           >
-            <IconPencil size={20} stroke={1.6} aria-hidden="true" />
+            <IconPencil size={20} stroke={1.6} />
           </ActionIcon>
         )}
         {event.permissions.can_delete && (
@@ -109,7 +111,7 @@ export function EventCard({ event, onEdit, onDelete, chosen, onChoose }: EventCa
             aria-label={t('events.delete_named', { name: event.name })}
             onClick={onDelete}
           >
-            <IconTrash size={20} stroke={1.6} aria-hidden="true" />
+            <IconTrash size={20} stroke={1.6} />
           </ActionIcon>
         )}
       </div>

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
@@ -11,6 +10,7 @@ import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
+import { IconShield } from '#client/icons/shield.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 import { useEventClubs } from '../api/event-clubs.ts';

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DescriptionList } from '#client/components/ui/data/description-list.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconPencil } from '#client/icons/pencil.ts';
 import type { EventDetail } from '#server/contract/schemas/events.ts';
 import classes from './event-details.module.css';
 import { EventEditForm } from './event-edit-form.tsx';
@@ -29,11 +29,7 @@ export function EventDetails({ event }: { event: EventDetail }) {
       <Text className={classes.description} c={event.description ? undefined : 'dimmed'}>
         {event.description || t('manage_event.no_description')}
       </Text>
-      <Button
-        variant="default"
-        leftSection={<IconPencil size={18} aria-hidden="true" />}
-        onClick={() => setEditing(true)}
-      >
+      <Button variant="default" leftSection={<IconPencil size={18} />} onClick={() => setEditing(true)}>
         {t('common.edit')}
       </Button>
     </div>

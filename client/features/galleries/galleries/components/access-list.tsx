@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconX } from '#client/icons/x.ts';
 import classes from './access-list.module.css';
 
 export interface AccessEntry {
@@ -33,7 +33,7 @@ export function AccessList({ label, entries, empty, onRemove }: AccessListProps)
               aria-label={t('common.remove_named', { name: entry.name })}
               onClick={() => onRemove(entry.id)}
             >
-              <IconX size={18} aria-hidden="true" />
+              <IconX size={18} />
             </ActionIcon>
           )}
         </li>

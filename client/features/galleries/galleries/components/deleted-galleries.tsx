@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { IconDots, IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '#client/components/ui/data/data-table.tsx';
@@ -8,6 +7,8 @@ import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconDots } from '#client/icons/dots.ts';
+import { IconRestore } from '#client/icons/restore.ts';
 import type { DeletedGallery } from '#server/contract/schemas/galleries.ts';
 import { useDeletedGalleries, usePurgeGallery } from '../api/deleted-galleries.ts';
 import { useRestoreGallery } from './use-restore-gallery.ts';
@@ -24,14 +25,11 @@ export function DeletedGalleries() {
       <DropdownMenu position="bottom-end" width={240}>
         <Menu.Target>
           <ActionIcon variant="default" aria-label={t('common.more_for', { name: t('galleries.title') })}>
-            <IconDots size={20} aria-hidden="true" />
+            <IconDots size={20} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconRestore size={18} stroke={1.6} aria-hidden="true" />}
-            onClick={() => setOpened(true)}
-          >
+          <Menu.Item leftSection={<IconRestore size={18} stroke={1.6} />} onClick={() => setOpened(true)}>
             {t('deleted_photos.menu', { n: number(galleries.length) })}
           </Menu.Item>
         </Menu.Dropdown>

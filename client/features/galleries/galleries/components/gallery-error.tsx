@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
-import { IconLock, IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Page } from '#client/components/ui/layout/page.tsx';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
+import { IconLock } from '#client/icons/lock.ts';
+import { IconPhotoOff } from '#client/icons/photo-off.ts';
 import { errorMessage, wireErrorOf } from '#client/lib/error-message.ts';
 
 interface GalleryErrorProps {

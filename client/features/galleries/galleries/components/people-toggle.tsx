@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconChevronDown } from '#client/icons/chevron-down.ts';
 import classes from './people-toggle.module.css';
 
 interface RecognitionProgress {
@@ -29,13 +29,7 @@ export function PeopleToggle({ photoCount, faces, open, onToggle }: PeopleToggle
   const empty = photoCount === 0 && pending === 0;
   return (
     <UnstyledButton className={classes.toggle} aria-expanded={open} aria-controls="people" onClick={onToggle}>
-      <IconChevronDown
-        size={18}
-        stroke={1.8}
-        aria-hidden="true"
-        className={classes.chevron}
-        data-open={open || undefined}
-      />
+      <IconChevronDown size={18} stroke={1.8} className={classes.chevron} data-open={open || undefined} />
       <span className={classes.people}>
         {t('galleries.people', { count, n: faces ? number(count) : '–' })}
       </span>

@@ -1,5 +1,4 @@
 import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconLink, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
@@ -11,6 +10,8 @@ import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { type RenderSharingCheck, useChecked } from '#client/hooks/use-checked.ts';
 import { useFocusNew } from '#client/hooks/use-focus-new.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconLink } from '#client/icons/link.ts';
+import { IconPrinter } from '#client/icons/printer.ts';
 import { endOfDay } from '#server/contract/calendar-dates.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
@@ -74,7 +75,7 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
         <FormError error={create.error ?? failure} title={t('failed.link_save')} />
         <Group gap="xs">
           <Button
-            leftSection={<IconLink size={18} stroke={1.7} aria-hidden="true" />}
+            leftSection={<IconLink size={18} stroke={1.7} />}
             loading={check.isAsking || create.isPending}
             onClick={makeChecked}
             data-autofocus
@@ -129,7 +130,7 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
         <CopyButton value={link.url} label={t('share_links.copy')} />
         <Button
           variant="default"
-          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
+          leftSection={<IconPrinter size={18} stroke={1.7} />}
           onClick={() => setPrinting(true)}
         >
           {t('share_links.poster')}

@@ -1,5 +1,4 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
@@ -7,6 +6,7 @@ import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { type RenderSharingCheck, useChecked } from '#client/hooks/use-checked.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { IconPlus } from '#client/icons/plus.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
@@ -111,7 +111,7 @@ export function ShareDialog({
           )}
           {whole && editing?.linkId !== 'new' && (
             <Button
-              leftSection={<IconPlus size={18} aria-hidden="true" />}
+              leftSection={<IconPlus size={18} />}
               variant="default"
               onClick={() => setEditing({ linkId: 'new' })}
               style={{ alignSelf: 'flex-start' }}

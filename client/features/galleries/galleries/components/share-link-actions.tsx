@@ -1,11 +1,12 @@
 import { ActionIcon, Group, Switch } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import type { Checked } from '#client/hooks/use-checked.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
+import { IconPencil } from '#client/icons/pencil.ts';
+import { IconTrash } from '#client/icons/trash.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
@@ -74,14 +75,14 @@ export function ShareLinkActions({ gallery, link, onEdit, check }: ShareLinkActi
           onPrint={setPaper}
         />
         <ActionIcon aria-label={t('share_links.edit_named', { name })} onClick={onEdit}>
-          <IconPencil size={20} stroke={1.6} aria-hidden="true" />
+          <IconPencil size={20} stroke={1.6} />
         </ActionIcon>
         <ActionIcon
           color="red"
           aria-label={t('share_links.delete_named', { name })}
           onClick={() => void askRemove()}
         >
-          <IconTrash size={20} stroke={1.6} aria-hidden="true" />
+          <IconTrash size={20} stroke={1.6} />
         </ActionIcon>
       </Group>
       {paper && (

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
-import { IconQrcode } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DrawnQrCode, QrCode } from '#client/components/ui/elements/qr-code.tsx';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { Details } from '#client/components/ui/layout/details.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
+import { IconQrcode } from '#client/icons/qrcode.ts';
 import { downloadBlob, downloadFrom } from '#client/lib/download-blob.ts';
 import classes from './share-link-qr-code.module.css';
 
@@ -44,7 +44,7 @@ export function ShareLinkQrCode({ url, name, hint, onPrint }: ShareLinkQrCodePro
   return (
     <>
       <ActionIcon aria-label={t('share_links.code_named', { name })} onClick={() => setOpened(true)}>
-        <IconQrcode size={20} stroke={1.6} aria-hidden="true" />
+        <IconQrcode size={20} stroke={1.6} />
       </ActionIcon>
       <Dialog
         opened={opened}

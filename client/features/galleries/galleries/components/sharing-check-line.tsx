@@ -8,10 +8,15 @@ import classes from './share-link-row.module.css';
 export function SharingCheckLine({ link, onOpen }: { link: ShareLink; onOpen: () => void }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { kept_inside, to_check } = link;
+  const { kept_inside, person_count, to_check } = link;
   const parts = [
     kept_inside > 0 && t('sharing_check.line_left_out', { count: kept_inside, n: number(kept_inside) }),
-    to_check > 0 && t('sharing_check.line_to_check', { count: to_check, n: number(to_check) }),
+    to_check > 0 &&
+      t('sharing_check.line_to_check', {
+        count: person_count,
+        people: number(person_count),
+        n: number(to_check),
+      }),
   ].filter(Boolean);
   if (parts.length === 0) return null;
   return (

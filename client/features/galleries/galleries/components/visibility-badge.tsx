@@ -1,5 +1,7 @@
-import { IconLock, IconShield, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconLock } from '#client/icons/lock.ts';
+import { IconShield } from '#client/icons/shield.ts';
+import { IconWorld } from '#client/icons/world.ts';
 import type { Visibility } from '#server/contract/schemas/galleries.ts';
 
 const icons = { private: IconLock, club_restricted: IconShield, public: IconWorld };

@@ -1,5 +1,4 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoGrid } from '#client/components/photo-grid/photo-grid.tsx';
@@ -15,6 +14,8 @@ import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
+import { IconArrowBackUp } from '#client/icons/arrow-back-up.ts';
+import { IconTrash } from '#client/icons/trash.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import { toast } from '#client/lib/toast.ts';
 import { binDays, dayMs } from '#server/contract/lifetimes.ts';
@@ -100,7 +101,7 @@ export function DeletedPhotos({ gallery }: DeletedPhotosProps) {
       />
       <SelectionBar count={selection.count} onClear={selection.clear} onThisPage={false}>
         <SelectionAction
-          icon={<IconArrowBackUp size={18} stroke={1.7} aria-hidden="true" />}
+          icon={<IconArrowBackUp size={18} stroke={1.7} />}
           loading={pending}
           onClick={() => void restoreChosen()}
         >
@@ -108,7 +109,7 @@ export function DeletedPhotos({ gallery }: DeletedPhotosProps) {
         </SelectionAction>
         <SelectionAction
           destroys
-          icon={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
+          icon={<IconTrash size={18} stroke={1.7} />}
           loading={purge.pending}
           onClick={() => void purgeChosen()}
         >

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconFolder, IconPhotoPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconFolder } from '#client/icons/folder.ts';
+import { IconPhotoPlus } from '#client/icons/photo-plus.ts';
 import { acceptAttribute } from '#client/lib/upload/is-accepted-file.ts';
 import {
   filesOfInput,
@@ -58,7 +59,7 @@ export function DropArea({ onFiles, compact, dropped, folders = true }: DropArea
       <Group justify="center" gap="sm" className={classes.choices}>
         <Button
           variant={compact ? 'default' : 'filled'}
-          leftSection={<IconPhotoPlus size={18} aria-hidden="true" />}
+          leftSection={<IconPhotoPlus size={18} />}
           onClick={() => files.current?.click()}
           data-autofocus
         >
@@ -67,7 +68,7 @@ export function DropArea({ onFiles, compact, dropped, folders = true }: DropArea
         {folders && (
           <Button
             variant="default"
-            leftSection={<IconFolder size={18} aria-hidden="true" />}
+            leftSection={<IconFolder size={18} />}
             onClick={() => folder.current?.click()}
           >
             {t('upload.select_folder')}

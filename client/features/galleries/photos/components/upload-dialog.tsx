@@ -15,6 +15,7 @@ import {
 import type { Picked, PickedFile } from '#client/lib/upload/read-picked-files.ts';
 import { forgetRefusedFiles, useRefusedBefore } from '#client/lib/upload/refused-files.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
+import { useOffers } from '../api/newer-versions.ts';
 import { useQuotasOfGallery } from '../api/quotas-of-gallery.ts';
 import { DropArea } from './drop-area.tsx';
 import { NewerVersions } from './newer-versions.tsx';
@@ -47,6 +48,7 @@ export function UploadDialog({ gallery, dropped, onClose, onShow = onClose }: Up
   const short = running ? undefined : quotaTooSmall(quotas, mine);
   const chosen = mine.some(({ status, begun }) => status === 'pending' && !begun);
   const isDone = !running && summary.done > 0 && summary.waiting === 0 && summary.retryable === 0;
+  const isOffered = useOffers().some(({ galleryId }) => galleryId === gallery.id);
   const choose = (files: PickedFile[]) => {
     forgetRefusedFiles(gallery.id);
     addFiles(gallery, files);
@@ -90,7 +92,9 @@ export function UploadDialog({ gallery, dropped, onClose, onShow = onClose }: Up
             {running ? t('upload.shrink') : t('common.close')}
           </Button>
           {isDone ? (
-            <Button onClick={onShow}>{t('upload.show')}</Button>
+            <Button variant={isOffered ? 'default' : 'filled'} onClick={onShow}>
+              {t('upload.show')}
+            </Button>
           ) : running ? (
             <Button variant="default" onClick={stopUploads}>
               {t('upload.stop')}

@@ -1,9 +1,10 @@
 import { ActionIcon, ScrollArea } from '@mantine/core';
-import { IconRefresh, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconRefresh } from '#client/icons/refresh.ts';
+import { IconX } from '#client/icons/x.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
 import {
   isFileRejected,
@@ -75,12 +76,12 @@ const UploadRow = memo(function UploadRow({ item, begun }: { item: UploadItem; b
       </div>
       {item.status === 'error' && !isFinalFailure(item) && (
         <ActionIcon aria-label={t('upload.retry', { name: item.path })} onClick={() => retryFailed(item.id)}>
-          <IconRefresh size={18} aria-hidden="true" />
+          <IconRefresh size={18} />
         </ActionIcon>
       )}
       {(item.status === 'pending' || refused) && (
         <ActionIcon aria-label={t('upload.remove', { name: item.path })} onClick={() => removeItem(item.id)}>
-          <IconX size={18} aria-hidden="true" />
+          <IconX size={18} />
         </ActionIcon>
       )}
       {item.damage && <p className={classes.note}>{t(`upload.damage.${item.damage}`)}</p>}

@@ -1,7 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconChevronDown } from '#client/icons/chevron-down.ts';
+import { IconChevronUp } from '#client/icons/chevron-up.ts';
+import { IconX } from '#client/icons/x.ts';
 import {
   clearUploads,
   countNotKept,
@@ -68,7 +70,7 @@ export function UploadTray() {
         )}
         {!running && (
           <ActionIcon aria-label={t('upload.dismiss')} onClick={dismiss}>
-            <IconX size={18} aria-hidden="true" />
+            <IconX size={18} />
           </ActionIcon>
         )}
       </div>

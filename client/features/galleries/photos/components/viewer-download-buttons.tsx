@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
 import { viewerButton } from '#client/components/viewer/viewer-button.ts';
+import { IconDownload } from '#client/icons/download.ts';
+import { IconExternalLink } from '#client/icons/external-link.ts';
 import { downloadSizes } from '#server/contract/rendition-sizes.ts';
 import { savedCopy } from './original-file.ts';
 
@@ -23,12 +24,12 @@ export function ViewerDownloadButtons({ photo }: ViewerDownloadButtonsProps) {
         rel="noopener"
         {...viewerButton(t('photos.open_original'))}
       >
-        <IconExternalLink size={22} stroke={1.7} aria-hidden="true" />
+        <IconExternalLink size={22} stroke={1.7} />
       </ActionIcon>
       <DropdownMenu position="bottom-end" zIndex={500} width={220}>
         <Menu.Target>
           <ActionIcon {...viewerButton(t('photos.download'))}>
-            <IconDownload size={22} stroke={1.7} aria-hidden="true" />
+            <IconDownload size={22} stroke={1.7} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

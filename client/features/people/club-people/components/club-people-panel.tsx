@@ -1,5 +1,4 @@
 import { Button, Group, Skeleton } from '@mantine/core';
-import { IconFileSpreadsheet, IconUserHeart, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pagination } from '#client/components/ui/data/pagination.tsx';
@@ -13,6 +12,9 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
 import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
+import { IconFileSpreadsheet } from '#client/icons/file-spreadsheet.ts';
+import { IconUserHeart } from '#client/icons/user-heart.ts';
+import { IconUserPlus } from '#client/icons/user-plus.ts';
 import { newestOf } from '#client/lib/newest-of.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
@@ -86,7 +88,7 @@ export function ClubPeoplePanel({ club, useMemberSearch, slips, renderInvite }: 
   usePageInRange(page, limit, total, setPage);
 
   const add = (
-    <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setEditing('new')}>
+    <Button leftSection={<IconUserPlus size={18} />} onClick={() => setEditing('new')}>
       {t('club_people.add_title')}
     </Button>
   );
@@ -166,7 +168,7 @@ export function ClubPeoplePanel({ club, useMemberSearch, slips, renderInvite }: 
                   params={{ clubId }}
                   search={{ only: 'people' }}
                   variant="default"
-                  leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
+                  leftSection={<IconFileSpreadsheet size={18} />}
                 >
                   {t('member_import.title')}
                 </ButtonLink>

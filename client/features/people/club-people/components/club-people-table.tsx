@@ -1,8 +1,11 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDoorExit, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconDoorExit } from '#client/icons/door-exit.ts';
+import { IconPencil } from '#client/icons/pencil.ts';
+import { IconTrash } from '#client/icons/trash.ts';
+import { IconUsersGroup } from '#client/icons/users-group.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { ConsentBadges } from './consent-badges.tsx';
 
@@ -81,7 +84,7 @@ export function ClubPeopleTable({
             aria-label={t('guardians.family_named', { name: row.name })}
             onClick={() => onFamily(row)}
           >
-            <IconUsersGroup size={20} aria-hidden="true" />
+            <IconUsersGroup size={20} />
           </ActionIcon>
           <ActionIcon
             variant="subtle"
@@ -89,7 +92,7 @@ export function ClubPeopleTable({
             aria-label={t('club_people.edit_named', { name: row.name })}
             onClick={() => onEdit(row)}
           >
-            <IconPencil size={20} aria-hidden="true" />
+            <IconPencil size={20} />
           </ActionIcon>
           {deletesLeft && (
             <ActionIcon
@@ -98,7 +101,7 @@ export function ClubPeopleTable({
               aria-label={t('former_people.edit_named', { name: row.name })}
               onClick={() => onLeave(row)}
             >
-              <IconDoorExit size={20} aria-hidden="true" />
+              <IconDoorExit size={20} />
             </ActionIcon>
           )}
           <ActionIcon
@@ -108,7 +111,7 @@ export function ClubPeopleTable({
             aria-label={t('club_people.delete_named', { name: row.name })}
             onClick={() => onErase(row)}
           >
-            <IconTrash size={20} aria-hidden="true" />
+            <IconTrash size={20} />
           </ActionIcon>
         </>
       )}

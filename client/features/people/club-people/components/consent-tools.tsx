@@ -1,12 +1,4 @@
 import { ActionIcon, Button, Menu, type MenuItemProps } from '@mantine/core';
-import {
-  IconBell,
-  IconDots,
-  IconFileSpreadsheet,
-  IconFileText,
-  IconPrinter,
-  IconShieldLock,
-} from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +6,12 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { DropdownMenu } from '#client/components/ui/overlays/dropdown-menu.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { IconBell } from '#client/icons/bell.ts';
+import { IconDots } from '#client/icons/dots.ts';
+import { IconFileSpreadsheet } from '#client/icons/file-spreadsheet.ts';
+import { IconFileText } from '#client/icons/file-text.ts';
+import { IconPrinter } from '#client/icons/printer.ts';
+import { IconShieldLock } from '#client/icons/shield-lock.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { RefusedOutside } from '#server/contract/consent.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
@@ -79,7 +77,7 @@ export function ConsentTools({ clubId, clubName, refusedOutside }: ConsentToolsP
     <>
       <Button
         variant="default"
-        leftSection={<IconBell size={18} aria-hidden="true" />}
+        leftSection={<IconBell size={18} />}
         loading={remind.isPending}
         onClick={() => void sendReminders()}
       >
@@ -93,7 +91,7 @@ export function ConsentTools({ clubId, clubName, refusedOutside }: ConsentToolsP
             aria-label={t('common.more_for', { name: t('manage_club.tabs.people') })}
             loading={refusals.isPending}
           >
-            <IconDots size={20} aria-hidden="true" />
+            <IconDots size={20} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconUserMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { IconUserMinus } from '#client/icons/user-minus.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { ErasureRequest } from '#server/contract/schemas/erasures.ts';
 import { useErasureActions, useErasures } from '../api/erasures.ts';
@@ -19,12 +19,7 @@ export function ErasureRequests({ clubId, onErase }: ErasureRequestsProps) {
   const onError = useErrorToast(t('failed.club_person_save'));
   if (!data || data.requests.length === 0) return null;
   return (
-    <Alert
-      color="blue"
-      mb="lg"
-      title={t('club_people.erasure_requests')}
-      icon={<IconUserMinus size={20} aria-hidden="true" />}
-    >
+    <Alert color="blue" mb="lg" title={t('club_people.erasure_requests')} icon={<IconUserMinus size={20} />}>
       <Stack gap="lg">
         {data.requests.map((request) => {
           const { club_person_id, name, asked_by, hide_photos } = request;

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconUserHeart } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PickerOption, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
 import { Details } from '#client/components/ui/layout/details.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconUserHeart } from '#client/icons/user-heart.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { GuardianClaim } from '#server/contract/schemas/family.ts';
 import { useClubPersonSearch } from '../api/club-people.ts';
@@ -29,12 +29,7 @@ export function GuardianClaims({ clubId }: { clubId: string }) {
   for (const each of decided.toSorted((a, b) => a.place - b.place)) rows.splice(each.place, 0, each.claim);
   if (rows.length === 0) return null;
   return (
-    <Alert
-      color="blue"
-      mb="lg"
-      title={t('guardians.claims')}
-      icon={<IconUserHeart size={20} aria-hidden="true" />}
-    >
+    <Alert color="blue" mb="lg" title={t('guardians.claims')} icon={<IconUserHeart size={20} />}>
       <Stack gap="lg">
         <Text size="sm">{t('guardians.claims_give')}</Text>
         {rows.map((claim, place) => (

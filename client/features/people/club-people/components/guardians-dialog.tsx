@@ -1,5 +1,4 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
@@ -11,6 +10,7 @@ import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useToday } from '#client/hooks/use-today.ts';
+import { IconUserPlus } from '#client/icons/user-plus.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useGuardianActions, useGuardians, usePaperConsents } from '../api/guardians.ts';
@@ -128,7 +128,7 @@ export function GuardiansDialog(props: GuardiansDialogProps) {
               <>
                 <Button
                   variant="default"
-                  leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+                  leftSection={<IconUserPlus size={18} />}
                   onClick={() => setInviting(true)}
                   style={{ alignSelf: 'flex-start' }}
                 >

@@ -79,14 +79,13 @@ function AskDialog({ person, onClose }: { person: FamilyPerson; onClose: () => v
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        askErasure.mutate(
-          { id, hide_photos: hides },
-          {
-            onSuccess: () => {
-              toast.success(t('family.erase_asked'));
-              onClose();
-            },
+        askErasure.mutateAsync({ id, hide_photos: hides }).then(
+          () => {
+            toast.success(t('family.erase_asked'));
+            onClose();
           },
+          // Stands in the form.
+          () => undefined,
         );
       }}
     >

@@ -60,23 +60,19 @@ export function EveningQuestion({ asked: { person, consent }, done }: EveningQue
       ? t(`family.ask_self.${purpose}`)
       : t(`family.ask.${purpose}`, { name: person.name });
   const say = (said: 'yes' | 'no') =>
-    answer.mutate(
-      { id: person.id, purpose, answer: said, language, text_version: text.version },
-      {
-        onSuccess: () => {
-          const follows = purpose === 'outside' && said === 'no';
-          const isMore = person.consents.some(
-            (each) => each !== consent && each.purpose !== 'guard' && isOpen(each),
-          );
-          toast.success(t(isMore && !follows ? 'family.saved_and_more' : 'family.saved'));
-          done({ purpose, answer: said });
-          // Its pictures are given there.
-          if (purpose === 'guard' && said === 'yes')
-            void navigate({ to: '/family', hash: `${person.id}-guard` });
-        },
-        onError,
-      },
-    );
+    answer
+      .mutateAsync({ id: person.id, purpose, answer: said, language, text_version: text.version })
+      .then(() => {
+        const follows = purpose === 'outside' && said === 'no';
+        const isMore = person.consents.some(
+          (each) => each !== consent && each.purpose !== 'guard' && isOpen(each),
+        );
+        toast.success(t(isMore && !follows ? 'family.saved_and_more' : 'family.saved'));
+        done({ purpose, answer: said });
+        // Its pictures are given there.
+        if (purpose === 'guard' && said === 'yes')
+          void navigate({ to: '/family', hash: `${person.id}-guard` });
+      }, onError);
   return (
     <section key={purpose} className={classes.claim} data-foot-in-use>
       <h2 className={classes.step}>{question}</h2>

@@ -68,10 +68,9 @@ function LeaveButton({ person: { guardianship_id, name } }: { person: FamilyPers
       danger: true,
     });
     if (!yes) return;
-    leave.mutate(
-      { id: guardianship_id },
-      { onSuccess: () => toast.success(t('family.left', { name })), onError: failToLeave },
-    );
+    await leave
+      .mutateAsync({ id: guardianship_id })
+      .then(() => toast.success(t('family.left', { name })), failToLeave);
   };
   return (
     <Button

@@ -38,8 +38,8 @@ function Request({ asked: { id, name, club_name, club_person_id } }: { asked: Gu
       body: t('family.decline_body', { club: club_name }),
       confirm: t('family.leave'),
     });
-    if (yes)
-      leave.mutate({ id }, { onSuccess: () => toast.success(t('family.declined', { name })), onError });
+    if (!yes) return;
+    await leave.mutateAsync({ id }).then(() => toast.success(t('family.declined', { name })), onError);
   };
   return (
     <Alert color="blue" title={t('family.asked_title', { name })} style={{ overflowWrap: 'anywhere' }}>

@@ -43,10 +43,9 @@ export function OpenClaims({ claims }: { claims: Family['claims'] }) {
               px={0}
               aria-label={t('family.claim_withdraw_named', { name })}
               onClick={() =>
-                withdrawClaim.mutate(
-                  { id },
-                  { onSuccess: () => toast.success(t('family.claim_withdrawn')), onError },
-                )
+                withdrawClaim
+                  .mutateAsync({ id })
+                  .then(() => toast.success(t('family.claim_withdrawn')), onError)
               }
             >
               {t('family.claim_withdraw')}

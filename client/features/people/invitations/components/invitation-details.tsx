@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconMail, IconPencil, IconPrinter, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#client/components/ui/elements/copy-button.tsx';
@@ -10,6 +9,11 @@ import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
+import { IconMail } from '#client/icons/mail.ts';
+import { IconPencil } from '#client/icons/pencil.ts';
+import { IconPrinter } from '#client/icons/printer.ts';
+import { IconRefresh } from '#client/icons/refresh.ts';
+import { IconTrash } from '#client/icons/trash.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
@@ -132,7 +136,7 @@ function InvitationDetails(props: InvitationDetailsProps) {
               {!isPersonal && (
                 <Button
                   variant="default"
-                  leftSection={<IconPrinter size={18} aria-hidden="true" />}
+                  leftSection={<IconPrinter size={18} />}
                   onClick={() => onPrint('poster')}
                 >
                   {t('invitations.print_poster')}
@@ -140,7 +144,7 @@ function InvitationDetails(props: InvitationDetailsProps) {
               )}
               <Button
                 variant="default"
-                leftSection={<IconPrinter size={18} aria-hidden="true" />}
+                leftSection={<IconPrinter size={18} />}
                 onClick={() => onPrint('slips')}
               >
                 {t(isPersonal ? 'invitations.print_slip' : 'invitations.print_slips')}
@@ -152,7 +156,7 @@ function InvitationDetails(props: InvitationDetailsProps) {
         <Group gap="sm">
           {canMail && (
             <Button
-              leftSection={<IconMail size={18} aria-hidden="true" />}
+              leftSection={<IconMail size={18} />}
               loading={mail.isPending}
               onClick={() => mail.mutate(ids, { onSuccess: onMailed, onError: failToMail })}
             >
@@ -162,7 +166,7 @@ function InvitationDetails(props: InvitationDetailsProps) {
           {isPersonal && (
             <Button
               variant="default"
-              leftSection={<IconPencil size={18} aria-hidden="true" />}
+              leftSection={<IconPencil size={18} />}
               onClick={() => setCorrecting(true)}
             >
               {t(invitation.email ? 'invitations.correct_address' : 'invitations.add_address')}
@@ -172,7 +176,7 @@ function InvitationDetails(props: InvitationDetailsProps) {
             <>
               <Button
                 variant="default"
-                leftSection={<IconRefresh size={18} aria-hidden="true" />}
+                leftSection={<IconRefresh size={18} />}
                 loading={replace.isPending}
                 onClick={() => void askReplace()}
               >
@@ -181,7 +185,7 @@ function InvitationDetails(props: InvitationDetailsProps) {
               <Button
                 variant="subtle"
                 color="red"
-                leftSection={<IconTrash size={18} aria-hidden="true" />}
+                leftSection={<IconTrash size={18} />}
                 loading={revoke.isPending}
                 onClick={() => void askRevoke()}
               >

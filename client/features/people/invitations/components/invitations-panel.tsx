@@ -1,5 +1,4 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
-import { IconMail, IconPrinter, IconQrcode, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pagination } from '#client/components/ui/data/pagination.tsx';
@@ -14,6 +13,10 @@ import { useFormat } from '#client/hooks/use-format.ts';
 import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
 import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
+import { IconMail } from '#client/icons/mail.ts';
+import { IconPrinter } from '#client/icons/printer.ts';
+import { IconQrcode } from '#client/icons/qrcode.ts';
+import { IconUserPlus } from '#client/icons/user-plus.ts';
 import { toast } from '#client/lib/toast.ts';
 import { invitationStates } from '#server/contract/invitations.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
@@ -73,15 +76,12 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
   return (
     <Stack gap="md">
       <Group gap="sm">
-        <Button
-          leftSection={<IconQrcode size={18} aria-hidden="true" />}
-          onClick={() => setCreating('anybody')}
-        >
+        <Button leftSection={<IconQrcode size={18} />} onClick={() => setCreating('anybody')}>
           {t('invitations.new_poster')}
         </Button>
         <Button
           variant="default"
-          leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+          leftSection={<IconUserPlus size={18} />}
           onClick={() => setCreating('person')}
         >
           {t('invitations.new_person')}
@@ -91,7 +91,7 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
         {Boolean(open) && (
           <Button
             variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden="true" />}
+            leftSection={<IconPrinter size={18} />}
             loading={personal.isPending}
             onClick={printOpen}
           >
@@ -133,7 +133,7 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
       <Pagination page={page} perPage={listSizes.users} total={total ?? 0} />
       <SelectionBar count={selection.count} onClear={selection.clear}>
         <SelectionAction
-          icon={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
+          icon={<IconPrinter size={18} stroke={1.7} />}
           onClick={() => setSlips(rows?.filter(({ id }) => selection.has(id)))}
         >
           {t('invitations.print_chosen', { count: selection.count })}

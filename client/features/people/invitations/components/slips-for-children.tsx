@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconFriends } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressWarning } from '#client/components/ui/feedback/address-warning.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconFriends } from '#client/icons/friends.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Club } from '#server/contract/schemas/clubs.ts';
 import type { Invitation } from '#server/contract/schemas/invitations.ts';
@@ -55,7 +55,7 @@ export function SlipsForChildren({ club }: { club: Pick<Club, 'id' | 'name'> }) 
     <>
       <Button
         variant="default"
-        leftSection={<IconFriends size={18} aria-hidden="true" />}
+        leftSection={<IconFriends size={18} />}
         loading={createForChildren.isPending || open.isPending}
         onClick={() => void make()}
       >

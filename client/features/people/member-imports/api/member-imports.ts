@@ -8,6 +8,8 @@ export interface ListFile {
   serial: number;
   name: string;
   base64: string;
+  /** Cells that were copied from a table. */
+  isPasted: boolean;
 }
 
 export const importsQuery = (utils: Utils, id: string) =>

@@ -1,26 +1,27 @@
 import { Alert, Button, FileButton, Stack, Textarea } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconFileSpreadsheet } from '#client/icons/file-spreadsheet.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { ListFile } from '../api/member-imports.ts';
 import { readAsBase64 } from '../read-file.ts';
 
 interface ChooseListProps {
-  /** Another list is chosen instead of the one that is shown. */
-  again?: boolean;
-  onChoose: (file: ListFile) => void;
+  /** Another list is chosen instead of this one. */
+  instead: ListFile | undefined;
+  onChoose: (file: ListFile | undefined) => void;
 }
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 let serial = 0;
 
 /** Chooses the file of a list, or takes cells that were copied from a table. */
-export function ChooseList({ again = false, onChoose }: ChooseListProps) {
+export function ChooseList({ instead, onChoose }: ChooseListProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string>();
   const [pasted, setPasted] = useState('');
-  const take = async (name: string, list: Blob) => {
+  const again = instead !== undefined;
+  const take = async (name: string, list: Blob, isPasted = false) => {
     setProblem(undefined);
     const isTooLarge = (blob: Blob) => blob.size > inputLimits.importFileBytesMax;
     try {
@@ -28,12 +29,24 @@ export function ChooseList({ again = false, onChoose }: ChooseListProps) {
       if (isTooLarge(text)) return setProblem(t('errors.import_file_too_large'));
       const base64 = await readAsBase64(text);
       serial += 1;
-      onChoose({ serial, name, base64 });
+      onChoose({ serial, name, base64, isPasted });
     } catch {
       // The file was moved, the browser may not read it, or it is no Excel file.
       setProblem(t('member_import.file_unreadable'));
     }
   };
+  if (instead?.isPasted)
+    return (
+      <Button
+        variant="default"
+        onClick={() => {
+          setPasted('');
+          onChoose(undefined);
+        }}
+      >
+        {t('member_import.other_list')}
+      </Button>
+    );
   return (
     <Stack gap="sm" align="flex-start">
       <FileButton
@@ -45,7 +58,7 @@ export function ChooseList({ again = false, onChoose }: ChooseListProps) {
           <Button
             {...props}
             variant={again ? 'default' : 'filled'}
-            leftSection={<IconFileSpreadsheet size={18} aria-hidden="true" />}
+            leftSection={<IconFileSpreadsheet size={18} />}
           >
             {t(again ? 'member_import.choose_again' : 'member_import.choose')}
           </Button>
@@ -63,7 +76,7 @@ export function ChooseList({ again = false, onChoose }: ChooseListProps) {
             spellCheck={false}
           />
           {pasted.trim() && (
-            <Button onClick={() => void take(t('member_import.pasted'), new Blob([pasted]))}>
+            <Button onClick={() => void take(t('member_import.pasted'), new Blob([pasted]), true)}>
               {t('member_import.read_pasted')}
             </Button>
           )}

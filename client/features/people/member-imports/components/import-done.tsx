@@ -1,10 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconDownload, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#client/components/ui/elements/links.tsx';
 import { Section } from '#client/components/ui/layout/section.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconArrowBackUp } from '#client/icons/arrow-back-up.ts';
+import { IconDownload } from '#client/icons/download.ts';
+import { IconUsers } from '#client/icons/users.ts';
 import type { ImportResult } from '#server/contract/schemas/member-imports.ts';
 import { LeftOutLines } from './left-out-lines.tsx';
 import { useExportImport } from './use-export-import.ts';
@@ -68,7 +70,7 @@ export function ImportDone({ clubId, result, onUndone, children, warning }: Impo
                 params={{ clubId }}
                 search={{ tab: 'people' }}
                 variant="default"
-                leftSection={<IconUsers size={18} aria-hidden="true" />}
+                leftSection={<IconUsers size={18} />}
               >
                 {t('member_import.to_people')}
               </ButtonLink>
@@ -76,7 +78,7 @@ export function ImportDone({ clubId, result, onUndone, children, warning }: Impo
             {made.invitations > 0 && (
               <Button
                 variant="default"
-                leftSection={<IconDownload size={18} aria-hidden="true" />}
+                leftSection={<IconDownload size={18} />}
                 loading={download.isPending}
                 onClick={() => download.mutate(made.id)}
               >
@@ -86,7 +88,7 @@ export function ImportDone({ clubId, result, onUndone, children, warning }: Impo
             <Button
               variant="subtle"
               color="red"
-              leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+              leftSection={<IconArrowBackUp size={18} />}
               loading={undo.isPending}
               onClick={() => void undo.ask(made)}
             >

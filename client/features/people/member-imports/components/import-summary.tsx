@@ -1,11 +1,11 @@
 import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatGroup } from '#client/components/ui/data/stat-group.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePublicSettings } from '#client/hooks/use-public-settings.ts';
+import { IconUserPlus } from '#client/icons/user-plus.ts';
 import {
   type ImportPreview,
   type ImportPurpose,
@@ -118,7 +118,7 @@ export function ImportSummary({
               />
             )}
             <Button
-              leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+              leftSection={<IconUserPlus size={18} />}
               loading={pending}
               disabled={busy}
               onClick={() => onImport(Number(days))}

@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
 import { Pagination } from '#client/components/ui/data/pagination.tsx';
@@ -7,6 +6,7 @@ import { Section } from '#client/components/ui/layout/section.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useLanguageCode } from '#client/hooks/use-language-code.ts';
 import { useUrlFilters } from '#client/hooks/use-url-filters.ts';
+import { IconDownload } from '#client/icons/download.ts';
 import type { PlannedLine } from '#server/contract/schemas/member-imports.ts';
 import { saveCsv } from '../save-csv.ts';
 import { LineName, LineStateAndReason } from './line-cells.tsx';
@@ -63,7 +63,7 @@ export function LeftOutLines({ lines }: { lines: PlannedLine[] }) {
       <Stack gap="md" align="stretch">
         <Button
           variant="default"
-          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          leftSection={<IconDownload size={18} />}
           onClick={save}
           style={{ alignSelf: 'flex-start' }}
         >
@@ -73,7 +73,7 @@ export function LeftOutLines({ lines }: { lines: PlannedLine[] }) {
           caption={t('member_import.left_out_table')}
           columns={columns}
           rows={lines.slice((shown - 1) * PER_PAGE, shown * PER_PAGE)}
-          idOf={(row) => String(row.line)}
+          idOf={(row) => `${row.line} ${row.email}`}
           nameOf={(row) => labelOfLine(t, row)}
         />
         <Pagination page={shown} perPage={PER_PAGE} total={lines.length} />

@@ -25,6 +25,11 @@ export function LineName({ line }: { line: PlannedLine }) {
           <BreakableText text={line.email} />
         </Text>
       )}
+      {line.email_left_out && (
+        <Text size="sm" c="dimmed">
+          <BreakableText text={t('member_import.email_left_out', { text: line.email_left_out })} />
+        </Text>
+      )}
       {(line.born_on || line.birth_unread) && (
         <Text size="sm" c="dimmed">
           {line.born_on

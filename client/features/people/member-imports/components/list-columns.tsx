@@ -10,8 +10,14 @@ interface ListColumnsProps {
   onChange: (columns: ColumnMeaning[]) => void;
 }
 
-/** Columns without a use are folded where the names are known; address books have up to ninety columns. */
+/**
+ * Columns without a use are folded where the names are known; address books have up to ninety columns. One with addresses is not: nobody
+ * would be written to, and nothing would say so.
+ */
 const SHOWN_UNUSED = 8;
+
+const holdsAddresses = ({ samples }: Pick<ImportPreview['columns'][number], 'samples'>) =>
+  samples.some((sample) => sample.includes('@'));
 
 /** What each column holds, with its first values. */
 export function ListColumns({ columns, onChange }: ListColumnsProps) {
@@ -20,7 +26,9 @@ export function ListColumns({ columns, onChange }: ListColumnsProps) {
   const numbered = columns.map((column, position) => ({ ...column, position }));
   const unused = numbered.filter(({ meaning }) => meaning === 'ignored');
   const knowsNames = columns.some(({ meaning }) => meaning.includes('name'));
-  const hidden = all ? [] : unused.slice(knowsNames ? 0 : SHOWN_UNUSED);
+  const hidden = all
+    ? []
+    : unused.slice(knowsNames ? 0 : SHOWN_UNUSED).filter((column) => !holdsAddresses(column));
   const hiddenPositions = new Set(hidden.map(({ position }) => position));
   const shown = numbered.filter(({ position }) => !hiddenPositions.has(position));
 
@@ -48,6 +56,9 @@ export function ListColumns({ columns, onChange }: ListColumnsProps) {
               }}
             />
             <p className={classes.samples}>{samples.join(', ') || t('member_import.empty_column')}</p>
+            {meaning === 'ignored' && holdsAddresses({ samples }) && (
+              <p className={classes.samples}>{t('member_import.addresses_unused')}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -81,7 +81,7 @@ export function PlannedLines({ lines, invited, onInvite }: PlannedLinesProps) {
           caption={t('member_import.table')}
           columns={columns}
           rows={rows}
-          idOf={(row) => String(row.line)}
+          idOf={(row) => `${row.line} ${row.email}`}
           nameOf={labelOf}
         />
       )}

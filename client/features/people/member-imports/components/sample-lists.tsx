@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguageCode } from '#client/hooks/use-language-code.ts';
+import { IconDownload } from '#client/icons/download.ts';
 import { sampleLists, sampleRows } from '../sample-rows.ts';
 import { saveCsv } from '../save-csv.ts';
 
@@ -15,7 +15,7 @@ export function SampleLists() {
         <Button
           key={list}
           variant="subtle"
-          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          leftSection={<IconDownload size={18} />}
           onClick={() => saveCsv(language, t(`member_import.sample_file.${list}`), sampleRows(t, list))}
         >
           {t(`member_import.sample.${list}`)}

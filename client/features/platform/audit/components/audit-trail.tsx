@@ -1,14 +1,15 @@
 import { Skeleton } from '@mantine/core';
-import { IconClipboardList } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
 import { Pagination } from '#client/components/ui/data/pagination.tsx';
+import { BreakableText } from '#client/components/ui/elements/breakable-text.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useUrlFilters, useUrlText } from '#client/hooks/use-url-filters.ts';
+import { IconClipboardList } from '#client/icons/clipboard-list.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { roleNames } from '#server/contract/roles.ts';
 import type { AuditEntry } from '#server/contract/schemas/users.ts';
@@ -46,7 +47,15 @@ export function AuditTrail() {
   const { data, error, isPending, refetch } = useAudit(auditInput(filters));
   const columns: Column<AuditEntry>[] = [
     { key: 'when', header: t('audit.when'), nowrap: true, cell: (row) => dateTime(row.created_at) },
-    { key: 'who', header: t('audit.who'), cell: (row) => row.actor_name || t('audit.visitor') },
+    {
+      key: 'who',
+      header: t('audit.who'),
+      cell: (row) => (
+        <span className={classes.who}>
+          <BreakableText text={row.actor_name || t('audit.visitor')} />
+        </span>
+      ),
+    },
     {
       key: 'what',
       header: t('audit.what'),

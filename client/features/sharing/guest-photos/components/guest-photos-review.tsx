@@ -1,11 +1,11 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { IconPhotoCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconPhotoCheck } from '#client/icons/photo-check.ts';
 import { dayMs, lifetimes } from '#server/contract/lifetimes.ts';
 import type { WaitingGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
 import { useGuestPhotos } from '../api/guest-photos.ts';

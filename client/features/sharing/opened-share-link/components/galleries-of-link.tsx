@@ -1,7 +1,7 @@
-import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconLock } from '#client/icons/lock.ts';
 import { tabData } from '#client/lib/site-storage.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { unlockTokenKey } from '../api/unlock.ts';
@@ -33,7 +33,7 @@ export default function GalleriesOfLink({ galleries }: { galleries: Shown }) {
         >
           {name ?? (
             <>
-              <IconLock size={16} stroke={1.7} aria-hidden="true" style={{ verticalAlign: '-2px' }} />{' '}
+              <IconLock size={16} stroke={1.7} style={{ verticalAlign: '-2px' }} />{' '}
               {t('shared.protected_one')}
             </>
           )}

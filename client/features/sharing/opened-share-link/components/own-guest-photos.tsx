@@ -1,5 +1,4 @@
 import { ActionIcon, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MoreButton } from '#client/components/ui/data/more-button.tsx';
@@ -13,6 +12,7 @@ import {
 } from '#client/features/sharing/opened-share-link/api/guest-upload-link.ts';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconTrash } from '#client/icons/trash.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { GuestSender } from '#client/lib/upload/send.ts';
 import type { OwnGuestPhoto } from '#server/contract/schemas/guest-photos.ts';
@@ -101,7 +101,7 @@ function OwnRow({ guest, photo, onDelete }: OwnRowProps) {
           aria-label={t('send_photos.delete', { name: photo.filename })}
           onClick={onDelete}
         >
-          <IconTrash size={20} stroke={1.6} aria-hidden="true" />
+          <IconTrash size={20} stroke={1.6} />
         </ActionIcon>
       )}
     </li>

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#client/components/ui/forms/password-field.tsx';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
+import { IconLock } from '#client/icons/lock.ts';
 import { errorMessage } from '#client/lib/error-message.ts';
 import { SharedCard } from './share-link-layout.tsx';
 
@@ -11,7 +11,7 @@ interface PasswordPromptProps {
   title: string;
   /** Label of the button. */
   open: string;
-  unlock: { mutate: (password: string) => void; error: unknown; isPending: boolean };
+  unlock: { mutate: (password: string) => void; error: unknown; isPending: boolean; variables?: string };
 }
 
 export default function PasswordPrompt({ title, open, unlock }: PasswordPromptProps) {
@@ -33,7 +33,7 @@ export default function PasswordPrompt({ title, open, unlock }: PasswordPromptPr
             autoFocus
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={unlock.error ? errorMessage(t, unlock.error) : undefined}
+            error={unlock.error && unlock.variables === password ? errorMessage(t, unlock.error) : undefined}
             errorProps={{ role: 'alert' }}
           />
           <Button type="submit" disabled={password.trim() === ''} loading={unlock.isPending}>

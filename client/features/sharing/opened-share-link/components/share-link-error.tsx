@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconClockOff, IconLinkOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#client/hooks/use-page-title.ts';
+import { IconClockOff } from '#client/icons/clock-off.ts';
+import { IconLinkOff } from '#client/icons/link-off.ts';
 import { errorMessage, isCode } from '#client/lib/error-message.ts';
 import { useTellError } from '#client/lib/told-errors.ts';
 import { SharedCard } from './share-link-layout.tsx';

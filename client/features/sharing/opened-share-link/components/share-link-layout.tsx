@@ -1,4 +1,3 @@
-import type { Icon } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '#client/components/ui/elements/logo.tsx';
@@ -7,6 +6,7 @@ import { MissingParts } from '#client/components/ui/feedback/missing-parts.tsx';
 import { OfflineBanner } from '#client/components/ui/feedback/offline-banner.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { LanguageMenu } from '#client/components/ui/overlays/language-menu.tsx';
+import type { Icon } from '#client/icons/icon.tsx';
 import { useInstallationName } from '#client/lib/installation-name.ts';
 import classes from './share-link-layout.module.css';
 

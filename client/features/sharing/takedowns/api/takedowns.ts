@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import { dropReceipt, readReceipts } from './receipts.ts';
@@ -16,6 +17,7 @@ export const refreshShared = (queries: QueryClient, token: string) =>
   Promise.all([
     queries.invalidateQueries({ queryKey: statesKey(token) }),
     queries.invalidateQueries({ queryKey: ['shared', 'photos', token] }),
+    queries.invalidateQueries({ queryKey: getQueryKey(trpc.openedShareLink.people) }),
   ]);
 
 /** Takes a request back that was made in this browser. */

@@ -1,9 +1,10 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconEye } from '#client/icons/eye.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { toast } from '#client/lib/toast.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
@@ -37,10 +38,16 @@ export function DecideForm({ galleryId, takedowns, isAsked }: DecideFormProps) {
       form.setErrors({ answer: t('takedowns.answer_missing') });
       return;
     }
-    decide.mutate(
-      { id: galleryId, takedown_id: (of ?? takedown).id, together: !of && count > 1, decision, answer },
-      {
-        onSuccess: () => {
+    decide
+      .mutateAsync({
+        id: galleryId,
+        takedown_id: (of ?? takedown).id,
+        together: !of && count > 1,
+        decision,
+        answer,
+      })
+      .then(
+        () => {
           form.reset();
           toast.success(
             t(decision === 'granted' ? 'takedowns.kept_hidden' : 'takedowns.shown_again', {
@@ -48,12 +55,11 @@ export function DecideForm({ galleryId, takedowns, isAsked }: DecideFormProps) {
             }),
           );
         },
-        onError: (error) => {
+        (error: unknown) => {
           form.setErrors(fieldErrors(t, error));
           failed(error);
         },
-      },
-    );
+      );
   };
   const sending = (decision: string, id = takedown.id) =>
     decide.isPending && decide.variables.decision === decision && decide.variables.takedown_id === id;
@@ -99,7 +105,7 @@ export function DecideForm({ galleryId, takedowns, isAsked }: DecideFormProps) {
       <div className={classes.actions}>
         {takedown.decided === null && (
           <Button
-            leftSection={<IconEyeOff size={18} aria-hidden="true" />}
+            leftSection={<IconEyeOff size={18} />}
             loading={sending('granted')}
             disabled={decide.isPending}
             onClick={() => send('granted')}
@@ -115,7 +121,7 @@ export function DecideForm({ galleryId, takedowns, isAsked }: DecideFormProps) {
         )}
         <Button
           variant="default"
-          leftSection={<IconEye size={18} aria-hidden="true" />}
+          leftSection={<IconEye size={18} />}
           loading={sending('declined')}
           disabled={decide.isPending}
           onClick={() => send('declined')}

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { useDecideTakedown } from '../api/takedowns.ts';
@@ -28,10 +28,9 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
   const { cause, asked_at, decided, decided_at, decided_by, together: count } = first;
   const more = count - takedowns.length;
   const keepAll = () =>
-    decide.mutate(
-      { id: galleryId, takedown_id: first.id, decision: 'granted', together: true },
-      { onSuccess: () => toast.success(t('takedowns.all_kept_hidden', { count })), onError },
-    );
+    decide
+      .mutateAsync({ id: galleryId, takedown_id: first.id, decision: 'granted', together: true })
+      .then(() => toast.success(t('takedowns.all_kept_hidden', { count })), onError);
   const show = async (takedown_id: string) => {
     const yes = await confirm({
       title: t('takedowns.ask_show_again'),
@@ -39,10 +38,9 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
       confirm: t('takedowns.show_again'),
     });
     if (!yes) return;
-    decide.mutate(
-      { id: galleryId, takedown_id, decision: 'declined' },
-      { onSuccess: () => toast.success(t('takedowns.shown_again', { count: 1 })), onError },
-    );
+    await decide
+      .mutateAsync({ id: galleryId, takedown_id, decision: 'declined' })
+      .then(() => toast.success(t('takedowns.shown_again', { count: 1 })), onError);
   };
   return (
     <li id={first.id} tabIndex={-1} className={`${classes.card} ${classes.whole}`}>
@@ -98,7 +96,7 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
         {decided === null && (
           <div className={classes.actions}>
             <Button
-              leftSection={<IconEyeOff size={18} aria-hidden="true" />}
+              leftSection={<IconEyeOff size={18} />}
               loading={decide.isPending && decide.variables.decision === 'granted'}
               disabled={decide.isPending}
               onClick={keepAll}

@@ -1,8 +1,8 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
+import { Alert, Anchor, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useOwnTakedowns, useWithdrawOwnTakedown } from '../api/takedowns.ts';
 
@@ -23,35 +23,28 @@ export default function OwnRequestsOfViewer({ galleryId, memberId }: OwnRequests
   const onError = useErrorToast(t('failed.takedown_withdraw'));
   if (requests.length === 0) return null;
   return (
-    <Stack gap="sm" mt="md" component="section" aria-label={t('takedowns.own')}>
-      {requests.map(({ id, gallery_name, photo_count: count, hides, asked_at, due_at }) => (
-        <Alert
-          key={id}
-          color="blue"
-          icon={<IconEyeOff size={20} aria-hidden="true" />}
-          title={t('takedowns.own_state.open', { count })}
-        >
-          <Text inherit>
-            {galleryId === undefined && `${gallery_name}. `}
-            {t(hides ? 'takedowns.own_of_account' : 'takedowns.own_of_account_shown', {
-              ...{ count, asked: date(asked_at), due: date(due_at) },
-            })}
-          </Text>
-          <Button
-            variant="default"
-            size="sm"
-            mt="sm"
+    <Stack gap="sm" my="xs" component="section" aria-label={t('takedowns.own')}>
+      {requests.map(({ id, gallery_name, photo_count: count, hides, due_at }) => (
+        <Alert key={id} color="blue" icon={<IconEyeOff size={20} />} p="xs">
+          <b>{t('takedowns.own_state.open', { count })}.</b> {galleryId === undefined && `${gallery_name}. `}
+          {t(hides ? 'takedowns.own_of_account' : 'takedowns.own_of_account_shown', {
+            ...{ count, due: date(due_at) },
+          })}{' '}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            fw={600}
             aria-label={`${t('takedowns.withdraw')}: ${t('takedowns.own_state.open', { count })}`}
-            loading={withdraw.isPending && withdraw.variables.id === id}
+            disabled={withdraw.isPending && withdraw.variables.id === id}
             onClick={() =>
-              withdraw.mutate(
-                { id },
-                { onSuccess: () => toast.success(t('takedowns.shown_again', { count })), onError },
-              )
+              withdraw
+                .mutateAsync({ id })
+                .then(() => toast.success(t('takedowns.shown_again', { count })), onError)
             }
           >
             {t('takedowns.withdraw')}
-          </Button>
+          </Anchor>
         </Alert>
       ))}
     </Stack>

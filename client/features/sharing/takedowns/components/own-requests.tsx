@@ -1,8 +1,9 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { Alert, Anchor, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconEye } from '#client/icons/eye.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { TakedownState } from '#server/contract/schemas/takedowns.ts';
 import { useWithdrawTakedown } from '../api/takedowns.ts';
@@ -21,15 +22,16 @@ export default function OwnRequests({ token, unlock, states, drop }: OwnRequests
   const withdraw = useWithdrawTakedown(token, unlock);
   const onError = useErrorToast(t('failed.takedown_withdraw'));
   return (
-    <Stack gap="sm" mt="md" component="section" aria-label={t('takedowns.own')}>
-      {states.map(({ receipt, photo_count: count, hides, decided, asked_at, due_at, answer }) => {
+    <Stack gap="sm" my="xs" component="section" aria-label={t('takedowns.own')}>
+      {states.map(({ receipt, photo_count: count, hides, decided, due_at, answer }) => {
         const Icon = decided === 'declined' ? IconEye : IconEyeOff;
         return (
           <Alert
             key={`${receipt} ${decided} ${hides}`}
             color={decided ? 'gray' : 'blue'}
-            icon={<Icon size={20} aria-hidden="true" />}
-            title={t(`takedowns.own_state.${decided ?? 'open'}`, { count })}
+            icon={<Icon size={20} />}
+            {...(decided && { title: t(`takedowns.own_state.${decided}`, { count }) })}
+            p="xs"
             withCloseButton={decided !== null}
             closeButtonLabel={t('common.close')}
             onClose={() => drop(receipt)}
@@ -38,25 +40,22 @@ export default function OwnRequests({ token, unlock, states, drop }: OwnRequests
               answer && t('takedowns.own_answer', { answer })
             ) : (
               <>
-                <Text inherit>
-                  {t(hides ? 'takedowns.own_open' : 'takedowns.own_open_shown', {
-                    ...{ count, asked: date(asked_at), due: date(due_at) },
-                  })}
-                </Text>
-                <Button
-                  variant="default"
-                  size="sm"
-                  mt="sm"
-                  loading={withdraw.isPending && withdraw.variables === receipt}
+                <b>{t('takedowns.own_state.open', { count })}.</b>{' '}
+                {t(hides ? 'takedowns.own_open' : 'takedowns.own_open_shown', { count, due: date(due_at) })}{' '}
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  fw={600}
+                  disabled={withdraw.isPending && withdraw.variables === receipt}
                   onClick={() =>
-                    withdraw.mutate(receipt, {
-                      onSuccess: () => toast.success(t('takedowns.shown_again', { count })),
-                      onError,
-                    })
+                    withdraw
+                      .mutateAsync(receipt)
+                      .then(() => toast.success(t('takedowns.shown_again', { count })), onError)
                   }
                 >
                   {t('takedowns.withdraw')}
-                </Button>
+                </Anchor>
               </>
             )}
           </Alert>

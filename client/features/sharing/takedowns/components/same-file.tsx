@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { useHidePhoto } from '../api/takedowns.ts';
@@ -17,15 +17,14 @@ export function SameFile({ photos }: { photos: Takedown['same_file'] }) {
       <Text size="sm">{t('takedowns.same_file', { gallery })}</Text>
       <Button
         variant="default"
-        leftSection={<IconEyeOff size={18} aria-hidden="true" />}
+        leftSection={<IconEyeOff size={18} />}
         aria-label={t('takedowns.hide_there_named', { gallery })}
         loading={hide.isPending && hide.variables.id === photo_id}
         disabled={hide.isPending}
         onClick={() =>
-          hide.mutate(
-            { id: photo_id },
-            { onSuccess: () => toast.success(t('takedowns.hidden_there', { gallery })), onError: showError },
-          )
+          hide
+            .mutateAsync({ id: photo_id })
+            .then(() => toast.success(t('takedowns.hidden_there', { gallery })), showError)
         }
       >
         {t('takedowns.hide_there')}

@@ -1,10 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { IconEyeCheck } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
+import { IconEyeCheck } from '#client/icons/eye-check.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { useTakedowns } from '../api/takedowns.ts';
 import { DeletionCard } from './deletion-card.tsx';

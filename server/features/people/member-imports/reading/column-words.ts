@@ -1,14 +1,8 @@
 import type { ColumnMeaning } from '#server/contract/member-list-format.ts';
 
-/** Words above the addresses of parents, in lists of children. */
-const parentsEmailWords = [
-  'parentsemail',
-  'parentemail',
-  'emailparents',
-  'emaildereltern',
-  'emaileltern',
-  'elternemail',
-];
+/** Words for parents, as in "Email of parents", "E-Mail (Mutter)" and "Kontakt Erziehungsberechtigte: Mailadresse". */
+const parentWords =
+  /eltern|mutter|mama|vater|papa|erziehungsberechtigt|sorgeberechtigt|parent|mother|mum|mom|father|dad|guardian/;
 
 /**
  * Words above columns in English and German, as `wordKey` writes them, most telling first: those of spreadsheets made
@@ -37,7 +31,6 @@ export const columnWords: Record<Exclude<ColumnMeaning, 'ignored'>, readonly str
     ...['privateemail', 'email1value', 'email1', 'email1address', 'email1adresse', 'primaryemail'],
     ...['primareemail', 'primareemailadresse', 'primaryemailaddress', 'emailmitglied', 'mailprivat'],
     ...['emailhome', 'homeemail', 'emailgeschaftlich', 'emailprivate'],
-    ...parentsEmailWords,
   ],
   born_on: [
     ...['geburtsdatum', 'geburtstag', 'gebdatum', 'gebdat', 'geboren', 'geborenam', 'geb'],
@@ -74,7 +67,11 @@ export const roleOfFunctions = (cell: string): 'member' | 'photographer' =>
     ? 'photographer'
     : 'member';
 
-export const namesParentsEmail = (header: string): boolean => parentsEmailWords.includes(wordKey(header));
+/** Whether the words above a column say that it holds addresses of parents, in lists of children. */
+export const namesParentsEmail = (header: string): boolean => {
+  const key = wordKey(header);
+  return key.includes('mail') && parentWords.test(key);
+};
 
 /** Lower case without accents, and letters and digits only: "E-Mail 1 - Value" is "email1value". */
 export const wordKey = (word: string): string =>

@@ -1,8 +1,7 @@
 import { countLimits } from '#server/contract/count-limits.ts';
 import type { ColumnMeaning } from '#server/contract/member-list-format.ts';
-import { email } from '#server/contract/schemas/common.ts';
-import { columnWords, roleOf, wordKey } from './column-words.ts';
-import { addressOf } from './email-cell.ts';
+import { columnWords, namesParentsEmail, roleOf, wordKey } from './column-words.ts';
+import { holdsEmail, saysNoEmail } from './email-cell.ts';
 import type { Row } from './parse-rows.ts';
 
 /** Rows from the top among which the header is looked for: exports may begin with a title. */
@@ -23,10 +22,9 @@ export function findHeader(rows: readonly Row[]): number {
 }
 
 const allWords = new Set(Object.values(columnWords).flat());
+const isKnownWord = (word: string): boolean => allWords.has(wordKey(word)) || namesParentsEmail(word);
 const knownWords = (row: Row): number =>
-  row.cells.some((cell) => cell.includes('@'))
-    ? 0
-    : row.cells.filter((cell) => allWords.has(wordKey(cell))).length;
+  row.cells.some((cell) => cell.includes('@')) ? 0 : row.cells.filter(isKnownWord).length;
 
 /**
  * Positions of the columns that are read: all, or where there are too many those with known words above them and then the
@@ -35,18 +33,21 @@ const knownWords = (row: Row): number =>
 export function columnsToRead(header: readonly string[], rows: readonly Row[]): number[] {
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   const positions = Array.from({ length: width }, (_, position) => position);
-  const isKnown = (position: number) => allWords.has(wordKey(header[position] ?? ''));
+  const isKnown = (position: number) => isKnownWord(header[position] ?? '');
   return [...positions.filter(isKnown), ...positions.filter((position) => !isKnown(position))]
     .slice(0, countLimits.importColumnsMax)
     .sort((a, b) => a - b);
 }
 
-/** What each column holds: by the words above them, then by their content. No meaning is given twice. */
+/** What each column holds: by the words above them, then by their content. No meaning is given twice, but the address of a parent. */
 export function guessColumns(header: readonly string[] | null, rows: readonly Row[]): ColumnMeaning[] {
   const sample = rows.slice(0, SAMPLE_ROWS);
   const width = Math.max(header?.length ?? 0, ...sample.map(({ cells }) => cells.length), 0);
   const columns: ColumnMeaning[] = Array.from({ length: width }, () => 'ignored');
   if (header) nameByWords(columns, header.map(wordKey));
+  if (header && !columns.includes('email'))
+    for (const [position, words] of header.entries())
+      if (namesParentsEmail(words) && columns[position] === 'ignored') columns[position] = 'email';
   nameByContent(columns, sample);
   return columns;
 }
@@ -74,13 +75,19 @@ function nameByWords(columns: ColumnMeaning[], keys: readonly string[]): void {
 
 function nameByContent(columns: ColumnMeaning[], rows: readonly Row[]): void {
   const free = (position: number) => columns[position] === 'ignored';
-  const share = (position: number, test: (cell: string) => boolean): number => {
-    const filled = rows.map(({ cells }) => cells[position] ?? '').filter((cell) => cell !== '');
+  const share = (
+    position: number,
+    test: (cell: string) => boolean,
+    isBlank = (cell: string): boolean => cell === '',
+  ): number => {
+    const filled = rows.map(({ cells }) => cells[position] ?? '').filter((cell) => !isBlank(cell));
     return filled.length === 0 ? 0 : filled.filter(test).length / filled.length;
   };
   const positions = [...columns.keys()];
   if (!columns.includes('email')) {
-    const email = positions.find((position) => free(position) && share(position, looksLikeEmail) > 0.5);
+    const email = positions.find(
+      (position) => free(position) && share(position, holdsEmail, saysNoEmail) > 0.5,
+    );
     if (email !== undefined) columns[email] = 'email';
   }
   if (!columns.includes('role')) {
@@ -102,6 +109,4 @@ function nameByContent(columns: ColumnMeaning[], rows: readonly Row[]): void {
   }
 }
 
-const looksLikeEmail = (cell: string): boolean =>
-  cell.includes('@') && email.safeParse(addressOf(cell)).success;
 const looksLikeName = (cell: string): boolean => nameCharacters.test(cell);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { IconUserPlus } from '#client/icons/user-plus.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { useAddToClub } from '../../api/add-to-club.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
@@ -30,7 +30,7 @@ export function AddToClubButton({ galleryId, person, edit, className }: AddToClu
       variant="subtle"
       className={className}
       loading={pending}
-      leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden="true" />}
+      leftSection={<IconUserPlus size={18} stroke={1.7} />}
       onClick={() => void add(person.id, club.id, name)}
     >
       {t('gallery_people.add_to_club', { club: club.name })}

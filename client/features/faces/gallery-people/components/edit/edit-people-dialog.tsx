@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useEditPeople } from '#client/features/faces/gallery-people/api/edit-people.ts';
-import { useAllPeople, useQuestionCount } from '#client/features/faces/gallery-people/api/list-people.ts';
+import { useAllPeople } from '#client/features/faces/gallery-people/api/list-people.ts';
 import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import scrollBelowTitle from '../scroll-below-title.module.css';
 import { useQuestionFigure } from '../use-question-figure.ts';
@@ -14,6 +14,7 @@ import { NameAndMergePeople } from './name-and-merge-people.tsx';
 import { PeopleHistory } from './people-history.tsx';
 import { PersonFaces } from './person-faces.tsx';
 import { QuestionsTab } from './questions-tab.tsx';
+import { useOpenQuestions } from './use-open-questions.ts';
 import { WholePhotoDialog } from './whole-photo-dialog.tsx';
 
 interface EditPeopleDialogProps {
@@ -31,7 +32,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
   const { t } = useTranslation();
   const edit = useEditPeople();
   const { data, error, refetch } = useAllPeople(galleryId);
-  const questions = useQuestionCount(galleryId);
+  const questions = useOpenQuestions(galleryId);
   const questionFigure = useQuestionFigure();
   const [tab, setTab] = useState<string | null>(props.tab ?? 'people');
   const [openId, setOpenId] = useState(personId);
@@ -99,7 +100,7 @@ export function EditPeopleDialog(props: EditPeopleDialogProps) {
             )}
           </Tabs.Panel>
           <Tabs.Panel value="questions" className={classes.panel}>
-            <QuestionsTab galleryId={galleryId} edit={edit} onMerged={onMerged} onWholePhoto={setWhole} />
+            <QuestionsTab open={questions} edit={edit} onMerged={onMerged} onWholePhoto={setWhole} />
           </Tabs.Panel>
           <Tabs.Panel value="history" className={classes.panel}>
             <PeopleHistory galleryId={galleryId} edit={edit} />

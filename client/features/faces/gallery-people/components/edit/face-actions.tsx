@@ -1,9 +1,11 @@
 import { Button, Select } from '@mantine/core';
-import { IconUserOff, IconUserPlus, IconUserStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
 import type { EditPeople } from '#client/features/faces/gallery-people/api/edit-people.ts';
 import { useSimilarPeople } from '#client/features/faces/gallery-people/api/list-people.ts';
+import { IconUserOff } from '#client/icons/user-off.ts';
+import { IconUserPlus } from '#client/icons/user-plus.ts';
+import { IconUserStar } from '#client/icons/user-star.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { cropSourceOfPerson } from './face-crop-source.ts';
@@ -51,14 +53,14 @@ export function FaceActions({ galleryId, person, people, faceIds, edit, onDone }
         <>
           <Button
             variant="default"
-            leftSection={<IconUserOff size={18} stroke={1.7} aria-hidden="true" />}
+            leftSection={<IconUserOff size={18} stroke={1.7} />}
             onClick={() => void after(edit.reject(person.id, faceIds, nameOfPerson(t, person)))}
           >
             {t('gallery_people.not_this_person')}
           </Button>
           <Button
             variant="default"
-            leftSection={<IconUserPlus size={18} stroke={1.7} aria-hidden="true" />}
+            leftSection={<IconUserPlus size={18} stroke={1.7} />}
             onClick={() => void after(edit.move(galleryId, faceIds, null))}
           >
             {t('gallery_people.new_person')}
@@ -86,7 +88,7 @@ export function FaceActions({ galleryId, person, people, faceIds, edit, onDone }
           {faceIds.length === 1 && only && (
             <Button
               variant="default"
-              leftSection={<IconUserStar size={18} stroke={1.7} aria-hidden="true" />}
+              leftSection={<IconUserStar size={18} stroke={1.7} />}
               onClick={() => void after(edit.choosePicture(person.id, only))}
             >
               {t('gallery_people.use_as_picture')}

@@ -5,7 +5,10 @@ import type { EditPeople } from '#client/features/faces/gallery-people/api/edit-
 import { useFormat } from '#client/hooks/use-format.ts';
 import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import type { MatchQuestionOfGallery } from '#server/contract/schemas/gallery-people.ts';
+import { nameOfPerson } from '../person-name.ts';
+import { cropSourceOfFace, cropSourceOfPerson } from './face-crop-source.ts';
 import { QuestionFace } from './question-face.tsx';
+import classes from './questions.module.css';
 import type { GiveAnswer } from './use-held-question.ts';
 
 interface MatchQuestionProps {
@@ -25,8 +28,10 @@ export function MatchQuestion(props: MatchQuestionProps) {
   const { question, rest, edit, busy, onAnswer, onSkip, onWholePhoto } = props;
   const { t } = useTranslation();
   const { date } = useFormat();
-  const { person, club_person_id, name, club_name, said_by_family, has_name, known_from, or_else } = question;
-  const people = [{ club_person_id, name }, ...(or_else ? [or_else] : [])];
+  const { person, club_person_id, name, club_name, said_by_family, has_name, known_from, or_else, picture } =
+    question;
+  const people = [{ club_person_id, name, picture }, ...(or_else ? [or_else] : [])];
+  const known = people.filter((named) => named.picture);
   const title = or_else
     ? t('gallery_people.link_which', { name, other: or_else.name })
     : t('gallery_people.link_question', { name });
@@ -58,7 +63,24 @@ export function MatchQuestion(props: MatchQuestionProps) {
       skip={{ label: t('gallery_people.not_sure'), onChoose: onSkip }}
       rest={rest}
     >
-      <QuestionFace person={person} caption={reason()} onWholePhoto={onWholePhoto} />
+      <div className={classes.pair}>
+        <QuestionFace
+          cropSource={cropSourceOfPerson(person)}
+          name={nameOfPerson(t, person)}
+          caption={known.length > 0 ? nameOfPerson(t, person) : reason()}
+          onWholePhoto={onWholePhoto}
+        />
+        {known.map((named) => (
+          <QuestionFace
+            key={named.club_person_id}
+            cropSource={cropSourceOfFace(named.picture)}
+            name={named.name}
+            caption={named.name}
+            onWholePhoto={onWholePhoto}
+          />
+        ))}
+      </div>
+      {known.length > 0 && <p className={classes.reason}>{reason()}</p>}
     </Question>
   );
 }

@@ -6,6 +6,7 @@ import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { keptFirst } from '../kept-first.ts';
 import { nameOfPerson } from '../person-name.ts';
+import { cropSourceOfPerson } from './face-crop-source.ts';
 import { QuestionFace } from './question-face.tsx';
 import classes from './questions.module.css';
 import type { GiveAnswer } from './use-held-question.ts';
@@ -65,7 +66,8 @@ export function MergeSuggestions(props: MergeSuggestionsProps) {
         {[first, ...others].map((person) => (
           <QuestionFace
             key={person.id}
-            person={person}
+            cropSource={cropSourceOfPerson(person)}
+            name={nameOfPerson(t, person)}
             caption={nameOfPerson(t, person)}
             onWholePhoto={onWholePhoto}
           />

@@ -1,10 +1,13 @@
 import { Button, Checkbox, Switch, UnstyledButton } from '@mantine/core';
-import { IconArrowsJoin2, IconArrowsSplit2, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditPeople } from '#client/features/faces/gallery-people/api/edit-people.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
+import { IconArrowsJoin2 } from '#client/icons/arrows-join-2.ts';
+import { IconArrowsSplit2 } from '#client/icons/arrows-split-2.ts';
+import { IconEye } from '#client/icons/eye.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { ChooseNameDialog } from './choose-name-dialog.tsx';
@@ -79,7 +82,7 @@ export function NameAndMergePeople({ galleryId, people, edit, onOpen, onMerged }
             <Button
               onClick={() => (named.length > 1 ? setChoosing(true) : void merge())}
               disabled={chosen.length < 2}
-              leftSection={<IconArrowsJoin2 size={18} stroke={1.7} aria-hidden="true" />}
+              leftSection={<IconArrowsJoin2 size={18} stroke={1.7} />}
             >
               {t('gallery_people.same_person')}
             </Button>
@@ -88,7 +91,7 @@ export function NameAndMergePeople({ galleryId, people, edit, onOpen, onMerged }
                 variant="default"
                 px="sm"
                 onClick={() => void keepApart(chosen)}
-                leftSection={<IconArrowsSplit2 size={18} stroke={1.7} aria-hidden="true" />}
+                leftSection={<IconArrowsSplit2 size={18} stroke={1.7} />}
               >
                 {t('gallery_people.two_people')}
               </Button>
@@ -98,13 +101,7 @@ export function NameAndMergePeople({ galleryId, people, edit, onOpen, onMerged }
               px="sm"
               loading={hiding}
               onClick={() => void hideChosen()}
-              leftSection={
-                hides ? (
-                  <IconEyeOff size={18} stroke={1.7} aria-hidden="true" />
-                ) : (
-                  <IconEye size={18} stroke={1.7} aria-hidden="true" />
-                )
-              }
+              leftSection={hides ? <IconEyeOff size={18} stroke={1.7} /> : <IconEye size={18} stroke={1.7} />}
             >
               {t(hides ? 'gallery_people.hide' : 'gallery_people.show')}
             </Button>

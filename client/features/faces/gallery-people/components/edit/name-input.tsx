@@ -1,12 +1,13 @@
 import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
+import { IconCheck } from '#client/icons/check.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import type { EditPeople } from '../../api/edit-people.ts';
 import { useKnownNames } from '../../api/use-known-names.ts';
+import { useRenamePerson } from '../../api/use-rename-person.ts';
 import { nameOfPerson } from '../person-name.ts';
 import { cropSourceOfFace } from './face-crop-source.ts';
 import classes from './name-field.module.css';
@@ -19,7 +20,7 @@ const NAME_IN_FILE = 'file';
 interface NameInputProps {
   galleryId: string;
   person: Person;
-  edit: Pick<EditPeople, 'rename' | 'link'>;
+  edit: Pick<EditPeople, 'link'>;
   /** People of clubs who are others for certain. */
   taken?: readonly string[];
   /** Whom the file of the photo names here. */
@@ -37,6 +38,7 @@ export function NameInput({ galleryId, person, edit, taken, nameInFile, onLeave 
   const [typed, setTyped] = useState(person.name);
   const [seenName] = useState(person.name);
   const [saving, setSaving] = useState(false);
+  const renamePerson = useRenamePerson();
   const known = useKnownNames(galleryId, person, typed, taken);
   const { people } = known;
   const input = useRef<HTMLInputElement>(null);
@@ -61,7 +63,7 @@ export function NameInput({ galleryId, person, edit, taken, nameInFile, onLeave 
     if (done) onLeave(goesOn);
   };
   const name = typed.trim();
-  const rename = (to: string) => edit.rename(person.id, to, seenName);
+  const rename = (to: string) => renamePerson(person.id, to, seenName);
   /** Whoever goes elsewhere is offered nobody: then a question of the gallery asks. */
   const save = async (goesOn: boolean) => {
     if (saving) return;
@@ -134,7 +136,7 @@ export function NameInput({ galleryId, person, edit, taken, nameInFile, onLeave 
             }}
             rightSection={
               <ActionIcon type="submit" size={34} aria-label={t('common.save')} loading={saving}>
-                <IconCheck size={18} aria-hidden="true" />
+                <IconCheck size={18} />
               </ActionIcon>
             }
           />

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MoreButton } from '#client/components/ui/data/more-button.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
@@ -7,6 +6,8 @@ import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import type { EditPeople } from '#client/features/faces/gallery-people/api/edit-people.ts';
 import { usePeopleHistory } from '#client/features/faces/gallery-people/api/list-people.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
+import { IconArrowBackUp } from '#client/icons/arrow-back-up.ts';
+import { IconHistory } from '#client/icons/history.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
 import { nameOfPerson } from '../person-name.ts';
 import classes from './people-history.module.css';
@@ -77,7 +78,7 @@ function DecisionRow({ decision, edit }: { decision: Decision; edit: EditPeople 
           variant="default"
           aria-label={t('gallery_people.undo_named', { what: sentence })}
           loading={edit.undoing === id}
-          leftSection={<IconArrowBackUp size={18} stroke={1.7} aria-hidden="true" />}
+          leftSection={<IconArrowBackUp size={18} stroke={1.7} />}
           onClick={() => void edit.undo(id)}
         >
           {t('gallery_people.undo')}

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
-import { IconArrowLeft, IconEye, IconEyeOff, IconPhoto } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MoreButton } from '#client/components/ui/data/more-button.tsx';
@@ -8,6 +7,10 @@ import type { EditPeople } from '#client/features/faces/gallery-people/api/edit-
 import { usePersonFaces } from '#client/features/faces/gallery-people/api/list-people.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
+import { IconArrowLeft } from '#client/icons/arrow-left.ts';
+import { IconEye } from '#client/icons/eye.ts';
+import { IconEyeOff } from '#client/icons/eye-off.ts';
+import { IconPhoto } from '#client/icons/photo.ts';
 import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
@@ -53,7 +56,7 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
     <>
       <div className={classes.head}>
         <ActionIcon aria-label={t('gallery_people.back_to_all')} onClick={onBack}>
-          <IconArrowLeft size={20} aria-hidden="true" />
+          <IconArrowLeft size={20} />
         </ActionIcon>
         <NameField galleryId={galleryId} person={person} edit={edit} />
         <span className={classes.facts}>
@@ -103,7 +106,7 @@ export function PersonFaces({ galleryId, person, people, edit, onBack, onWholePh
               title={t('gallery_people.whole_photo')}
               onClick={() => onWholePhoto(cropSourceOfFace(face))}
             >
-              <IconPhoto size={18} stroke={1.8} aria-hidden="true" />
+              <IconPhoto size={18} stroke={1.8} />
             </UnstyledButton>
           </li>
         ))}

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditPeople } from '#client/features/faces/gallery-people/api/edit-people.ts';
 import { useSimilarFaces } from '#client/features/faces/gallery-people/api/list-people.ts';
+import { IconCheck } from '#client/icons/check.ts';
+import { IconX } from '#client/icons/x.ts';
 import type { FaceCropSource } from '#client/lib/zoom-to-face.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { nameOfPerson } from '../person-name.ts';
@@ -65,14 +66,14 @@ export function SimilarFaces({ galleryId, person, edit, onWholePhoto }: SimilarF
                 aria-label={t('gallery_people.is_person', { index: index + 1, name })}
                 onClick={() => yes([face.id])}
               >
-                <IconCheck size={20} aria-hidden="true" />
+                <IconCheck size={20} />
               </ActionIcon>
               <ActionIcon
                 variant="default"
                 aria-label={t('gallery_people.is_not_person', { index: index + 1, name })}
                 onClick={() => no(face.id)}
               >
-                <IconX size={20} aria-hidden="true" />
+                <IconX size={20} />
               </ActionIcon>
             </div>
           </li>

@@ -24,6 +24,7 @@ export function useHeldQuestion<Question extends { key: string }>(
   }
   return {
     question,
+    answered,
     settled: held.settled,
     /** Called before the answer is sent. */
     answer: (key: string) => setAnswered((before) => [...before, key]),

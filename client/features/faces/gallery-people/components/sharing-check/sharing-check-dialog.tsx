@@ -72,14 +72,6 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
     keepFocus();
     club.ask(ids);
   };
-  const ofAll = () => {
-    if (data?.reads_list)
-      return {
-        label: 'sharing_check.nobody_known_all',
-        run: (ids: string[]) => mark(ids, 'nobody_known'),
-      } as const;
-    return data?.can_ask_club ? ({ label: 'sharing_check.ask_club_all', run: askClub } as const) : undefined;
-  };
   const rowOf = (person: Person, facts: string, answers?: ReactNode) => (
     <PersonRow key={person.id} person={person} facts={facts} onWholePhoto={setWholePhoto}>
       {answers}
@@ -117,6 +109,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
               {counted('pending', data.pending_photos)}
             </Text>
           )}
+          {data.to_check > 0 && <p className={classes.text}>{t('sharing_check.why')}</p>}
           {data.to_check === 0 && !data.added_after_removal && <Text>{t('sharing_check.nobody_left')}</Text>}
           {asksViewer.length > 0 &&
             section(
@@ -286,7 +279,9 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                   keepFocus();
                   void edit.linkEach(listed.map(({ person_id: id, ...known }) => ({ id, ...known })));
                 }}
-                all={ofAll()}
+                onNobodyKnown={data.reads_list ? (ids) => mark(ids, 'nobody_known') : undefined}
+                onAskClub={data.can_ask_club && !data.reads_list ? askClub : undefined}
+                onWholePhoto={setWholePhoto}
                 row={({ person, photo_count, is_answered }) =>
                   is_answered === undefined
                     ? rowOf(

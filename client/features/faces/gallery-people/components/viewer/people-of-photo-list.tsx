@@ -1,7 +1,7 @@
 import { ActionIcon, RingProgress, UnstyledButton } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PersonAvatar } from '#client/components/ui/elements/person-avatar.tsx';
+import { IconPencil } from '#client/icons/pencil.ts';
 import type { Person } from '#server/contract/schemas/gallery-people.ts';
 import { cropSourceOfFace } from '../edit/face-crop-source.ts';
 import { nameOfPerson } from '../person-name.ts';
@@ -58,7 +58,7 @@ export function PeopleOfPhotoList({ photoId, people, naming, onChoose }: PeopleO
                   aria-label={t('gallery_people.name_named', { name })}
                   onClick={() => naming.name(photoId, id)}
                 >
-                  <IconPencil size={18} stroke={1.7} aria-hidden="true" />
+                  <IconPencil size={18} stroke={1.7} />
                 </ActionIcon>
               )}
             </li>

@@ -1,0 +1,4 @@
+// Made by `npm run docs` from Tabler Icons (MIT, see LICENSE).
+import { icon } from './icon.tsx';
+
+export const IconChecks = icon('checks', 'M7 12l5 5l10 -10M2 12l5 5m5 -5l5 -5');

@@ -1,0 +1,7 @@
+// Made by `npm run docs` from Tabler Icons (MIT, see LICENSE).
+import { icon } from './icon.tsx';
+
+export const IconPlayerPause = icon(
+  'player-pause',
+  'M6 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12M14 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',
+);

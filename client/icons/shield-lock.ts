@@ -1,0 +1,7 @@
+// Made by `npm run docs` from Tabler Icons (MIT, see LICENSE).
+import { icon } from './icon.tsx';
+
+export const IconShieldLock = icon(
+  'shield-lock',
+  'M12 3a12 12 0 0 0 8.5 3a12 12 0 0 1 -8.5 15a12 12 0 0 1 -8.5 -15a12 12 0 0 0 8.5 -3M11 11a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M12 12l0 2.5',
+);

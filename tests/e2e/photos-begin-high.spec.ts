@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test';
+import { expectFitsWidth } from './support/accessibility.ts';
+import { signInAs } from './support/browser.ts';
+import { test } from './support/test.ts';
+import {
+  expectSuccess,
+  newGallery,
+  newUser,
+  peopleOf,
+  samplePhotos,
+  uploadPhotos,
+} from './support/test-data.ts';
+
+const phones = [
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+];
+
+/** Where the photos may begin at most, in pixels from the top, on either phone. */
+const atMost = {
+  'the gallery of a reader': 325,
+  'the gallery of its photographer': 355,
+  'a link': 200,
+  'a link that shows people': 280,
+  'a person chosen by a link': 325,
+  'a link after a request': 405,
+};
+
+test('photos begin high on a phone', async ({ browser }) => {
+  const photographer = await newUser('photographer');
+  const gallery = await newGallery({ photographer, name: 'U13 against Adlerhorst' });
+  await uploadPhotos(gallery, photographer, samplePhotos);
+  await expect.poll(async () => (await peopleOf(gallery, photographer)).length).toBeGreaterThan(3);
+  const link = (show_people: boolean) =>
+    expectSuccess(
+      photographer.call<{ token: string }>('POST', `/galleries/${gallery.id}/links`, {
+        name: 'x',
+        show_people,
+      }),
+    );
+  const [plain, withPeople] = [await link(false), await link(true)];
+  const reader = await newUser();
+  const tops: Record<string, number[]> = {};
+  const measure = async (name: keyof typeof atMost, page: Page) => {
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const photo = page.locator('[data-photo-index="0"]');
+    await expect(photo).toBeVisible();
+    // Users that tests make read a banner about their password, which others do not.
+    const banner = await page.evaluate(() => document.querySelector('[class*=_banner]')?.clientHeight ?? 0);
+    tops[name] = [
+      ...(tops[name] ?? []),
+      Math.round((await photo.evaluate((tile) => tile.getBoundingClientRect().top)) - banner),
+    ];
+  };
+  for (const viewport of phones) {
+    const options = {
+      viewport,
+      hasTouch: true,
+      isMobile: true,
+      locale: 'de',
+      reducedMotion: 'reduce',
+    } as const;
+    for (const who of [reader, photographer]) {
+      const context = await browser.newContext(options);
+      await signInAs(context, who, 'de');
+      const page = await context.newPage();
+      await page.goto(`/gallery/${gallery.id}`);
+      await expect(page.getByRole('button', { name: /^Person \d/ }).first()).toBeVisible();
+      await measure(who === reader ? 'the gallery of a reader' : 'the gallery of its photographer', page);
+      await context.close();
+    }
+    const page = await (await browser.newContext(options)).newPage();
+    await page.goto(`/gallery/shared/${plain.token}`);
+    await measure('a link', page);
+    await page.goto(`/gallery/shared/${withPeople.token}`);
+    const person = page.getByRole('button', { name: /^Person \d/ }).first();
+    await expect(person).toBeVisible();
+    await expectFitsWidth(page);
+    await measure('a link that shows people', page);
+    await person.click();
+    await expect(page.getByText(/ von 6 Fotos$/)).toBeVisible();
+    await measure('a person chosen by a link', page);
+    await page.getByRole('button', { name: 'Alle anzeigen' }).click();
+    await page.locator('[data-photo-index="0"]').click();
+    await page.getByRole('button', { name: 'Bitte dieses Foto ausblenden' }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Foto ausblenden' }).click();
+    await expect(page.getByRole('region', { name: 'Ihre Bitten' })).toBeVisible();
+    await measure('a link after a request', page);
+    if (process.env.LOOK)
+      await page.screenshot({ path: `${process.env.LOOK}/first-photo-${viewport.width}.png` });
+    await page
+      .getByRole('region', { name: 'Ihre Bitten' })
+      .getByRole('button', { name: 'Doch nicht' })
+      .click();
+    await expect(page.getByRole('region', { name: 'Ihre Bitten' })).toHaveCount(0);
+  }
+  console.log(JSON.stringify(tops));
+  const tooLow = Object.entries(atMost).filter(([name, top]) => Math.max(...(tops[name] ?? [9999])) > top);
+  expect(tooLow).toEqual([]);
+});
