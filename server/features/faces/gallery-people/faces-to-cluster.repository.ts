@@ -72,7 +72,7 @@ function readEmbeddings(texts: readonly (string | null)[]): Float32Array[] {
 export type Read = { db: Kysely<DB>; galleryId: string; recogniser: string };
 
 /** The faces that are grouped. */
-export const groupedFaces = ({ db, galleryId, recogniser }: Read) =>
+const groupedFaces = ({ db, galleryId, recogniser }: Read) =>
   db
     .selectFrom('face')
     .leftJoin('assignment', 'assignment.face_id', 'face.id')
