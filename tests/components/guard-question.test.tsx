@@ -32,7 +32,9 @@ test('the text of a question that only one of the family is asked stands once, t
   expect(await screen.findAllByText('Text of guard.')).toHaveLength(1);
   expect(
     screen.getAllByRole('heading', { name: /^So that no photo of/ }).map((each) => each.textContent),
-  ).toEqual(['So that no photo of Mia goes outside: may the club look for their face before it shares photos?']);
+  ).toEqual([
+    'So that no photo of Mia goes outside: may the club look for their face before it shares photos?',
+  ]);
   expect(screen.queryByRole('list', { name: /kept inside$/ })).toBeNull();
 });
 

@@ -99,7 +99,7 @@ test('a backup is made in a folder of the server by one press', async ({ context
   await field.fill('backups');
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect(page.getByRole('alert')).toContainText(
-    'There is no such folder. Please name one of the server from its root',
+    'The server has no such folder. Please make it first, or correct its name',
   );
   const folder = await mkdtemp(join(tmpdir(), 'clublens-press-'));
   await field.fill(folder);

@@ -21,6 +21,7 @@ for (const [name, size] of [
     await page.getByRole('button', { name: /links/i }).first().click();
     const dialog = page.getByRole('dialog');
     const create = dialog.getByRole('button', { name: /^(Another|Create) link$/ });
+    const title = dialog.getByRole('heading').first();
     const said = page.getByRole('status').locator('div').first();
     const apart = async (step: string) => {
       await create.scrollIntoViewIfNeeded();
@@ -33,6 +34,7 @@ for (const [name, size] of [
         box.x < button.x + button.width &&
         button.x < box.x + box.width;
       expect(overlaps, step).toBe(false);
+      expect((await title.boundingBox())!.y, step).toBeGreaterThanOrEqual(box.y + box.height);
     };
     await create.click();
     await create.click();

@@ -69,43 +69,40 @@ export function RecognitionPage() {
           <Section title={t('recognition.reprocess')} text={t('recognition.reprocess_text')}>
             <ReprocessGallery />
           </Section>
-          <div className={classes.lists}>
-            <AnalysisList
-              title={t('recognition.active')}
-              analyses={active.data?.jobs}
-              error={active.error}
-              none={
-                data?.stale
-                  ? t('recognition.stale', { count: data.stale, n: number(data.stale) })
-                  : t('recognition.active_none')
-              }
-              usual={56}
-            />
-            <AnalysisList
-              title={t('recognition.recent')}
-              analyses={recent.data?.jobs}
-              error={recent.error}
-              none={t('recognition.recent_none')}
-              usual={480}
-            />
-          </div>
         </>
       )}
-      {/* Rendered once the lists above are loaded, so that it does not move. */}
-      <div
-        className={classes.below}
-        data-filling={(!recent.data && !recent.error && !summary.error) || undefined}
-      >
-        <Section title={t('recognition.settings')} text={t('recognition.settings_text')} stacked>
-          {settings.data && (
-            <SettingsForm settings={settings.data} lookAlikes={(of) => <LookAlikes {...of} />} />
-          )}
-          {settings.error && !settings.data && (
-            <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
-          )}
-          {settings.isPending && <Skeleton h={240} />}
-        </Section>
-      </div>
+      <Section title={t('recognition.settings')} text={t('recognition.settings_text')} stacked>
+        {settings.data && (
+          <SettingsForm settings={settings.data} lookAlikes={(of) => <LookAlikes {...of} />} />
+        )}
+        {settings.error && !settings.data && (
+          <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+        )}
+        {settings.isPending && <Skeleton h={240} />}
+      </Section>
+      {data && (
+        // Shown once the settings above are loaded, so that it does not move.
+        <div className={classes.lists} data-filling={settings.isPending || undefined}>
+          <AnalysisList
+            title={t('recognition.active')}
+            analyses={active.data?.jobs}
+            error={active.error}
+            none={
+              data?.stale
+                ? t('recognition.stale', { count: data.stale, n: number(data.stale) })
+                : t('recognition.active_none')
+            }
+            usual={56}
+          />
+          <AnalysisList
+            title={t('recognition.recent')}
+            analyses={recent.data?.jobs}
+            error={recent.error}
+            none={t('recognition.recent_none')}
+            usual={480}
+          />
+        </div>
+      )}
     </Page>
   );
 }

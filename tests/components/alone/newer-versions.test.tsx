@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { UploadDialog } from '#client/features/galleries/photos/components/upload-dialog.tsx';
-import { addFiles } from '#client/lib/upload/queue.ts';
+import { UploadTray } from '#client/features/galleries/photos/components/upload-tray.tsx';
+import { addFiles, useUploads } from '#client/lib/upload/queue.ts';
 import type { NewerVersion } from '#server/contract/schemas/photos.ts';
 import { type Rendered, renderPart } from '../support/render.tsx';
 
@@ -14,15 +16,23 @@ vi.mock('#client/lib/upload/send.ts', () => ({
   }),
 }));
 
+/** As on the page of a gallery: the tray is in the place of the dialog. */
+function DialogAndTray({ gallery }: { gallery: { id: string; name: string } }) {
+  const [isOpen, setOpen] = useState(true);
+  const { items } = useUploads();
+  if (isOpen) return <UploadDialog gallery={gallery} onClose={() => setOpen(false)} />;
+  return items.length > 0 && <UploadTray />;
+}
+
 let galleries = 0;
 /** Uploads these files into a new gallery, whose server offers some of them; answers what it was asked beside. */
 async function upload(
   paths: string[],
-  offered: (ids: string[]) => string[],
+  offered: (ids: string[]) => string[] | Promise<string[]>,
 ): Promise<Rendered & { asked: string[][]; replaced: string[] }> {
   galleries += 1;
   const gallery = { id: `gallery-${galleries}`, name: 'Final' };
-  const rendered = renderPart(<UploadDialog gallery={gallery} onClose={() => undefined} />);
+  const rendered = renderPart(<DialogAndTray gallery={gallery} />);
   const fake = globalThis.fetch;
   const asked: string[][] = [];
   const replaced: string[] = [];
@@ -36,7 +46,7 @@ async function upload(
     if (last === 'newer-versions' && what === 'gallery' && id === gallery.id) {
       const { photo_ids } = JSON.parse(String(init.body)) as { photo_ids: string[] };
       asked.push(photo_ids);
-      return answer({ versions: offered(photo_ids).map(versionOf), kept_days: 7 });
+      return answer({ versions: (await offered(photo_ids)).map(versionOf), kept_days: 7 });
     }
     if (id === 'replace-by') {
       replaced.push(`${decodeURIComponent(what)} by ${decodeURIComponent(last)}`);
@@ -87,6 +97,17 @@ test('both stay where somebody wants that', async () => {
   await user.click(screen.getByRole('button', { name: 'Keep both' }));
   expect(screen.queryByRole('button', { name: 'Replace' })).toBeNull();
   expect(replaced).toEqual([]);
+});
+
+test('who closes the dialog before the answer is here is asked in the corner of the page', async () => {
+  let say = (_ids: string[]) => {};
+  const { user, replaced } = await upload(['f.jpg'], () => new Promise((resolve) => (say = resolve)));
+  await user.click((await screen.findAllByRole('button', { name: 'Close' })).at(-1)!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  say(['photo f.jpg']);
+  await user.click(await screen.findByRole('button', { name: 'Replace' }));
+  expect(await screen.findByText('1 photo has been replaced')).toBeVisible();
+  expect(replaced).toEqual(['before-photo f.jpg by photo f.jpg']);
 });
 
 test('nothing is said where none is newer, and many are asked about in parts', async () => {

@@ -248,7 +248,7 @@ class History {
       case 'answer added': {
         const answer = { photo_ids: model.waiting, shown: each.shown };
         if (answer.photo_ids.length === 0) return;
-        await answerAdded(app.ctx, this.#gallery, answer);
+        await answerAdded(this.#ctx, this.#gallery, answer);
         return model.answerAdded(each.shown);
       }
     }

@@ -43,3 +43,20 @@ export const recordClubAudit = (
   params?: Record<string, unknown>,
 ): Promise<void> =>
   recordAudit(trx, actor, { action, target: { kind: 'club', id, name }, ...(params && { params }) });
+
+/** Records what opens photos of galleries to people outside, or takes them back. Names of links are not kept: they may name a child. */
+export async function recordSharingAudit(
+  trx: Transaction<DB>,
+  actor: Actor,
+  action: AuditAction,
+  galleryIds: readonly string[],
+  params: Record<string, unknown> = {},
+): Promise<void> {
+  const galleries = await trx
+    .selectFrom('gallery')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(galleryIds)])
+    .execute();
+  for (const { id, name } of galleries)
+    await recordAudit(trx, actor, { action, target: { kind: 'gallery', id, name }, params });
+}

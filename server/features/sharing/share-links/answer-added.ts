@@ -6,7 +6,9 @@ import type { answerAddedInput } from '#server/contract/schemas/share-links.ts';
 import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { holdGallery } from '#server/features/galleries/galleries/hold-gallery.ts';
 import { endAnswered } from '#server/features/galleries/photos/removed-refusers.repository.ts';
+import { recordSharingAudit } from '#server/features/platform/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import { settleCheck } from './notify-photos-waiting.ts';
 
 type Answer = Pick<z.output<typeof answerAddedInput>, 'photo_ids' | 'shown'>;
@@ -17,7 +19,7 @@ type Answer = Pick<z.output<typeof answerAddedInput>, 'photo_ids' | 'shown'>;
  * @throws AppError photo_not_found for what is not of this gallery
  */
 export async function answerAdded(
-  ctx: Needs<'db' | 'bus' | 'clock'>,
+  ctx: Needs<'db' | 'bus' | 'clock'> & { viewer: SignedIn },
   galleryId: string,
   { photo_ids, shown }: Answer,
 ): Promise<string[]> {
@@ -38,7 +40,11 @@ export async function answerAdded(
       .where('awaits_answer', '=', true)
       .returning('id')
       .execute();
-    if (rows.length > 0) await endAnswered(trx, galleryId);
+    if (rows.length > 0) {
+      await endAnswered(trx, galleryId);
+      const action = shown ? 'photos.showOutside' : 'photos.leaveOut';
+      await recordSharingAudit(trx, ctx.viewer, action, [galleryId], { photos: rows.length });
+    }
     return { answered: rows.map(({ id }) => id), settled: await settleCheck(ctx, trx, galleryId) };
   });
   publishNotifications(ctx.bus, settled);

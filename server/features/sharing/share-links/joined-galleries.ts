@@ -11,6 +11,7 @@ import { listActiveAdminIds } from '#server/features/accounts/users/users.reposi
 import { listGalleryDeciders } from '#server/features/galleries/galleries/gallery-managers.repository.ts';
 import { holdBackUnknown } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
 import { allowedGalleryIds, mayInGallery } from '#server/features/galleries/galleries/load-gallery.ts';
+import { recordSharingAudit } from '#server/features/platform/audit/record-audit.ts';
 import { newId, randomToken, requireId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
@@ -196,6 +197,7 @@ async function addTo(ctx: Dependencies, trx: Transaction<DB>, linkId: string): P
     )
     .returning('id')
     .executeTakeFirstOrThrow();
+  await recordSharingAudit(trx, viewer, 'shareLink.create', [gallery.id], { link_id: row.id });
   return row.id;
 }
 
@@ -209,11 +211,17 @@ async function makeCommon(trx: Transaction<DB>, { id, token }: LinkRow): Promise
   return token;
 }
 
-async function takeOut({ gallery }: Dependencies, trx: Transaction<DB>, linkId: string): Promise<undefined> {
-  await sql`delete from share_link using share_link other
+async function takeOut(
+  { viewer, gallery }: Dependencies,
+  trx: Transaction<DB>,
+  linkId: string,
+): Promise<undefined> {
+  const { numAffectedRows } = await sql`delete from share_link using share_link other
     where other.id = ${linkId}::uuid and share_link.common_token = other.common_token and share_link.gallery_id = ${gallery.id}::uuid`.execute(
     trx,
   );
+  if (numAffectedRows)
+    await recordSharingAudit(trx, viewer, 'shareLink.delete', [gallery.id], { link_id: linkId });
 }
 
 async function requireJoinable(

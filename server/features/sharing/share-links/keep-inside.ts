@@ -6,7 +6,9 @@ import type { keepInsideInput } from '#server/contract/schemas/share-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { unblockPictures } from '#server/features/galleries/photos/blocked-pictures.repository.ts';
 import { endAnswered } from '#server/features/galleries/photos/removed-refusers.repository.ts';
+import { recordSharingAudit } from '#server/features/platform/audit/record-audit.ts';
 import { requireId } from '#server/ids.ts';
+import type { SignedIn } from '#server/trpc/request-context.ts';
 import { askedPhotosOfNobody } from '#server/visibility/waiting-photos.sql.ts';
 
 type Choice = Pick<z.output<typeof keepInsideInput>, 'person_id' | 'photo_ids' | 'kept'>;
@@ -17,7 +19,7 @@ type Choice = Pick<z.output<typeof keepInsideInput>, 'person_id' | 'photo_ids' |
  * @throws AppError person_not_found, photo_not_found for what is not of this gallery
  */
 export async function keepInside(
-  ctx: Needs<'db' | 'bus' | 'tokens'>,
+  ctx: Needs<'db' | 'bus' | 'tokens'> & { viewer: SignedIn },
   galleryId: string,
   choice: Choice,
 ): Promise<string[]> {
@@ -47,10 +49,17 @@ export async function keepInside(
       .returning('id')
       .execute();
     if (waited) await endAnswered(trx, galleryId);
+    if (rows.length > 0)
+      await recordSharingAudit(trx, ctx.viewer, actionOf(choice), [galleryId], { photos: rows.length });
     return rows.map(({ id }) => id);
   });
   ctx.bus.publish({ topic: `gallery:${galleryId}`, kind: 'people' });
   return changed;
+}
+
+function actionOf({ kept }: Choice) {
+  if (kept === null) return 'photos.takeBackChoice';
+  return kept ? 'photos.leaveOut' : 'photos.showOutside';
 }
 
 function isNotSaid(kept: Choice['kept']) {

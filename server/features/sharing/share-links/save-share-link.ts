@@ -15,6 +15,7 @@ import { settleNotifications } from '#server/features/accounts/notifications/set
 import { holdBackUnknown } from '#server/features/galleries/galleries/hold-back-added.repository.ts';
 import { holdGallery } from '#server/features/galleries/galleries/hold-gallery.ts';
 import { allowedGalleryIds, type LoadedGallery } from '#server/features/galleries/galleries/load-gallery.ts';
+import { recordSharingAudit } from '#server/features/platform/audit/record-audit.ts';
 import { newId, randomToken } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { holdGalleries } from './hold-galleries.ts';
@@ -61,6 +62,7 @@ export async function createLink(
     if (input.person_ids) await addPeople(trx, id, gallery, input.person_ids, ctx.clock.today());
     if (input.photo_ids) await addPhotos(trx, id, gallery, input.photo_ids);
     await holdBackUnknown(trx, gallery.id, ctx.clock);
+    await recordSharingAudit(trx, ctx.viewer, 'shareLink.create', [gallery.id], { link_id: id });
   });
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
 }
@@ -108,6 +110,11 @@ export async function updateLink(
       const now = await links(trx).where('id', '=', id).executeTakeFirst();
       return now && { ...now, has_password: now.password_hash !== null };
     });
+    const was = await trx
+      .selectFrom('share_link')
+      .select('is_active')
+      .where('id', '=', id)
+      .executeTakeFirst();
     const updated_at = ctx.clock.now();
     const row = await trx
       .updateTable('share_link')
@@ -132,7 +139,13 @@ export async function updateLink(
           others.map((link) => link.id),
         )
         .execute();
-    return settleEnding(ctx, trx, [gallery.id, ...others.map((link) => link.gallery_id)]);
+    const galleryIds = [gallery.id, ...others.map((link) => link.gallery_id)];
+    const isSwitched = input.is_active !== undefined && input.is_active !== was?.is_active;
+    await recordSharingAudit(trx, ctx.viewer, 'shareLink.update', galleryIds, {
+      link_id: id,
+      ...(isSwitched && { is_active: { from: was?.is_active, to: input.is_active } }),
+    });
+    return settleEnding(ctx, trx, galleryIds);
   });
   publishNotifications(ctx.bus, settled);
   return links(ctx.db).where('id', '=', id).executeTakeFirstOrThrow();
@@ -155,11 +168,14 @@ export async function removeLink(
 ): Promise<void> {
   const settled = await ctx.db.transaction().execute(async (trx) => {
     const { all } = await holdTogether(ctx, trx, gallery.id, id);
-    await trx
+    const { numDeletedRows } = await trx
       .deleteFrom('share_link')
       .where('id', 'in', [id, ...all.map((link) => link.id)])
-      .execute();
-    return settleEnding(ctx, trx, [gallery.id, ...all.map((link) => link.gallery_id)]);
+      .executeTakeFirst();
+    const galleryIds = [gallery.id, ...all.map((link) => link.gallery_id)];
+    if (numDeletedRows > 0n)
+      await recordSharingAudit(trx, ctx.viewer, 'shareLink.delete', galleryIds, { link_id: id });
+    return settleEnding(ctx, trx, galleryIds);
   });
   publishNotifications(ctx.bus, settled);
 }

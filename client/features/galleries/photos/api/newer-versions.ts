@@ -4,11 +4,24 @@ import { newerVersionsAtOnce } from '#server/contract/newer-versions.ts';
 import type { NewerVersion, NewerVersions, Photo } from '#server/contract/schemas/photos.ts';
 import { post } from './replace-photo.ts';
 
+type Sent = { galleryId: string; photoId: string };
 type Offered = NewerVersion & { galleryId: string; keptDays: number };
 
 /** Kept beside the dialog: somebody may close it and answer later. */
-const offers = create<{ versions: readonly Offered[] }>()(() => ({ versions: [] }));
+const offers = create<{ versions: readonly Offered[]; asking: number }>()(() => ({
+  versions: [],
+  asking: 0,
+}));
 const asked = new Set<string>();
+
+/** On a slow line the answer comes after everything else about the upload was read. */
+export const useIsAskingForNewer = (): boolean => offers(({ asking }) => asking > 0);
+/** Somebody has to answer, or may have to. */
+export const isOfferDue = (galleryId: string): boolean => {
+  const { versions, asking } = offers.getState();
+  return asking > 0 || versions.some((version) => version.galleryId === galleryId);
+};
+const count = (by: number) => offers.setState(({ asking }) => ({ asking: asking + by }));
 
 export const useOffers = (): readonly Offered[] => offers(({ versions }) => versions);
 
@@ -21,8 +34,18 @@ export async function askForNewerVersions(items: readonly UploadItem[]): Promise
     photoId && status === 'done' && !duplicate && !guest ? [{ galleryId, photoId }] : [],
   );
   const fresh = sent.filter(({ photoId }) => !asked.has(photoId));
+  if (fresh.length === 0) return;
   const own = new Set(sent.map(({ photoId }) => photoId));
   for (const { photoId } of fresh) asked.add(photoId);
+  count(1);
+  try {
+    await ask(fresh, own);
+  } finally {
+    count(-1);
+  }
+}
+
+async function ask(fresh: readonly Sent[], own: ReadonlySet<string>): Promise<void> {
   for (const galleryId of new Set(fresh.map((photo) => photo.galleryId))) {
     const ids = fresh.filter((photo) => photo.galleryId === galleryId).map(({ photoId }) => photoId);
     for (let at = 0; at < ids.length; at += newerVersionsAtOnce) {

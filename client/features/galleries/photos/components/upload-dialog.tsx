@@ -15,7 +15,7 @@ import {
 import type { Picked, PickedFile } from '#client/lib/upload/read-picked-files.ts';
 import { forgetRefusedFiles, useRefusedBefore } from '#client/lib/upload/refused-files.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
-import { useOffers } from '../api/newer-versions.ts';
+import { isOfferDue, useOffers } from '../api/newer-versions.ts';
 import { useQuotasOfGallery } from '../api/quotas-of-gallery.ts';
 import { DropArea } from './drop-area.tsx';
 import { NewerVersions } from './newer-versions.tsx';
@@ -40,7 +40,13 @@ export function UploadDialog({ gallery, dropped, onClose, onShow = onClose }: Up
   const { t } = useTranslation();
   const { items, running, speed, resumed } = useUploads();
   useEffect(showUploadsInDialog, []);
-  useEffect(() => forgetIfAllWell, []);
+  useEffect(
+    () => () => {
+      // The tray then asks.
+      if (!isOfferDue(gallery.id)) forgetIfAllWell();
+    },
+    [gallery.id],
+  );
   const mine = items.filter((item) => item.galleryId === gallery.id);
   const refused = useRefusedBefore().filter((file) => file.galleryId === gallery.id);
   const summary = summaryOf(mine, resumed);

@@ -16,7 +16,7 @@ import {
 } from '#client/lib/upload/queue.ts';
 import { forgetRefusedFiles, noteRefusedFiles, useRefusedBefore } from '#client/lib/upload/refused-files.ts';
 import { summaryOf } from '#client/lib/upload/summary.ts';
-import { useOffers } from '../api/newer-versions.ts';
+import { useIsAskingForNewer, useOffers } from '../api/newer-versions.ts';
 import { NewerVersions } from './newer-versions.tsx';
 import { PhotosToChooseAgain } from './photos-to-choose-again.tsx';
 import { RefusedBefore } from './refused-before.tsx';
@@ -34,7 +34,8 @@ export function UploadTray() {
   const { items, running, dialogOpen, speed, resumed } = uploads;
   const [open, setOpen] = useState(false);
   const isOffered = useOffers().some((offer) => items.some(({ galleryId }) => galleryId === offer.galleryId));
-  const goes = isAllWell(uploads) && !open && !dialogOpen && !isOffered;
+  const isAsking = useIsAskingForNewer();
+  const goes = isAllWell(uploads) && !open && !dialogOpen && !isOffered && !isAsking;
   useEffect(() => {
     if (!goes) return;
     const timer = setTimeout(forgetIfAllWell, goesAfterMs);
