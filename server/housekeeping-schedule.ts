@@ -15,6 +15,7 @@ import { removeEndedSessions } from './features/accounts/auth/sessions.repositor
 import { settleAllNotifications } from './features/accounts/notifications/settle-notifications.ts';
 import { cleanErasedFiles } from './features/administration/erasure/clean-erased-files.ts';
 import { notifyQuotas } from './features/clubs/storage-usage/notify-quotas.ts';
+import { forgetChangedFaces } from './features/faces/gallery-people/changed-faces.repository.ts';
 import { fillGalleriesOfMeans, refreshPersonMeans } from './features/faces/gallery-people/mean-embeddings.ts';
 import { removeEndedReferences } from './features/faces/my-photos/reference-pictures.repository.ts';
 import { createReferenceReading } from './features/faces/my-photos/reread-references.ts';
@@ -96,6 +97,7 @@ export function startHousekeeping({
     { name: 'share links of families', run: () => removeEndedFamilyShareLinks(ctx.db, ctx.clock.now()) },
     { name: 'mails', run: () => removeOldMails(ctx.db, ctx.clock.now()) },
     { name: 'download selections', run: () => removeOldSelections(ctx.db, ctx.clock.now()) },
+    { name: 'changes of faces', run: () => forgetChangedFaces(ctx.db) },
     { name: 'uploads in parts', run: () => removeOldUploads(ctx.db, files.store, ctx.clock.now()) },
     { name: 'pictures that were hidden long ago', run: () => removeOldBlocks(ctx) },
     { name: 'deleted galleries', run: () => deletePhotosLeftOver(ctx).then(() => purgeEndedGalleries(ctx)) },

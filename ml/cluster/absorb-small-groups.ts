@@ -14,7 +14,7 @@ import {
 } from './absorb-rule.ts';
 import { mayJoin } from './cannot-link.ts';
 import { type FaceGroup, join } from './face-group.ts';
-import type { GroupMeans } from './neighbours/group-means.ts';
+import type { GroupMeans, Pairs } from './neighbours/group-means.ts';
 import type { Work } from './neighbours/pairs-within-distance.ts';
 
 /** Answers the remaining groups, or undefined where none was absorbed. */
@@ -31,13 +31,17 @@ export function* absorbSmallGroups(
   const isSmall = groups.map(small);
   const nearest = groups.map(noNearestGroup);
   const hasLookAlike = new Set<number>();
-  yield* means.forEachPairWithin(groups, absorbRadius(rule) + offsetsMax, (i, j, _, product) => {
-    const distance = distances(i, j, product);
-    if (distance <= rule.limit && areTwo(groups[i]!, groups[j]!))
-      for (const each of [i, j]) hasLookAlike.add(each);
-    if (isSmall[i]) recordGroup(nearest[i]!, j, distance);
-    if (isSmall[j]) recordGroup(nearest[j]!, i, distance);
-  });
+  const { limit } = rule;
+  const note = ({ count, first, second, products }: Pairs) => {
+    for (let n = 0; n < count; n++) {
+      const [i, j] = [first[n]!, second[n]!];
+      const distance = distances(i, j, products[n]!);
+      if (distance <= limit && areTwo(groups[i]!, groups[j]!)) hasLookAlike.add(i).add(j);
+      if (isSmall[i]) recordGroup(nearest[i]!, j, distance);
+      if (isSmall[j]) recordGroup(nearest[j]!, i, distance);
+    }
+  };
+  yield* means.forEachPairWithin(groups, absorbRadius(rule) + offsetsMax, note);
   const order = groups
     .map((_, i) => i)
     .filter((i) => isClearlyNearest(nearest[i]!, groups, rule) && !hasLookAlike.has(nearest[i]!.group))

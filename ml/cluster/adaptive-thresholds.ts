@@ -24,6 +24,7 @@ import type { Calibration, ThresholdReport } from './types.ts';
 interface Faces {
   /** Undefined for faces that are never compared. */
   known: readonly (KnownFace | undefined)[];
+  dimensions: number;
   isCore(face: number): boolean;
 }
 
@@ -39,28 +40,43 @@ export function adaptThresholds(
   { threshold, strangers: prior }: Calibration,
   distances: StrangerDistances,
 ): AdaptiveThresholds {
-  const { known } = faces;
-  const compared: number[] = [];
-  for (let i = 0; i < known.length; i++) if (known[i]) compared.push(i);
-  const cores = compared.filter(faces.isCore);
-  const cohort = sampleCohort(known, cores);
-  const dimensions = compared.length === 0 ? 0 : known[compared[0]!]!.vector.length;
+  const { known, dimensions } = faces;
+  const cohort: KnownFace[] = [];
+  let compared = 0;
+  let cores = 0;
+  for (let i = 0; i < known.length; i++) {
+    const face = known[i];
+    if (!face) continue;
+    compared++;
+    if (!faces.isCore(i)) continue;
+    cores++;
+    sample(cohort, face);
+  }
   distances.choose(cohort, prior.presumedFrom, dimensions);
-  const own = compared.map((face) =>
-    distances.measure(known[face]!, impostors.beside(face), impostors.others(face)),
-  );
+  const nears = new Float64Array(compared);
+  const counts = new Float64Array(compared);
+  for (let i = 0, at = 0; i < known.length; i++) {
+    const face = known[i];
+    if (!face) continue;
+    const own = distances.measure(face, impostors.beside(i), impostors.others(i));
+    nears[at] = own.near;
+    counts[at++] = own.count;
+  }
   const gallery = describeGallery(distances, cohort, prior);
-  const k = probit(1 - prior.falseMatches / countStrangers(gallery, cohort.length, cores.length));
+  const k = probit(1 - prior.falseMatches / countStrangers(gallery, cohort.length, cores));
   const offsets = new Float64Array(known.length);
+  const ofCompared = new Float32Array(compared);
   const [lowest, highest] = prior.range;
-  compared.forEach((face, i) => {
-    const { near, count } = own[i]!;
-    const weight = count / (count + adaptation.faceEvidence.value);
-    const alike = weight * (near - gallery.near);
-    const limit = gallery.mean - k * gallery.deviation + adaptation.faceGain.value * (alike || 0);
-    offsets[face] = Math.min(highest, Math.max(lowest, limit)) - threshold;
-  });
-  return { offsets, report: report(offsets, compared, threshold, gallery) };
+  const [evidence, gain] = [adaptation.faceEvidence.value, adaptation.faceGain.value];
+  for (let i = 0, at = 0; i < known.length; i++) {
+    if (!known[i]) continue;
+    const weight = counts[at]! / (counts[at]! + evidence);
+    const alike = weight * (nears[at]! - gallery.near);
+    const limit = gallery.mean - k * gallery.deviation + gain * (alike || 0);
+    offsets[i] = Math.min(highest, Math.max(lowest, limit)) - threshold;
+    ofCompared[at++] = offsets[i]!;
+  }
+  return { offsets, report: report(ofCompared, threshold, gallery) };
 }
 
 /** How many strangers a face has: the cohort's share, extrapolated to the gallery, within bounds. */
@@ -69,19 +85,17 @@ function countStrangers({ perFace }: GalleryDistances, cohort: number, faces: nu
   return Math.min(adaptation.strangersMax.value, Math.max(adaptation.strangersMin.value, count));
 }
 
-/** The faces all others are compared with: a sample that stays nearly the same when photos are added. */
-function sampleCohort(known: Faces['known'], cores: readonly number[]): KnownFace[] {
-  const sample: KnownFace[] = [];
-  for (const at of cores) {
-    const face = known[at]!;
-    // Behind those of the same order, which come first in canonical order.
-    let place = sample.length;
-    while (place > 0 && sample[place - 1]!.order > face.order) place--;
-    if (place === adaptation.cohort.value) continue;
-    sample.splice(place, 0, face);
-    if (sample.length > adaptation.cohort.value) sample.pop();
-  }
-  return sample;
+/**
+ * Adds a face to those all others are compared with, or leaves it: a sample that stays nearly the same when photos are added.
+ * To be called in canonical order.
+ */
+function sample(cohort: KnownFace[], face: KnownFace): void {
+  // Behind those of the same order, which come first in canonical order.
+  let place = cohort.length;
+  while (place > 0 && cohort[place - 1]!.order > face.order) place--;
+  if (place === adaptation.cohort.value) return;
+  cohort.splice(place, 0, face);
+  if (cohort.length > adaptation.cohort.value) cohort.pop();
 }
 
 interface GalleryDistances {
@@ -121,17 +135,13 @@ function describeGallery(
   };
 }
 
+/** @param offsets of the faces that are compared, in any order; changed */
 function report(
-  offsets: Float64Array,
-  compared: readonly number[],
+  offsets: Float32Array,
   threshold: number,
   { mean, deviation, perFace }: GalleryDistances,
 ): ThresholdReport {
-  const middle =
-    quantile(
-      Float32Array.from(compared, (face) => offsets[face]!),
-      0.5,
-    ) || 0;
+  const middle = quantile(offsets, 0.5) || 0;
   const reason =
     perFace < adaptation.strangersMin.value / 2
       ? 'little-evidence'

@@ -29,6 +29,8 @@ interface Candidates {
 const NOBODY = { id: -1, distance: Number.POSITIVE_INFINITY, version: -1 };
 /** Photos of a group up to which the other groups on them are looked up, rather than its photos in each other group. */
 const FEW_PHOTOS = 8;
+/** Pairs of groups up to which looking at their photos is faster than finding out who is on each photo of the gallery. */
+const FEW_PAIRS = 64;
 
 /** One round over the neighbours known at its start. */
 class Round {
@@ -42,8 +44,8 @@ class Round {
   readonly #heap = new MinHeap();
   /** The photos of each group, where they are few. */
   readonly #photos: number[][];
-  /** For each photo the groups that were on it at the start. */
-  readonly #onPhoto: number[][] = [];
+  /** For each photo the groups that were on it when that was first asked. */
+  #onPhoto: number[][] | undefined;
   /** Whether humans decided anything that keeps groups apart. */
   readonly #hasDecisions: boolean;
   /** Sets of groups: `#marks[i]` is the number of the set that i was put into last. */
@@ -61,13 +63,6 @@ class Round {
     this.#candidates = candidates.map(notYetTaken);
     this.#hasDecisions = groups.some(({ kept, rejections }) => kept || rejections.size > 0);
     this.#photos = groups.map(fewPhotos);
-    if (rule.rivalMargin > 0)
-      groups.forEach(({ photos }, i) => {
-        for (const photo of photos) {
-          this.#onPhoto[photo] ??= [];
-          this.#onPhoto[photo].push(i);
-        }
-      });
   }
 
   /** The surviving groups in their old order. */
@@ -163,10 +158,11 @@ class Round {
     if (positions.length === 0) return;
     const groups = this.#groups;
     const others = positions.map((at) => groups[ids[at]!]!);
-    averageLinkages(groups[i]!, others).forEach((distance, n) => {
-      const isReachable = distance <= this.#rule.limit && mayJoin(groups[i]!, others[n]!);
-      distances[positions[n]!] = isReachable ? distance : Number.POSITIVE_INFINITY;
-    });
+    const linkages = averageLinkages(groups[i]!, others);
+    for (let n = 0; n < others.length; n++) {
+      const isReachable = linkages[n]! <= this.#rule.limit && mayJoin(groups[i]!, others[n]!);
+      distances[positions[n]!] = isReachable ? linkages[n]! : Number.POSITIVE_INFINITY;
+    }
   }
 
   /**
@@ -196,11 +192,14 @@ class Round {
     if (this.#hasDecisions && (this.#isAnyRefused(few, many) || this.#isAnyRefused(many, few))) return true;
     const set = ++this.#set;
     for (const b of many) this.#marks[b] = set;
+    const areCounted = few.length * many.length > FEW_PAIRS;
     for (const a of few) {
       const photos = this.#photos[a]!;
-      if (photos.length === 0) {
+      if (photos.length === 0 || !areCounted) {
         for (const b of many) if (a !== b && this.#isOnPhotosOf(b, a)) return true;
+        continue;
       }
+      this.#onPhoto ??= this.#groupsByPhoto();
       for (const photo of photos)
         for (const id of this.#onPhoto[photo]!) {
           const b = this.#resolve(id);
@@ -208,6 +207,19 @@ class Round {
         }
     }
     return false;
+  }
+
+  /** Also those that are part of another group by now. */
+  #groupsByPhoto(): number[][] {
+    const onPhoto: number[][] = [];
+    this.#groups.forEach(({ photos }, i) => {
+      if (this.#parent[i] !== i) return;
+      for (const photo of photos) {
+        onPhoto[photo] ??= [];
+        onPhoto[photo].push(i);
+      }
+    });
+    return onPhoto;
   }
 
   /** Whether one of `some` that humans decided about is kept from another one of `others` by that. */

@@ -58,10 +58,13 @@ export function assignWeakFaces(
     faces,
     groups,
     absorbRadius(rule) + initial.offsetsMax,
-    (probe, group, product) => {
-      const at = faces.length + group;
-      recordGroup(nearest[probe]!, group, distances(probe, at, product));
-      recordGroup(nearestByFaces[probe]!, group, averageLinkage(probe, at, product));
+    ({ count, first, second, products }) => {
+      for (let n = 0; n < count; n++) {
+        const [probe, group, product] = [first[n]!, second[n]!, products[n]!];
+        const at = faces.length + group;
+        recordGroup(nearest[probe]!, group, distances(probe, at, product));
+        recordGroup(nearestByFaces[probe]!, group, averageLinkage(probe, at, product));
+      }
     },
   );
   const order = faces

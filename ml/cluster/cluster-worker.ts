@@ -15,13 +15,7 @@ async function answer(request: GroupingRequest): Promise<Growth | Unanswered> {
   const gallery = 'all' in request ? new KeptGallery(request.all) : galleries.get(id);
   galleries.delete(id);
   if (!gallery) return 'unknown';
-  if ('faces' in request) {
-    gallery.update(request.faces, request.gone);
-    if (!gallery.has(request.counts)) return keep(id, gallery, 'changed');
-  } else if ('ids' in request) {
-    gallery.retain(new Set(request.ids), new Set(request.placed));
-    if (!gallery.has({ faces: request.ids.length, placed: request.placed.length })) return 'unknown';
-  }
+  if ('faces' in request) gallery.update(request.faces, request.gone);
   const growth = await withProducts(gallery.extend(request.growth));
   return keep(id, gallery, growth);
 }

@@ -45,11 +45,25 @@ export interface ReadFaces {
   faces: readonly ClusterFace[];
   /** Undefined for faces that are never compared. */
   known: (KnownFace | undefined)[];
+  /** `KnownFace.square` of each; 0 for faces that are never compared. */
+  squares: Float64Array;
+  /** Numbers of each embedding; 0 where nothing is compared. */
+  dimensions: number;
+  /** Of each face what `MARKS` names. */
+  marks: Uint8Array;
+  /** A number for each face's person, see `GalleryMemory.personId`; -1: none. */
+  persons: Int32Array;
   /** A number for each face's photo. */
   photos: number[];
   /** Photos with a face that has come, gone or changed since strangers were measured; undefined: perhaps all. */
   changedPhotos: ReadonlySet<number> | undefined;
 }
+
+/** Beside the faces, because looking at fifty thousand objects takes longer than what is then done with them. */
+export const MARKS = { core: 1, weak: 2, manual: 4, regroup: 8 } as const;
+
+const marksOf = ({ grade, manual, regroup }: ClusterFace): number =>
+  (grade === 'ignore' ? 0 : MARKS[grade]) | (manual ? MARKS.manual : 0) | (regroup ? MARKS.regroup : 0);
 
 export const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
@@ -58,9 +72,20 @@ export class GalleryMemory {
   #metric: Metric | undefined;
   #faces = new Map<string, KnownFace>();
   readonly #photos = new Map<string, number>();
+  readonly #personNumbers = new Map<string, number>();
+  readonly #personIds: string[] = [];
   readonly #remembers: boolean;
   #means: GroupMeans;
-  #last: ReadFaces = { faces: [], known: [], photos: [], changedPhotos: undefined };
+  #last: ReadFaces = {
+    faces: [],
+    known: [],
+    squares: new Float64Array(),
+    dimensions: 0,
+    marks: new Uint8Array(),
+    persons: new Int32Array(),
+    photos: [],
+    changedPhotos: undefined,
+  };
   #changedPhotos: Set<number> | undefined;
   #persons = new Map<string, KnownPerson>();
   #evidence = new Map<string, Evidence>();
@@ -72,12 +97,13 @@ export class GalleryMemory {
   }
 
   /**
-   * Faces that are the same object as at the plan before are as they were then; `regroup` alone may differ.
+   * Faces that are the same object as at the plan before are as they were then.
    * Those that are not named are forgotten.
+   * @throws RangeError where embeddings differ in length
    */
   read(input: readonly ClusterFace[], metric: Metric): ReadFaces {
-    const faces = isSorted(input) ? input : input.toSorted(byId);
     const last = this.#last;
+    const faces = isSorted(input, last.faces) ? input : input.toSorted(byId);
     const isKnown = metric === this.#metric && last.faces.length > 0;
     if (metric !== this.#metric) this.#faces.clear();
     this.#metric = metric;
@@ -87,8 +113,12 @@ export class GalleryMemory {
       if (personId !== null) this.#persons.delete(personId);
     };
     const known = new Array<KnownFace | undefined>(faces.length);
+    const squares = new Float64Array(faces.length);
+    const marks = new Uint8Array(faces.length);
+    const persons = new Int32Array(faces.length);
     const photos = new Array<number>(faces.length);
     let compared = 0;
+    let dimensions = 0;
     let at = 0;
     for (let i = 0; i < faces.length; i++) {
       const face = faces[i]!;
@@ -98,22 +128,38 @@ export class GalleryMemory {
         if (face.id === last.faces[at]?.id && face !== last.faces[at])
           forget(last.faces[at]!, last.photos[at]!);
       }
-      if (isKnown && face === last.faces[at]) {
+      const isSame = face === last.faces[at];
+      if (isKnown && isSame) {
         known[i] = last.known[at];
+        squares[i] = last.squares[at]!;
+        marks[i] = last.marks[at]!;
+        persons[i] = last.persons[at]!;
         photos[i] = last.photos[at]!;
       } else {
         const isCompared = face.grade !== 'ignore' && face.embedding.length > 0;
         known[i] = isCompared ? this.#face(face, metric) : undefined;
         photos[i] = this.photo(face.photoId);
+        squares[i] = known[i]?.square ?? 0;
+        marks[i] = marksOf(face);
+        persons[i] = face.personId === null ? -1 : this.#personNumber(face.personId);
         forget(face, photos[i]!);
       }
-      if (known[i]) compared++;
-      if (face.id === last.faces[at]?.id) at++;
+      if (known[i]) {
+        const own = isKnown && isSame ? last.dimensions : face.embedding.length;
+        if (compared > 0 && own !== dimensions)
+          throw new RangeError(
+            'the embeddings are of different lengths: they come from different recognisers',
+          );
+        dimensions = own;
+        compared++;
+      }
+      if (isSame || face.id === last.faces[at]?.id) at++;
     }
     for (; at < last.faces.length; at++) forget(last.faces[at]!, last.photos[at]!);
     if (this.#faces.size > compared)
       this.#faces = new Map(known.flatMap((face) => (face ? [[face.id, face]] : [])));
-    const read = { faces, known, photos, changedPhotos: this.#changedPhotos };
+    const changedPhotos = this.#changedPhotos;
+    const read = { faces, known, squares, dimensions, marks, persons, photos, changedPhotos };
     if (!isKnown) this.#persons.clear();
     if (this.#remembers) this.#last = read;
     return read;
@@ -126,6 +172,18 @@ export class GalleryMemory {
     const face = { id, embedding, vector, square: dot(vector, vector), order: hash(id), mean: {} };
     this.#faces.set(id, face);
     return face;
+  }
+
+  /** The same number for the same person. */
+  #personNumber(personId: string): number {
+    const known = this.#personNumbers.get(personId);
+    if (known !== undefined) return known;
+    this.#personNumbers.set(personId, this.#personIds.length);
+    return this.#personIds.push(personId) - 1;
+  }
+
+  personId(number: number): string {
+    return this.#personIds[number]!;
   }
 
   /** To be called when the strangers of all faces that were read have been measured. */
@@ -161,7 +219,12 @@ export class GalleryMemory {
   evidence(person: string, faces: readonly KnownFace[], dimensions: number): Evidence {
     const before = this.#evidence.get(person);
     if (before && areSame(before.faces, faces)) return before;
-    const evidence = { faces, sum: sumOf(faces, dimensions), mean: {} };
+    const isLonger =
+      before?.sum.length === dimensions && areSame(before.faces, faces.slice(0, before.faces.length));
+    const sum = isLonger
+      ? addTo(before.sum.slice(), faces, before.faces.length)
+      : addTo(new Float64Array(dimensions), faces, 0);
+    const evidence = { faces, sum, mean: {} };
     this.#evidence.set(person, evidence);
     return evidence;
   }
@@ -173,8 +236,15 @@ export class GalleryMemory {
   }
 }
 
-function isSorted(faces: readonly ClusterFace[]): boolean {
-  for (let i = 1; i < faces.length; i++) if (faces[i - 1]!.id > faces[i]!.id) return false;
+/** @param sorted of which most of the faces are: then few ids are compared */
+function isSorted(faces: readonly ClusterFace[], sorted: readonly ClusterFace[]): boolean {
+  let at = 0;
+  for (let i = 1; i < faces.length; i++) {
+    const [before, face] = [faces[i - 1]!, faces[i]!];
+    if (sorted[at] === before && sorted[at + 1] === face) at++;
+    else if (before.id > face.id) return false;
+    else while (at < sorted.length && sorted[at] !== face && sorted[at]!.id < face.id) at++;
+  }
   return true;
 }
 
@@ -184,8 +254,11 @@ function areEqual(a: readonly number[], b: readonly number[]): boolean {
   return true;
 }
 
-function sumOf(faces: readonly KnownFace[], dimensions: number): Float64Array {
-  const sum = new Float64Array(dimensions);
-  for (const { vector } of faces) for (let k = 0; k < dimensions; k++) sum[k]! += vector[k]!;
+/** Adds the faces from `from` on, one after another: sums round alike whether the first of them were summed before or not. */
+function addTo(sum: Float64Array, faces: readonly KnownFace[], from: number): Float64Array {
+  for (let i = from; i < faces.length; i++) {
+    const { vector } = faces[i]!;
+    for (let k = 0; k < sum.length; k++) sum[k]! += vector[k]!;
+  }
   return sum;
 }

@@ -16,7 +16,7 @@ export const averageLinkage = (a: FaceGroup, b: FaceGroup, product = productOf(a
 
 /**
  * The distance of two of some groups, by their places among them.
- * @param product of the sums of both
+ * @param product of the sums of both; NaN or absent where it is not known
  */
 export type Linkages = (i: number, j: number, product?: number) => number;
 
@@ -24,8 +24,10 @@ export type Linkages = (i: number, j: number, product?: number) => number;
 export function averageLinkageOf(groups: readonly FaceGroup[]): Linkages {
   const counts = Float64Array.from(groups, ({ count }) => count);
   const own = Float64Array.from(groups, ({ squares, count }) => squares / count);
-  return (i, j, product = productOf(groups[i]!, groups[j]!)) =>
-    own[i]! + own[j]! - (2 * product) / (counts[i]! * counts[j]!);
+  return (i, j, known = Number.NaN) => {
+    const product = Number.isNaN(known) ? productOf(groups[i]!, groups[j]!) : known;
+    return own[i]! + own[j]! - (2 * product) / (counts[i]! * counts[j]!);
+  };
 }
 
 function productOf(a: FaceGroup, b: FaceGroup): number {
@@ -37,8 +39,11 @@ function productOf(a: FaceGroup, b: FaceGroup): number {
 const linkage = (a: FaceGroup, b: FaceGroup, product: number): number =>
   a.squares / a.count + b.squares / b.count - (2 * product) / (a.count * b.count);
 
-export const averageLinkages = (a: FaceGroup, others: readonly FaceGroup[]): number[] =>
-  productsOf(a, others).map((product, at) => linkage(a, others[at]!, product));
+export function averageLinkages(a: FaceGroup, others: readonly FaceGroup[]): number[] {
+  const linkages = productsOf(a, others);
+  for (let at = 0; at < others.length; at++) linkages[at] = linkage(a, others[at]!, linkages[at]!);
+  return linkages;
+}
 
 /** The products of sums, four at a time, because one sum alone waits for each of its additions; the results are the same. */
 export function productsOf(a: FaceGroup, others: readonly FaceGroup[]): number[] {
@@ -46,13 +51,14 @@ export function productsOf(a: FaceGroup, others: readonly FaceGroup[]): number[]
   const { sum } = a;
   let at = 0;
   for (; at + 4 <= others.length; at += 4) {
-    const [sumB, sumC, sumD, sumE] = [
-      others[at]!.sum,
-      others[at + 1]!.sum,
-      others[at + 2]!.sum,
-      others[at + 3]!.sum,
-    ];
-    let [toB, toC, toD, toE] = [0, 0, 0, 0];
+    const sumB = others[at]!.sum;
+    const sumC = others[at + 1]!.sum;
+    const sumD = others[at + 2]!.sum;
+    const sumE = others[at + 3]!.sum;
+    let toB = 0;
+    let toC = 0;
+    let toD = 0;
+    let toE = 0;
     for (let k = 0; k < sum.length; k++) {
       const value = sum[k]!;
       toB += value * sumB[k]!;
@@ -85,7 +91,8 @@ export function linkagesOfDirections(groups: readonly FaceGroup[], strangers: nu
   const lengthenings = Float64Array.from(groups, (group) =>
     lengthening(squareOfSum(group) / group.count ** 2, strangers),
   );
-  return (i, j, product = productOf(groups[i]!, groups[j]!)) => {
+  return (i, j, known = Number.NaN) => {
+    const product = Number.isNaN(known) ? productOf(groups[i]!, groups[j]!) : known;
     const beyondStrangers = product / (counts[i]! * counts[j]!) - strangers;
     const similarity = strangers + beyondStrangers * lengthenings[i]! * lengthenings[j]!;
     return own[i]! + own[j]! - 2 * similarity;

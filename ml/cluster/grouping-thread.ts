@@ -4,23 +4,21 @@ import { FaceEngineError } from '../errors.ts';
 import '../models/no-telemetry.ts';
 import { type NativeCalls, newNativeCalls, untilNoNativeCall } from '../models/native-calls.ts';
 import { clustering } from '../parameters/clustering-tuning.ts';
-import type { FaceCounts, GrowthParameters, KeptFace } from './kept-gallery.ts';
+import type { GrowthParameters, KeptFace } from './kept-gallery.ts';
 import type { Growth } from './types.ts';
 
 export type GroupingRequest = { gallery: string; growth: GrowthParameters } & (
   | /** All faces of the gallery. */ { all: readonly KeptFace[] }
-  /** Those that have changed since, ids of some that are gone, and how many there are. */
-  | { faces: readonly KeptFace[]; gone: readonly string[]; counts: FaceCounts }
-  /** The ids of all faces, and of those with a person. */
-  | { ids: readonly string[]; placed: readonly string[] }
+  /** Those that have changed since, and ids of those that are gone. */
+  | { faces: readonly KeptFace[]; gone: readonly string[] }
 );
 
-/** `unknown`: nothing is kept of the gallery; `changed`: it has other faces than the request says. */
-export type Unanswered = 'unknown' | 'changed';
+/** Nothing is kept of the gallery. */
+export type Unanswered = 'unknown';
 
 export interface GroupingThread {
   /**
-   * Plans as `clusterFaces` does in mode `extend`, unless more has to be told of the gallery. One request is answered after the other. Rejects as `clusterFacesInWorker`; nothing is known after that.
+   * Plans as `clusterFaces` does in mode `extend`, unless all has to be told of the gallery. One request is answered after the other. Rejects as `clusterFacesInWorker`; nothing is known after that.
    */
   extend(request: GroupingRequest, signal?: AbortSignal): Promise<Growth | Unanswered>;
   /** Ends the thread. The next request starts another. */

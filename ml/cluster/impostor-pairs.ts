@@ -61,6 +61,7 @@ export function findImpostorPairs(
       return beside;
     },
     others(face) {
+      if (strangersOf.size === 0) return NO_FACES;
       const { personId } = faces[face]!;
       return (personId !== null && strangersOf.get(personId)) || NO_FACES;
     },

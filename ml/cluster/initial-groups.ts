@@ -1,7 +1,7 @@
 /** Builds the groups that clustering starts from: one for each existing person, one for each free core face. */
 import { type AdaptiveThresholds, adaptThresholds } from './adaptive-thresholds.ts';
 import { addEvidence, emptyGroup, type FaceGroup } from './face-group.ts';
-import { byId, GalleryMemory, type KnownPerson, type ReadFaces } from './gallery-memory.ts';
+import { byId, GalleryMemory, type KnownPerson, MARKS, type ReadFaces } from './gallery-memory.ts';
 import { findImpostorPairs } from './impostor-pairs.ts';
 import type { KnownFace } from './known-face.ts';
 import { toSquared } from './metric.ts';
@@ -38,12 +38,11 @@ export interface InitialState {
   names: Map<string, string>;
 }
 
-function readDecisions({ faces, decisions }: ClusterInput) {
+function readDecisions(decisions: ClusterInput['decisions']) {
   const kept = new Set<string>();
   const rejections = new Map<string, Set<string>>();
   const keptApart = new Set<string>();
   const names = new Map<string, string>();
-  for (const face of faces) if (face.manual && face.personId !== null) kept.add(face.personId);
   for (const decision of decisions) {
     if (decision.kind === 'keep-person') {
       kept.add(decision.personId);
@@ -63,21 +62,6 @@ function readDecisions({ faces, decisions }: ClusterInput) {
   return { kept, rejections, keptApart, names };
 }
 
-/**
- * The person a face keeps before anything is compared, or null for a face that is free. A manual face keeps its
- * person; a face assigned by the machine does unless a human rejected it or the machine thinks it over.
- */
-function fixedPersonOf(
-  face: ClusterFace,
-  rejections: InitialState['rejections'],
-  stays: (face: ClusterFace, personId: string) => boolean,
-): string | null {
-  if (face.personId === null) return null;
-  if (face.manual) return face.personId;
-  if (rejections.get(face.id)?.has(face.personId)) return null;
-  return stays(face, face.personId) ? face.personId : null;
-}
-
 /** The order in which one of two faces of the same photo stays with a person: manual first, then better grade, score, size. */
 const GRADES = { core: 0, weak: 1, ignore: 2 } as const;
 const byClaim = (a: ClusterFace, b: ClusterFace) =>
@@ -89,34 +73,45 @@ const byClaim = (a: ClusterFace, b: ClusterFace) =>
 
 export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemory(false)): InitialState {
   const { metric, mode } = input.parameters;
-  const decided = readDecisions(input);
+  const decided = readDecisions(input.decisions);
   const read = memory.read(input.faces, metric);
-  const { faces, known, photos } = read;
-  const dimensions = known.find((face) => face)?.vector.length ?? 0;
-  if (known.some((face) => face && face.vector.length !== dimensions))
-    throw new RangeError('the embeddings are of different lengths: they come from different recognisers');
+  const { faces, known, squares, dimensions, marks, persons: personOfFace, photos } = read;
+  for (let i = 0; i < faces.length; i++)
+    if (marks[i]! & MARKS.manual && personOfFace[i]! >= 0)
+      decided.kept.add(memory.personId(personOfFace[i]!));
 
-  const stays = (face: ClusterFace, personId: string) =>
-    (mode === 'extend' && !face.regroup) || decided.kept.has(personId);
+  /**
+   * Whether a face that the machine assigned keeps its person before anything is compared: not where a human rejected it or the
+   * machine thinks it over.
+   */
+  const stays = (i: number, personId: string) => {
+    if (decided.rejections.size > 0 && decided.rejections.get(faces[i]!.id)?.has(personId)) return false;
+    return (mode === 'extend' && !(marks[i]! & MARKS.regroup)) || decided.kept.has(personId);
+  };
 
   const { offsets, report, dependsOnPersons } = offsetsOf(input, read, decided, memory);
   const released = mode === 'rebuild' ? releasedFaces(input, faces, known, offsets, decided) : new Set();
 
-  const wanted = new Map<string, number[]>();
+  /** By the numbers of persons. */
+  const wanted: (number[] | undefined)[] = [];
   const free: number[] = [];
-  faces.forEach((face, i) => {
-    const personId = released.has(i) ? null : fixedPersonOf(face, decided.rejections, stays);
-    const members = personId === null ? undefined : wanted.get(personId);
-    if (members) members.push(i);
-    else if (personId !== null) wanted.set(personId, [i]);
+  for (let i = 0; i < faces.length; i++) {
+    const person = released.has(i) ? -1 : personOfFace[i]!;
+    const isManual = (marks[i]! & MARKS.manual) !== 0;
+    if (person >= 0 && (isManual || stays(i, memory.personId(person)))) {
+      wanted[person] ??= [];
+      wanted[person].push(i);
+    }
     // A human said that this face has no person: it takes no part in the grouping.
-    else if (!face.manual) free.push(i);
-  });
+    else if (!isManual) free.push(i);
+  }
   const persons = new Map<string, FaceGroup>();
-  for (const [personId, claiming] of wanted) {
+  for (const [number, claiming] of wanted.entries()) {
+    if (!claiming) continue;
+    const personId = memory.personId(number);
     const person =
       memory.person(personId, claiming) ??
-      memory.remember(personId, personOf(personId, claiming, read, dimensions, memory));
+      memory.remember(personId, personOf(personId, claiming, read, memory));
     for (const i of person.others) free.push(i);
     const group: FaceGroup = {
       ...emptyGroup(0),
@@ -131,7 +126,7 @@ export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemo
       placed: person.members.length,
       kept: decided.kept.has(personId),
     };
-    for (const i of person.evidence) group.squares += known[i]!.square - offsets[i]!;
+    for (const i of person.evidence) group.squares += squares[i]! - offsets[i]!;
     if (decided.rejections.size > 0)
       for (const i of group.members)
         for (const rejected of decided.rejections.get(faces[i]!.id) ?? []) group.rejections.add(rejected);
@@ -158,7 +153,7 @@ export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemo
     photos,
     groups: [...existing, ...singles],
     offsets,
-    offsetsMax: 2 * offsets.reduce((most, offset) => Math.max(most, offset), 0),
+    offsetsMax: 2 * largest(offsets),
     ...(report ? { thresholds: report } : {}),
     offsetsDependOnPersons: dependsOnPersons,
     free,
@@ -169,11 +164,17 @@ export function buildInitialGroups(input: ClusterInput, memory = new GalleryMemo
   };
 }
 
+/** At least 0. */
+function largest(offsets: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < offsets.length; i++) most = Math.max(most, offsets[i]!);
+  return most;
+}
+
 function personOf(
   id: string,
   claiming: number[],
-  { faces, known, photos: photoOf }: ReadFaces,
-  dimensions: number,
+  { faces, known, photos: photoOf, dimensions }: ReadFaces,
   memory: GalleryMemory,
 ): KnownPerson {
   const photos = new Set(claiming.map((i) => photoOf[i]!));
@@ -235,15 +236,15 @@ function releasedFaces(
 /** No offsets without a calibration, nor in the metric of raw vectors, whose lengths the calibration does not know. */
 function offsetsOf(
   { parameters: { metric, calibration } }: ClusterInput,
-  { faces, known, photos, changedPhotos }: ReadFaces,
+  { faces, known, dimensions, marks, photos, changedPhotos }: ReadFaces,
   facts: ReturnType<typeof readDecisions>,
   memory: GalleryMemory,
 ) {
   if (!calibration || metric === 'euclidean')
     return { offsets: new Float64Array(faces.length), report: undefined, dependsOnPersons: false };
   const impostors = findImpostorPairs(faces, known, photos, facts, changedPhotos);
-  const isCore = (i: number) => faces[i]!.grade === 'core';
-  const adapted = adaptThresholds({ known, isCore }, impostors, calibration, memory.strangers);
+  const isCore = (i: number) => (marks[i]! & MARKS.core) !== 0;
+  const adapted = adaptThresholds({ known, dimensions, isCore }, impostors, calibration, memory.strangers);
   memory.strangersAreMeasured();
   return { ...adapted, dependsOnPersons: impostors.dependsOnPersons };
 }

@@ -9,13 +9,6 @@ export type KeptFace = Omit<ClusterFace, 'regroup' | 'unseen'> & {
   foundAt: number;
 };
 
-/** What there was when the gallery was read. */
-export interface FaceCounts {
-  faces: number;
-  /** Faces with a person. */
-  placed: number;
-}
-
 export interface GrowthParameters extends Pick<ClusterInput, 'decisions'> {
   parameters: Omit<ClusterInput['parameters'], 'mode'>;
   /** Faces found later are thought over (`ClusterFace.regroup`); null: none. */
@@ -23,45 +16,65 @@ export interface GrowthParameters extends Pick<ClusterInput, 'decisions'> {
 }
 
 export class KeptGallery {
-  readonly #faces: Map<string, KeptFace & ClusterFace>;
+  /** In canonical order. A face that changes is another object (`GalleryMemory.read`). */
+  #faces: (KeptFace & ClusterFace)[];
+  /** Whether `regroup` is true of any. */
+  #hasRegrouped = false;
   readonly #memory = new GalleryMemory();
 
   constructor(faces: readonly KeptFace[]) {
-    this.#faces = new Map(faces.toSorted(byId).map((face) => [face.id, face]));
+    this.#faces = faces.map((face) => ({ ...face, regroup: false })).sort(byId);
   }
 
   get size(): number {
-    return this.#faces.size;
+    return this.#faces.length;
   }
 
-  /** Faces that are new or have changed, and ids of some that are gone. */
+  /** Faces that are new or have changed, and ids of those that are gone. */
   update(faces: readonly KeptFace[], gone: readonly string[]): void {
-    for (const id of gone) this.#faces.delete(id);
-    for (const face of faces) {
-      const before = this.#faces.get(face.id)?.embedding;
-      const embedding = before && areEqual(before, face.embedding) ? before : face.embedding;
-      this.#faces.set(face.id, { ...face, embedding });
+    const changes = new Map<string, KeptFace | undefined>(gone.map((id) => [id, undefined]));
+    for (const face of faces) changes.set(face.id, face);
+    const now: (KeptFace & ClusterFace)[] = [];
+    let at = 0;
+    for (const [id, face] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      for (const place = this.#placeOf(id, at); at < place; at++) now.push(this.#faces[at]!);
+      const before = this.#faces[at]?.id === id ? this.#faces[at++] : undefined;
+      if (!face) continue;
+      const isSame = before && areEqual(before.embedding, face.embedding);
+      now.push({ ...face, embedding: isSame ? before.embedding : face.embedding, regroup: false });
     }
+    for (; at < this.#faces.length; at++) now.push(this.#faces[at]!);
+    this.#faces = now;
   }
 
-  /** All faces there are, and those of them with a person. */
-  retain(ids: ReadonlySet<string>, placed: ReadonlySet<string>): void {
-    for (const face of this.#faces.values())
-      if (!ids.has(face.id)) this.#faces.delete(face.id);
-      else if (!placed.has(face.id) && face.personId !== null)
-        this.#faces.set(face.id, { ...face, personId: null, manual: false });
+  /** Where a face of this id is or would be, at `from` or behind it. */
+  #placeOf(id: string, from: number): number {
+    let low = from;
+    let high = this.#faces.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#faces[middle]!.id < id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
-  has({ faces, placed }: FaceCounts): boolean {
-    let here = 0;
-    for (const { personId } of this.#faces.values()) if (personId !== null) here++;
-    return this.#faces.size === faces && here === placed;
+  #regroupAfter(time: number | null): void {
+    if (time === null && !this.#hasRegrouped) return;
+    this.#faces = this.#faces.map((face) => {
+      const regroup = time !== null && face.foundAt > time;
+      return regroup === face.regroup ? face : { ...face, regroup };
+    });
+    this.#hasRegrouped = time !== null;
   }
 
   *extend({ decisions, parameters, regroupAfter }: GrowthParameters): Work<Growth> {
-    const faces = [...this.#faces.values()];
-    for (const face of faces) face.regroup = regroupAfter !== null && face.foundAt > regroupAfter;
-    const input: ClusterInput = { faces, decisions, parameters: { ...parameters, mode: 'extend' } };
+    this.#regroupAfter(regroupAfter);
+    const input: ClusterInput = {
+      faces: this.#faces,
+      decisions,
+      parameters: { ...parameters, mode: 'extend' },
+    };
     return yield* growthOf(input, this.#memory);
   }
 }

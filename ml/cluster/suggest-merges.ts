@@ -6,7 +6,7 @@ import { averageLinkageOf } from './group-distance.ts';
 import type { InitialState } from './initial-groups.ts';
 import { isNearEnough, type JoinRule, singleFaceShare } from './join-rule.ts';
 import { fromSquared, toSquared } from './metric.ts';
-import { reachWithin } from './neighbours/group-means.ts';
+import { type Pairs, reachWithin } from './neighbours/group-means.ts';
 import type { Work } from './neighbours/pairs-within-distance.ts';
 import { pairKey } from './pair-key.ts';
 import type { ClusterPlan, PersonRef } from './types.ts';
@@ -38,7 +38,7 @@ export function* suggestMerges(
   const pairs: { i: number; j: number; squared: number; gain: number }[] = [];
   const alike: { i: number; j: number; squared: number; byOnePhoto: boolean }[] = [];
   const averageLinkage = averageLinkageOf(groups);
-  const compare = (x: number, y: number, _: number, product?: number) => {
+  const compare = (x: number, y: number, product: number) => {
     const [i, j] = x < y ? [x, y] : [y, x];
     const squared = averageLinkage(i, j, product);
     if (squared > greyLimit) return;
@@ -60,7 +60,10 @@ export function* suggestMerges(
     const probability = Math.min(1, (greyLimit - squared) / (greyLimit - limit)) || 0;
     pairs.push({ i, j, squared, gain: faces * (probability + mergeQuestions.floor.value) });
   };
-  yield* means.forEachPairWithin(groups, greyLimit + offsetsMax, compare, reachWithin(groups, greyLimit));
+  const compareAll = ({ count, first, second, products }: Pairs) => {
+    for (let n = 0; n < count; n++) compare(first[n]!, second[n]!, products[n]!);
+  };
+  yield* means.forEachPairWithin(groups, greyLimit + offsetsMax, compareAll, reachWithin(groups, greyLimit));
   pairs.sort((x, y) => y.gain - x.gain || x.squared - y.squared || x.i - y.i || x.j - y.j);
   alike.sort((x, y) => x.squared - y.squared || x.i - y.i || x.j - y.j);
   const asked = new Int32Array(groups.length);

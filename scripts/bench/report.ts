@@ -40,7 +40,8 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
   },
   clustering: ({ plans, uploads }) => [
     ...plans.map(({ geometry, faces, photosMore, ours, against }) => {
-      const cost = ({ seconds, memoryMb }: typeof ours) => `${n(seconds, 2)} s, ${n(memoryMb, 0)} MB`;
+      const cost = ({ seconds, memoryMb, rounds }: typeof ours) =>
+        `${n(seconds, 2)} s, ${n(memoryMb, 0)} MB (${rounds})`;
       const what = photosMore ? `${photosMore} photos more` : 'all new';
       const other = against
         ? `; the other ${cost(against)}: ${n(ours.seconds / against.seconds, 3)} of its time, ${ours.digest === against.digest ? 'the same plan' : 'ANOTHER PLAN'}`
@@ -48,10 +49,11 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
       return `${geometry.padEnd(5)} ${String(faces).padStart(6)} faces, ${what}: ${cost(ours)}, ${ours.groups} groups of ${ours.persons} people, ${ours.mixed} mixed${other}`;
     }),
     ...uploads.map(({ faces, photosMore, ours, against }) => {
-      const cost = ({ seconds, firstSeconds }: typeof ours) =>
-        `${n(seconds, 2)} s in all groupings, ${n(firstSeconds, 2)} of it in the first`;
+      const cost = ({ seconds, firstSeconds, rounds }: typeof ours) =>
+        `${n(seconds, 2)} s in all groupings, ${n(firstSeconds, 2)} of it in the first (${rounds})`;
+      const later = (each: typeof ours) => each.seconds - each.firstSeconds;
       const other = against
-        ? `; the other ${cost(against)}: ${n(ours.seconds / against.seconds, 3)} of its time, ${ours.digest === against.digest ? 'the same people' : 'OTHER PEOPLE'}`
+        ? `; the other ${cost(against)}: ${n(ours.seconds / against.seconds, 3)} of its time, ${n(later(ours) / later(against), 3)} without the first, ${ours.digest === against.digest ? 'the same people' : 'OTHER PEOPLE'}`
         : '';
       return `${photosMore} photos uploaded to ${faces} faces: ${cost(ours)}${other}`;
     }),

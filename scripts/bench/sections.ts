@@ -81,19 +81,29 @@ const CLUSTER_CASES: ClusterCase[] = [
   { geometry: 'dlib', faces: 50_000, photosMore: 0 },
 ];
 
+const FACES_A_PHOTO = 3;
 const UPLOAD_CASES: UploadCase[] = [
   { faces: 5_600, photosMore: 200 },
   { faces: 50_300, photosMore: 100 },
 ];
 
-/** @param against a checkout of another commit with its dependencies */
+/**
+ * BENCH_CASE says which cases: those whose name has the word, as `sface 50000`, `sface 50000 + 100`, `upload 50000 + 100`.
+ * @param against a checkout of another commit with its dependencies
+ */
 async function clustering(quick: boolean, against?: string) {
-  const isAsked = ({ faces }: UploadCase) => !quick || faces <= 10_000;
+  const asked = process.env.BENCH_CASE ?? '';
+  const isAsked = (kind: string, { faces, photosMore }: UploadCase) => {
+    const size = photosMore === 0 ? faces : `${faces - FACES_A_PHOTO * photosMore} + ${photosMore}`;
+    return (!quick || faces <= 10_000) && `${kind} ${size}`.includes(asked);
+  };
   const rounds = quick ? 1 : 5;
   const plans: ClusterBench[] = [];
-  for (const each of CLUSTER_CASES.filter(isAsked)) plans.push(await benchClustering(each, rounds, against));
+  for (const each of CLUSTER_CASES)
+    if (isAsked(each.geometry, each)) plans.push(await benchClustering(each, rounds, against));
   const uploads: UploadBench[] = [];
-  for (const each of UPLOAD_CASES.filter(isAsked)) uploads.push(await benchUpload(each, rounds, against));
+  for (const each of UPLOAD_CASES)
+    if (isAsked('upload', each)) uploads.push(await benchUpload(each, rounds, against));
   return { plans, uploads };
 }
 

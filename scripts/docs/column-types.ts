@@ -26,6 +26,8 @@ export const tableNotes: Record<string, string> = {
     'A deleted photo that can be restored for some days, or what a photo was before it was replaced; its files are still there.',
   delivered_file: 'What a key or the hot folder delivered, by gallery and name; see decision 0078.',
   external_identity: 'Whom an OpenID provider calls so; see decision 0047.',
+  face_change:
+    'Which faces have changed, by transaction; triggers write it, and no backup has it: decision 0090.',
   factor_removal: 'Passkeys and codes of an account that an administrator wants removed; see decision 0049.',
   gallery_storage: 'Sums over the photos, deleted ones that wait included, written by triggers alone.',
   guardian_claim_answer: 'Answers that take effect when the club confirms the claim.',

@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
   text: 'string',
   'timestamp with time zone': 'Timestamp',
   uuid: 'string',
+  xid8: 'string',
   vector: 'string', // pgvector's text form, `[1,2,3]`
 };
 

@@ -3,8 +3,8 @@ import type { DB } from '#server/db/tables.ts';
 
 /** The migrator's own tables: a restore fills them by migrating. */
 const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock'];
-/** Where phones are told ends with their sessions, which a restore ends. */
-const NEVER_IN_BACKUPS = ['web_push_device', 'web_push_evening'];
+/** Where phones are told ends with their sessions, which a restore ends; what has changed is known until the server ends. */
+const NEVER_IN_BACKUPS = ['face_change', 'web_push_device', 'web_push_evening'];
 
 export interface TableShape {
   name: string;

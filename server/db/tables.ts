@@ -396,6 +396,12 @@ export interface DB {
     /** When the face was analysed, until it is grouped; null afterwards. */
     awaits_grouping_since: Generated<Timestamp> | null;
   };
+  /** Which faces have changed, by transaction; triggers write it, and no backup has it: decision 0090. */
+  face_change: {
+    gallery_id: string | null;
+    face_id: string | null;
+    changed_in: Generated<string>;
+  };
   face_setting: {
     id: Generated<boolean>;
     recognition_model: string | null;

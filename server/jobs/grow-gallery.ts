@@ -9,7 +9,6 @@ import type { Needs } from '#server/app-context.ts';
 import { buildDecisions } from '#server/face-engine/build-cluster-input.ts';
 import {
   listChangedFaces,
-  listFaceIds,
   type ReadMoment,
   readMoment,
 } from '#server/features/faces/gallery-people/changed-faces.repository.ts';
@@ -29,7 +28,7 @@ export type GrowingGallery = {
 };
 
 type GrowthPlan = {
-  /** With the faces that were written since the last plan that was carried out; without them where these may be all. */
+  /** With the faces that have changed or gone since the last plan that was carried out; without them where these may be all. */
   plan: Growth & { changedFaces?: readonly string[] };
   decisionState: string;
 };
@@ -48,11 +47,11 @@ export function createGrowth({ db }: Needs<'db'>, keptFrom = WORTH_A_THREAD) {
     const before = lastRead.get(read.galleryId);
     lastRead.delete(read.galleryId);
     if (before?.recogniser !== read.recogniser || before.database !== moment.database) return 'unknown';
-    const request = { gallery: read.galleryId, growth };
     const changed = await listChangedFaces(read, before);
-    for (const { id } of changed.faces) changedFaces.get(read.galleryId)?.add(id);
-    const plan = await thread.extend({ ...request, ...changed }, signal);
-    return plan === 'changed' ? thread.extend({ ...request, ...(await listFaceIds(read)) }, signal) : plan;
+    if (!changed) return 'unknown';
+    for (const id of [...changed.faces.map(({ id }) => id), ...changed.gone])
+      changedFaces.get(read.galleryId)?.add(id);
+    return thread.extend({ gallery: read.galleryId, growth, ...changed }, signal);
   }
 
   async function planAll(read: Read, growth: GrowthParameters, signal: AbortSignal) {

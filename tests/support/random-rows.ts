@@ -58,6 +58,7 @@ const VALUES: Record<string, fc.Arbitrary<string>> = {
   'text[]': fc.constantFrom('{}', '{"a,b","",NULL,"\\"\\\\"}'),
   'uuid[]': fc.constantFrom('{}', '{019aa1b2-0000-7000-8000-0000000000ef}'),
   'integer[]': fc.constantFrom('{}', '{1,NULL}'),
+  xid8: fc.constantFrom('0', '731', '18446744073709551615'),
   vector: fc
     .array(fc.constantFrom('0', '-1', '0.1', '1e-38', '3.4e38'), { minLength: 1, maxLength: 600 })
     .map((numbers) => `[${numbers.join(',')}]`),

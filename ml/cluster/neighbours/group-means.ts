@@ -34,8 +34,23 @@ interface Point {
   plan: number;
 }
 
-/** @param product of the sums of both, where it is known */
-export type FoundPair = (i: number, j: number, squared: number, product?: number) => void;
+/**
+ * Some pairs in the order in which they were found; the same object comes again with others. Hundred thousands are found, and as
+ * arguments of a call each of their numbers would take memory.
+ */
+export class Pairs {
+  static readonly MOST = 4096;
+  count = 0;
+  readonly first = new Int32Array(Pairs.MOST);
+  readonly second = new Int32Array(Pairs.MOST);
+  /** Of the means. */
+  readonly squared = new Float64Array(Pairs.MOST);
+  /** Of the sums; NaN where it is not known. */
+  readonly products = new Float64Array(Pairs.MOST);
+}
+
+type Table = Float64Array<ArrayBuffer>;
+export type FoundPairs = (pairs: Pairs) => void;
 
 /** Squared distances of unit vectors computed in two ways differ by less. */
 export const ROUNDING_OF_LINKAGE = 1e-3;
@@ -59,13 +74,15 @@ export class GroupMeans {
   readonly dimensions: number;
   readonly #remembers: boolean;
   #points: Point[] = [];
-  #free: number[] = [];
   /** Of pairs of places: the squared distance of the means; negative: it is larger than that; 0: perhaps not known. */
-  #squared = new Float64Array();
+  #squared: Table = new Float64Array();
   /** The product of the sums; 0: perhaps not known. */
-  #products = new Float64Array();
+  #products: Table = new Float64Array();
+  /** Tables for the next plan: new memory of their size takes longer than filling it. */
+  readonly #spares: [squared: Table, products: Table] = [new Float64Array(), new Float64Array()];
   #places = 0;
   #plan = 0;
+  readonly #found = new Pairs();
 
   /** @param remembers whether another plan for nearly the same groups will follow; for one alone it takes longer than it saves */
   constructor(dimensions: number, remembers: boolean) {
@@ -73,44 +90,78 @@ export class GroupMeans {
     this.#remembers = remembers;
   }
 
-  /** Forgets the means that the plan before did not need. */
+  /** Forgets the means that the plan before did not need, and puts the others where they are read one after another. */
   beginPlan(): void {
     const isUsed = (point: Point) => point.plan === this.#plan;
-    for (const point of this.#points)
-      if (!isUsed(point)) {
-        this.#free.push(point.place);
-        point.place = -1;
-      }
-    this.#points = this.#points.filter(isUsed);
+    for (const point of this.#points) if (!isUsed(point)) point.place = -1;
+    this.#points = this.#points.filter(isUsed).sort((a, b) => a.row[0]! - b.row[0]!);
+    const before = Int32Array.from(this.#points, ({ place }) => place);
+    [this.#squared, this.#spares[0]] = [this.#inOrder(this.#squared, before, this.#spares[0]), this.#squared];
+    [this.#products, this.#spares[1]] = [
+      this.#inOrder(this.#products, before, this.#spares[1]),
+      this.#products,
+    ];
+    this.#points.forEach((point, place) => {
+      point.place = place;
+    });
     this.#plan++;
+  }
+
+  /** Of each pair the first is the one that is first in the order of `#each`. */
+  #inOrder(table: Table, places: Int32Array, spare: Table): Table {
+    const ordered = spare.length === table.length ? spare : new Float64Array(table.length);
+    ordered.fill(0, 0, places.length * this.#places);
+    for (let i = 0; i < places.length; i++) {
+      const [from, to] = [places[i]! * this.#places, i * this.#places];
+      for (let j = i + 1; j < places.length; j++) ordered[to + j] = table[from + places[j]!]!;
+    }
+    return ordered;
   }
 
   /** As `forEachPairWithin`, in the same order. */
   *forEachPairWithin(
     groups: readonly FaceGroup[],
     squaredRadius: number,
-    found: FoundPair,
+    found: FoundPairs,
     reach?: OwnReach,
   ): Work<void> {
     if (groups.length < 2 || this.dimensions === 0) return;
-    if (!this.#remembers || groups.length > clustering.meansCompared.value)
-      return yield* forEachPairWithin(this.#rows(groups), squaredRadius, found, reach);
-    const points = groups.map((group) => this.#pointOf(group));
-    this.#reserve(this.#points.length + points.length);
-    for (const point of points) {
-      point.plan = this.#plan;
-      if (point.place < 0) this.#add(point);
+    if (!this.#remembers || groups.length > clustering.meansCompared.value) {
+      const add = (i: number, j: number, squared: number) => this.#tell(i, j, squared, Number.NaN, found);
+      yield* forEachPairWithin(this.#rows(groups), squaredRadius, add, reach);
+      return this.#tellRest(found);
     }
+    const points = groups.map((group) => this.#pointOf(group));
+    const unknown = points.filter(({ place }) => place < 0);
+    this.#reserve(this.#points.length + unknown.length);
+    for (const point of unknown) if (point.place < 0) this.#add(point);
+    for (const point of points) point.plan = this.#plan;
     const limit = squaredRadius + ROUNDING * points.reduce((most, { square }) => Math.max(most, square), 0);
     this.#each(points, limit, found, reach);
+    this.#tellRest(found);
   }
 
-  /** The same for a single face and a group, the groups of each face in that order. */
+  #tell(first: number, second: number, squared: number, product: number, found: FoundPairs): void {
+    const pairs = this.#found;
+    const at = pairs.count++;
+    pairs.first[at] = first;
+    pairs.second[at] = second;
+    pairs.squared[at] = squared;
+    pairs.products[at] = product;
+    if (pairs.count === Pairs.MOST) this.#tellRest(found);
+  }
+
+  #tellRest(found: FoundPairs): void {
+    found(this.#found);
+    this.#found.count = 0;
+  }
+
+  /** The same for single faces, which come first in each pair, and groups; the groups of each face in that order. */
   forEachPairBetween(
     faces: readonly FaceGroup[],
     groups: readonly FaceGroup[],
     squaredRadius: number,
-    found: (face: number, group: number, product: number) => void,
+    found: FoundPairs,
   ): void {
     const first = groups.map(({ sum, count }) => Math.fround(sum[0]! / count));
     const order = [...groups.keys()].sort((a, b) => first[a]! - first[b]! || a - b);
@@ -122,9 +173,10 @@ export class GroupMeans {
       const limit = squaredRadius + ROUNDING * Math.max(longest, square);
       productsOf(face, sorted).forEach((product, at) => {
         const squared = square + squares[at]! - (2 * product) / sorted[at]!.count;
-        if (squared <= limit) found(i, order[at]!, product);
+        if (squared <= limit) this.#tell(i, order[at]!, squared, product, found);
       });
     });
+    this.#tellRest(found);
   }
 
   #rows(groups: readonly FaceGroup[]): Points {
@@ -146,24 +198,16 @@ export class GroupMeans {
   }
 
   #add(point: Point): void {
-    const free = this.#free.pop();
-    point.place = free ?? this.#points.length;
+    point.place = this.#points.length;
     this.#points.push(point);
-    if (free !== undefined) this.#clear(free);
-  }
-
-  /** What is known of another that was there. */
-  #clear(place: number): void {
-    for (const table of [this.#squared, this.#products]) {
-      table.fill(0, place * this.#places, (place + 1) * this.#places);
-      for (const other of this.#points) table[other.place * this.#places + place] = 0;
-    }
+    for (const table of [this.#squared, this.#products])
+      table.fill(0, point.place * this.#places, (point.place + 1) * this.#places);
   }
 
   #reserve(count: number): void {
     if (count <= this.#places) return;
-    const places = Math.max(512, 2 * this.#places, count);
-    const larger = (table: Float64Array) => {
+    const places = Math.max(512, Math.ceil(1.5 * this.#places), count);
+    const larger = (table: Table) => {
       const rows = new Float64Array(places * places);
       for (const { place } of this.#points)
         rows.set(table.subarray(place * this.#places, (place + 1) * this.#places), place * places);
@@ -174,7 +218,7 @@ export class GroupMeans {
     this.#places = places;
   }
 
-  #each(points: readonly Point[], limit: number, found: FoundPair, reach?: OwnReach): void {
+  #each(points: readonly Point[], limit: number, found: FoundPairs, reach?: OwnReach): void {
     const order = [...points.keys()].sort((a, b) => points[a]!.row[0]! - points[b]!.row[0]! || a - b);
     const sorted = order.map((i) => points[i]!);
     const places = Int32Array.from(sorted, ({ place }) => place);
@@ -198,7 +242,7 @@ export class GroupMeans {
           if (distance > limit) continue;
           if (reach && distance > reach.most - reach.added[order[i]!]! - reach.added[order[j]!]!) continue;
           products[at] ||= dot(sorted[i]!.sum, sorted[j]!.sum);
-          found(order[i]!, order[j]!, distance, products[at]);
+          this.#tell(order[i]!, order[j]!, distance, products[at]!, found);
         }
       }
     }

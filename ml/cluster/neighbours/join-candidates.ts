@@ -36,12 +36,15 @@ export function* joinCandidates(
   yield* means.forEachPairWithin(
     groups,
     limit + offsetsMax,
-    (i, j, squared, product) => {
-      const distance = squared + scatter[i]! + scatter[j]!;
-      // `averageLinkage`, by which the caller decides, rounds differently: a pair is left out only if both find it too far.
-      if (distance > limit + ROUNDING_OF_LINKAGE && averageLinkage(i, j, product) > limit) return;
-      near.offer(i, j, distance);
-      near.offer(j, i, distance);
+    ({ count, first, second, squared, products }) => {
+      for (let n = 0; n < count; n++) {
+        const [i, j] = [first[n]!, second[n]!];
+        const distance = squared[n]! + scatter[i]! + scatter[j]!;
+        // `averageLinkage`, by which the caller decides, rounds differently: a pair is left out only if both find it too far.
+        if (distance > limit + ROUNDING_OF_LINKAGE && averageLinkage(i, j, products[n]!) > limit) continue;
+        near.offer(i, j, distance);
+        near.offer(j, i, distance);
+      }
     },
     reach,
   );

@@ -29,7 +29,7 @@ const BLOCK_ROWS = 1024;
 const PRODUCT_ROUNDING = 1e-3;
 
 /** Wanted are the pairs of a row x and another y, each `width` numbers, with x.y + added(y) >= least(x). */
-interface WantedPairs {
+export interface WantedPairs {
   rows: Float32Array;
   others: Float32Array;
   added: Float32Array;
@@ -38,7 +38,7 @@ interface WantedPairs {
 }
 
 /** First the positions of the rows, then those of the others; ordered by row and then by the other. */
-type FoundPairs = Float32Array;
+export type FoundPairs = Float32Array;
 
 /**
  * Work that asks for pairs with `yield` and does without them where the answer is undefined, so that it can be done by
@@ -102,6 +102,13 @@ export function* forEachPairWithin(
     const squared = squaredDistance(rows, rows, i * width, j * width, width, nearest);
     if (squared <= nearest) found(order[i]!, order[j]!, squared);
   };
+  // A function, because loops of a generator are optimised late.
+  const compareAll = (from: number, to: number, first: number, last: number) => {
+    for (let i = from; i < to; i++) {
+      const end = Math.min(ends[i]!, last);
+      for (let j = Math.max(i + 1, first); j < end; j++) compare(i, j);
+    }
+  };
   // Tile by tile, so that the many rows each row is compared with come from the processor's own cache.
   for (let tile = 0; tile < count; tile += TILE_ROWS) {
     const tileEnd = Math.min(tile + TILE_ROWS, count);
@@ -124,9 +131,7 @@ export function* forEachPairWithin(
           const j = tile + pairs[half + k]!;
           if (i < j && j < ends[i]!) compare(i, j);
         }
-      else
-        for (let i = block; i < blockEnd; i++)
-          for (let j = Math.max(i + 1, tile); j < Math.min(ends[i]!, tileEnd); j++) compare(i, j);
+      else compareAll(block, blockEnd, tile, tileEnd);
     }
   }
 }

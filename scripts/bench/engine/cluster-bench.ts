@@ -1,7 +1,10 @@
 /** Grouping made-up galleries, by our code and by that of another checkout in turn, each time in a process of its own. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { median } from '../statistics.ts';
 
@@ -38,55 +41,57 @@ export interface UploadCost {
   digest: string;
 }
 
-export interface UploadBench extends UploadCase {
-  /** Medians of the rounds. */
-  ours: UploadCost;
-  against?: UploadCost;
+/** Medians of so many rounds. */
+interface Measured<Cost> {
+  ours: Cost & { rounds: number };
+  against?: Cost & { rounds: number };
 }
 
-export interface ClusterBench extends ClusterCase {
-  /** Medians of the rounds. */
-  ours: ClusterCost;
-  against?: ClusterCost;
-}
+export type UploadBench = UploadCase & Measured<UploadCost>;
+export type ClusterBench = ClusterCase & Measured<ClusterCost>;
 
 const OURS = fileURLToPath(new URL('../../../', import.meta.url));
 const PLAN_PROGRAM = fileURLToPath(new URL('./cluster-checkout.ts', import.meta.url));
 const UPLOAD_PROGRAM = fileURLToPath(new URL('./gallery-checkout.ts', import.meta.url));
+/** The other checkout may take minutes a round: no further one begins after this time. */
+const OTHER_MS = 4 * 60_000;
 
-async function measure<Cost>(program: string, checkout: string, of: UploadCase): Promise<Cost> {
-  const child = fork(program, [checkout, JSON.stringify(of)]);
-  let cost: Cost | undefined;
+async function runProgram<Answer>(program: string, ...words: string[]): Promise<Answer> {
+  const child = fork(program, words);
+  let answer: Answer | undefined;
   child.on('message', (message) => {
-    cost = message as Cost;
+    answer = message as Answer;
   });
   await once(child, 'exit');
-  if (!cost) throw new Error('a process of the benchmark ended');
-  return cost;
+  if (!answer) throw new Error('a process of the benchmark ended');
+  return answer;
 }
 
 /** By our code and by that of the checkout in turn. */
 async function inTurn<Cost extends ClusterCost | UploadCost>(
-  program: string,
-  of: UploadCase,
+  measure: (checkout: string) => Promise<Cost>,
   rounds: number,
   checkout?: string,
-): Promise<{ ours: Cost; against?: Cost }> {
+): Promise<Measured<Cost>> {
   const ours: Cost[] = [];
   const theirs: Cost[] = [];
+  let spentMs = 0;
   for (let round = 0; round < rounds; round++) {
-    ours.push(await measure(program, OURS, of));
-    if (checkout) theirs.push(await measure(program, path.resolve(checkout), of));
+    ours.push(await measure(OURS));
+    if (!checkout || spentMs > OTHER_MS) continue;
+    const began = performance.now();
+    theirs.push(await measure(path.resolve(checkout)));
+    spentMs += performance.now() - began;
   }
   return { ours: medians(ours), ...(checkout && { against: medians(theirs) }) };
 }
 
-function medians<Cost extends object>(costs: readonly Cost[]): Cost {
+function medians<Cost extends object>(costs: readonly Cost[]): Cost & { rounds: number } {
   const figures = Object.entries(costs[0]!).map(([name, value]) => [
     name,
     typeof value === 'number' ? median(costs.map((cost) => cost[name as keyof Cost] as number)) : value,
   ]);
-  return Object.fromEntries(figures) as Cost;
+  return { ...(Object.fromEntries(figures) as Cost), rounds: costs.length };
 }
 
 /** @param checkout another commit with its dependencies, to be measured beside ours */
@@ -94,16 +99,29 @@ export const benchClustering = async (
   of: ClusterCase,
   rounds: number,
   checkout?: string,
-): Promise<ClusterBench> => ({
-  ...of,
-  ...(await inTurn<ClusterCost>(PLAN_PROGRAM, of, rounds, checkout)),
-});
+): Promise<ClusterBench> => {
+  const measure = (each: string) => runProgram<ClusterCost>(PLAN_PROGRAM, each, JSON.stringify(of));
+  return { ...of, ...(await inTurn(measure, rounds, checkout)) };
+};
 
-export const benchUpload = async (
-  of: UploadCase,
-  rounds: number,
-  checkout?: string,
-): Promise<UploadBench> => ({
-  ...of,
-  ...(await inTurn<UploadCost>(UPLOAD_PROGRAM, of, rounds, checkout)),
-});
+/** Each checkout fills a folder once, of which every round groups a copy; a database server is filled in each round. */
+export async function benchUpload(of: UploadCase, rounds: number, checkout?: string): Promise<UploadBench> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'clublens-bench-'));
+  const filled = new Map<string, string>();
+  const measure = async (each: string) => {
+    const words = [each, JSON.stringify(of)];
+    if (process.env.BENCH_DATABASE_URL) return runProgram<UploadCost>(UPLOAD_PROGRAM, ...words);
+    let from = filled.get(each);
+    if (!from) {
+      from = path.join(folder, String(filled.size));
+      await runProgram(UPLOAD_PROGRAM, ...words, 'fill', from);
+      filled.set(each, from);
+    }
+    return runProgram<UploadCost>(UPLOAD_PROGRAM, ...words, 'group', from);
+  };
+  try {
+    return { ...of, ...(await inTurn(measure, rounds, checkout)) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,9 +1,10 @@
 /**
  * Photos come to a gallery of made-up faces, and the job of a checkout groups them, on a database of its own. Arguments: the
- * checkout, which may be of an old commit, and a `GalleryCase`.
+ * checkout, which may be of an old commit, and an `UploadCase`; then `fill` and a folder that gets the gallery as it was before, or
+ * `group` and that folder, of which a copy is used. Without these the gallery is made and grouped at once.
  */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +16,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { UploadCase, UploadCost } from './cluster-bench.ts';
 import { geometries, syntheticFaces } from './synthetic-faces.ts';
 
-const [checkout = '', json = ''] = process.argv.slice(2);
+const [checkout = '', json = '', task, folder = ''] = process.argv.slice(2);
 const { faces: count, photosMore }: UploadCase = JSON.parse(json);
 const load = (file: string) => import(pathToFileURL(path.join(checkout, file)).href);
 const { openDatabase } = await load('server/db/database.ts');
@@ -37,7 +38,8 @@ const added = photoNames.filter((_, i) => i % step === 0).slice(0, photosMore);
 const isAdded = new Set(added);
 const ofPhoto = Map.groupBy(faces, ({ photoId }) => photoId);
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'clublens-bench-'));
+const dataDir = task === 'fill' ? folder : await mkdtemp(path.join(tmpdir(), 'clublens-bench-'));
+if (task === 'group') await cp(folder, dataDir, { recursive: true });
 const log = createLogger('error');
 const database = await openDatabase({ dataDir, databaseUrl: process.env.BENCH_DATABASE_URL }, log);
 await migrateDatabase(database, log);
@@ -58,14 +60,17 @@ const engine = {
 const jobs = { enqueue: async () => {}, cancel: async () => true, cancelAll: async () => {} };
 const job = clusterGallery({ db, bus: new MemoryBus(), jobs, engine, clock: systemClock, mail: null });
 
-const event = v7();
-const gallery = v7();
-await sql`insert into event (id, name, slug, event_date) values (${event}, 'Bench', 'bench', now())`.execute(
-  db,
-);
-await sql`insert into gallery (id, name, event_id, visibility) values (${gallery}, 'Bench', ${event}, 'private')`.execute(
-  db,
-);
+async function insertGallery(): Promise<void> {
+  const [event, id] = [v7(), v7()];
+  await sql`insert into event (id, name, slug, event_date) values (${event}, 'Bench', 'bench', now())`.execute(
+    db,
+  );
+  await sql`insert into gallery (id, name, event_id, visibility) values (${id}, 'Bench', ${event}, 'private')`.execute(
+    db,
+  );
+}
+if (task !== 'group') await insertGallery();
+const { id: gallery } = await db.selectFrom('gallery').select('id').executeTakeFirstOrThrow();
 
 const vector = (numbers: Float32Array) => `[${Array.from(numbers).join(',')}]`;
 /** @param minutesAgo when the photos came */
@@ -90,7 +95,7 @@ async function addPhotos(names: readonly string[], minutesAgo: number): Promise<
 }
 
 /** The gallery as it was grouped before. */
-await database.withoutTimeout(async () => {
+async function insertOldPhotos(): Promise<void> {
   const persons = new Map<number, string>();
   const old = photoNames.filter((name) => !isAdded.has(name));
   for (let from = 0; from < old.length; from += 200) {
@@ -108,7 +113,13 @@ await database.withoutTimeout(async () => {
   }
   await sql`update face set awaits_grouping_since = null`.execute(db);
   await sql`analyze`.execute(db);
-});
+}
+if (task !== 'group') await database.withoutTimeout(insertOldPhotos);
+if (task === 'fill') {
+  await database.close();
+  process.send?.('filled', () => process.exit(0));
+  await new Promise(() => {});
+}
 
 const settingsFile = [
   'server/features/faces/recognition/face-settings.ts',

@@ -17,7 +17,7 @@ export type PeoplePlan = {
   assignments: { faceId: string; person: string | null }[];
   newPersons: { key: string }[];
   suggestions: { a: string; b: string; distance: number }[];
-  /** Faces that were written since the last plan was; absent: perhaps all. */
+  /** Faces that have changed or gone since the last plan was written; absent: perhaps all. */
   changedFaces?: readonly string[];
 };
 

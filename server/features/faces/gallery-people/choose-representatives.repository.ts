@@ -7,8 +7,8 @@ export const bestRepresentativeFirst: RawBuilder<unknown> = sql`(f.grade = 'core
 
 /**
  * Chooses the face that represents each person. A picture chosen by a human stays while its face belongs to the person.
- * @param changed faces that came, that were written or that came to another person since it was chosen last; absent: perhaps all.
- *   Others are looked at only where they represent nobody any more.
+ * @param changed faces that came, that have changed or gone, or that came to another person since it was chosen last; absent: perhaps
+ *   all. Others are looked at only where one of these represented their person, or nobody does.
  */
 export async function chooseRepresentatives(
   trx: Transaction<DB>,
@@ -18,9 +18,9 @@ export async function chooseRepresentatives(
   await sql`
     update person set representative_face_id = null, representative_chosen = false
     where gallery_id = ${galleryId}::uuid and (representative_face_id is not null or representative_chosen)
-      and not exists (
-        select 1 from assignment a where a.face_id = representative_face_id and a.person_id = person.id
-      )`.execute(trx);
+      and (select a.person_id from assignment a where a.face_id = representative_face_id) is distinct from person.id`.execute(
+    trx,
+  );
   await sql`
     update person set representative_face_id = best.face_id
     from (
@@ -34,12 +34,14 @@ export async function chooseRepresentatives(
       and person.representative_face_id is distinct from best.face_id`.execute(trx);
 }
 
-/** What has changed and who represents these people; all faces of people whom nobody represents, or one that has changed. */
+/**
+ * What has changed and who represents these people; all faces of people whom nobody represents, or one that has changed. Arrays:
+ * the planner would read all faces, to join them.
+ */
 const candidates = (galleryId: string, changed: readonly string[]) => sql`
   select unnest(${[...changed]}::uuid[])
   union select person.representative_face_id from assignment a join person on person.id = a.person_id
     where a.face_id = any(${[...changed]}::uuid[])
-  union select a.face_id from person join assignment a on a.person_id = person.id
+  union select a.face_id from assignment a where a.person_id = any(array(select person.id from person
     where person.gallery_id = ${galleryId}::uuid and not person.representative_chosen and (
-      person.representative_face_id is null or person.representative_face_id = any(${[...changed]}::uuid[])
-      or not exists (select from face f where f.id = person.representative_face_id and f.is_current))`;
+      person.representative_face_id is null or person.representative_face_id = any(${[...changed]}::uuid[]))))`;

@@ -72,7 +72,7 @@ function readEmbeddings(texts: readonly (string | null)[]): Float32Array[] {
 export type Read = { db: Kysely<DB>; galleryId: string; recogniser: string };
 
 /** The faces that are grouped. */
-export const groupedFaces = ({ db, galleryId, recogniser }: Read) =>
+const groupedFaces = ({ db, galleryId, recogniser }: Read) =>
   db
     .selectFrom('face')
     .leftJoin('assignment', 'assignment.face_id', 'face.id')
@@ -181,7 +181,7 @@ async function listPersonsDecidedByHuman(
         eb('name', '!=', ''),
         eb('is_hidden', '=', true),
         eb('representative_chosen', '=', true),
-        sql<boolean>`${linkedTo} is not null`,
+        sql<boolean>`exists (select 1 from club_person_link l where l.person_id = person.id)`,
         sql<boolean>`exists (select 1 from assignment a where a.person_id = person.id and a.source = 'manual')`,
       ]),
     )

@@ -13,9 +13,9 @@ export const checkedAsOfAll = (people: readonly { checked_as: DB['person']['chec
 /** The faces of a gallery about which the club is asked, and nobody has answered; also those that are nobody's. */
 export async function listAskedFaces(trx: Transaction<DB>, galleryId: string): Promise<string[]> {
   const { rows } = await sql<{ face_id: string }>`
-    select face.id as face_id from face where face.gallery_id = ${galleryId}::uuid and face.id in (
+    select face.id as face_id from face where face.gallery_id = ${galleryId}::uuid and face.id = any(array(
       select face_id from ${askedFacesOfPeople} asked where asked.is_open
-      union all select face_id from ${askedPhotosOfNobody} lone)`.execute(trx);
+      union all select face_id from ${askedPhotosOfNobody} lone))`.execute(trx);
   return rows.map(({ face_id }) => face_id);
 }
 
