@@ -32,7 +32,8 @@ const words = {
     more: 'More actions for Leo',
     answers: 'Change answers',
     outside: 'May people outside the club see photos of Leo Brandt?',
-    guard: 'So that no photo of Leo Brandt goes outside: may the club look for their face before it shares photos?',
+    guard:
+      'So that no photo of Leo Brandt goes outside: may the club look for their face before it shares photos?',
     no: 'No',
   },
   de: {
