@@ -141,7 +141,8 @@ test('settings change language and theme at once and stay', { tag: ONLY_IN_ALL }
 }) => {
   await signInAs(context, await newUser());
   await page.goto('/settings');
-  await page.getByText('Deutsch', { exact: true }).click();
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
   await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
   await page.getByText('Dunkel', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
