@@ -280,11 +280,11 @@ test('somebody else whom the device does not know neither confirms who one is no
   const who = await newAccount();
   await withoutAutofill(page);
   const { passToSomebodyElse } = await withDevice(page);
+  await askToConfirmOnce(page);
   await openSettings(page, who);
   await section(page).getByRole('button', { name: words.en.add }).click();
   await toast(page, words.en.added);
   await passToSomebodyElse();
-  await askToConfirmOnce(page);
   await section(page)
     .getByRole('button', { name: /^Remove the passkey/ })
     .click();
