@@ -120,6 +120,7 @@ describe('lines', () => {
     expect(faultOf('Anna;Jäger;kein;')).toBeNull();
     expect(faultOf('Anna;Jäger;anna at home;Kassenwart')).toBe('email_invalid');
     expect(faultOf(`Anna;Jäger;${'a'.repeat(250)}@x.example;`)).toBe('email_too_long');
+    expect(faultOf(`Anna;Jäger;${'a'.repeat(90_000)};`)).toBe('email_too_long');
     expect(faultOf('Anna;Jäger;;Kassenwart')).toBe('role_unknown');
     expect(faultOf('Anna;Jäger;a@x.example;Photographer')).toBeNull();
   });

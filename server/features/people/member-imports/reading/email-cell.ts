@@ -12,8 +12,12 @@ const noAddressWords = [
 const addressOf = (cell: string): string =>
   (/<([^<>]*)>\s*$/.exec(cell)?.[1] ?? cell).replace(/^mailto:/i, '').trim();
 
+/** Longer cells hold no addresses; looking for them takes the square of their length. */
+const LONGEST_CELL = 2_000;
+
 /** All that is written like an address, beside each other or beside names. */
 const writtenIn = (cell: string): string[] => {
+  if (cell.length > LONGEST_CELL) return [];
   if (cell.split('@').length === 2) {
     const whole = addressOf(cell);
     if (emailRule.safeParse(whole).success) return [whole];
