@@ -10,9 +10,7 @@
 #           has already is told apart by its bytes.
 set -euo pipefail
 cd "$(mktemp -d)"
-get() { apt-get download -qq "$1=$2" 2>/dev/null || apt-get download -qq "$1"; }
-get rclone 1.60.1+dfsg-2+b5
-get exiv2 0.27.6-1
+apt-get download -qq rclone=1.60.1+dfsg-2+b5 exiv2=0.27.6-1
 for package in *.deb; do dpkg-deb -x "$package" program; done
 PATH="$PWD/program/usr/bin:$PATH"
 mkdir photos stored
