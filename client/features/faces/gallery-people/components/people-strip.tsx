@@ -1,7 +1,8 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
+import type { Icon } from '#client/icons/icon.tsx';
 import { IconPhoto } from '#client/icons/photo.ts';
 import { IconSearch } from '#client/icons/search.ts';
 import classes from './people-strip.module.css';
@@ -47,27 +48,18 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
       >
         {chosenId && (
           <li className={classes.start}>
-            <UnstyledButton className={classes.person} onClick={() => onChoose(undefined)}>
-              <span className={classes.all}>
-                <IconPhoto size={28} stroke={1.5} />
-              </span>
-              <span className={classes.name}>{t('common.show_all')}</span>
-            </UnstyledButton>
+            <StripButton icon={IconPhoto} word={t('common.show_all')} onClick={() => onChoose(undefined)} />
           </li>
         )}
         {many && (
           <li className={chosenId ? undefined : classes.start}>
-            <UnstyledButton
-              className={classes.person}
+            <StripButton
+              icon={IconSearch}
+              word={t('gallery_people.find_short')}
               aria-haspopup="dialog"
               aria-label={t('gallery_people.find')}
               onClick={() => setFinding(true)}
-            >
-              <span className={classes.all}>
-                <IconSearch size={28} stroke={1.5} />
-              </span>
-              <span className={classes.name}>{t('gallery_people.find_short')}</span>
-            </UnstyledButton>
+            />
           </li>
         )}
         {people.map((person) => (
@@ -87,6 +79,23 @@ export function PeopleStrip({ people, failed, chosenId, onChoose, processing }: 
         )}
       </Suspense>
     </>
+  );
+}
+
+interface StripButtonProps extends ComponentProps<'button'> {
+  icon: Icon;
+  word: string;
+}
+
+/** As large as a person. */
+function StripButton({ icon: Mark, word, ...props }: StripButtonProps) {
+  return (
+    <UnstyledButton className={classes.person} {...props}>
+      <span className={classes.all}>
+        <Mark size={28} stroke={1.5} />
+      </span>
+      <span className={classes.name}>{word}</span>
+    </UnstyledButton>
   );
 }
 

@@ -1,10 +1,9 @@
-import { Alert, Anchor, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { IconEyeOff } from '#client/icons/eye-off.ts';
-import { toast } from '#client/lib/toast.ts';
 import { useOwnTakedowns, useWithdrawOwnTakedown } from '../api/takedowns.ts';
+import { OpenRequest } from './open-request.tsx';
 
 interface OwnRequestsOfViewerProps {
   galleryId?: string;
@@ -20,31 +19,22 @@ export default function OwnRequestsOfViewer({ galleryId, memberId }: OwnRequests
     ({ family_ids }) => !memberId || family_ids.length === 0 || family_ids.includes(memberId),
   );
   const withdraw = useWithdrawOwnTakedown();
-  const onError = useErrorToast(t('failed.takedown_withdraw'));
   if (requests.length === 0) return null;
   return (
     <Stack gap="sm" my="xs" component="section" aria-label={t('takedowns.own')}>
       {requests.map(({ id, gallery_name, photo_count: count, hides, due_at }) => (
         <Alert key={id} color="blue" icon={<IconEyeOff size={20} />} p="xs">
-          <b>{t('takedowns.own_state.open', { count })}.</b> {galleryId === undefined && `${gallery_name}. `}
-          {t(hides ? 'takedowns.own_of_account' : 'takedowns.own_of_account_shown', {
-            ...{ count, due: date(due_at) },
-          })}{' '}
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            fw={600}
-            aria-label={`${t('takedowns.withdraw')}: ${t('takedowns.own_state.open', { count })}`}
-            disabled={withdraw.isPending && withdraw.variables.id === id}
-            onClick={() =>
-              withdraw
-                .mutateAsync({ id })
-                .then(() => toast.success(t('takedowns.shown_again', { count })), onError)
-            }
+          <OpenRequest
+            count={count}
+            withdraw={() => withdraw.mutateAsync({ id })}
+            withdrawing={withdraw.isPending && withdraw.variables.id === id}
+            named
           >
-            {t('takedowns.withdraw')}
-          </Anchor>
+            {galleryId === undefined && `${gallery_name}. `}
+            {t(hides ? 'takedowns.own_of_account' : 'takedowns.own_of_account_shown', {
+              ...{ count, due: date(due_at) },
+            })}
+          </OpenRequest>
         </Alert>
       ))}
     </Stack>
