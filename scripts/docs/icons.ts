@@ -8,8 +8,10 @@ type Nodes = Record<string, [tag: string, attributes: Record<string, string>][]>
 const packageFolder = dirname(
   dirname(createRequire(import.meta.url).resolve('@tabler/icons/outline/photo.svg')),
 );
-const nodesOf = (look: 'outline' | 'filled'): Nodes =>
+const readNodes = (look: 'outline' | 'filled'): Nodes =>
   JSON.parse(readFileSync(join(packageFolder, '..', `tabler-nodes-${look}.json`), 'utf8'));
+/** Megabytes each, so they are read once. */
+const nodes = { outline: readNodes('outline'), filled: readNodes('filled') };
 
 const LINE_WIDTH = 110; // of biome.json
 const header = '// Made by `npm run docs` from Tabler Icons (MIT, see LICENSE).';
@@ -30,9 +32,9 @@ export function importedIcons(): string[] {
 function fileOf(name: string): string {
   const plain = name.replace(/-filled$/, '');
   const isFilled = plain !== name;
-  const nodes = nodesOf(isFilled ? 'filled' : 'outline')[plain];
-  if (!nodes) throw new Error(`Tabler Icons has no "${name}"`);
-  const paths = nodes.map(([tag, { d = '' }]) => {
+  const parts = nodes[isFilled ? 'filled' : 'outline'][plain];
+  if (!parts) throw new Error(`Tabler Icons has no "${name}"`);
+  const paths = parts.map(([tag, { d = '' }]) => {
     if (tag !== 'path') throw new Error(`"${name}" is more than paths`);
     return d.replace(/^m/, 'M'); // the first point of a path is absolute
   });

@@ -53,8 +53,9 @@ export function AddPhotosPage() {
   const event = open.find(({ id }) => id === chosen.eventId) ?? first?.event;
   const asksEvent = Boolean(first?.asked.length && chosen.eventId === undefined);
   const proposal = first && { ...first, event, clubIds: chosen.clubIds ?? first.clubIds };
-  const isPast = Boolean(found && proposal && !event && found.day < earliest);
-  const lacksClub = Boolean(proposal && !event && proposal.clubIds.length === 0);
+  const makesEvent = Boolean(proposal && !event && !asksEvent);
+  const isPast = Boolean(makesEvent && found && found.day < earliest);
+  const lacksClub = makesEvent && proposal?.clubIds.length === 0;
   const same = useSameGallery(proposal || undefined);
   const asksIfSame = Boolean(same && chosen.isSame === undefined);
   const { mutate, isIdle } = start;
@@ -124,14 +125,14 @@ export function AddPhotosPage() {
             {same && asksIfSame && (
               <AskIfSame name={same.name} onAnswer={(isSame) => setChosen({ ...chosen, isSame })} />
             )}
-            {!asksEvent && isPast && <AskForPastEvents />}
-            {!asksEvent && !isPast && lacksClub && (
+            {isPast && <AskForPastEvents />}
+            {!isPast && lacksClub && (
               <ChooseClubs
                 clubs={clubOptions.filter(({ value }) => own.has(value))}
                 onChosen={(clubIds) => setChosen({ ...chosen, clubIds })}
               />
             )}
-            {!asksEvent && isPast && eventOptions.length > 0 && (
+            {isPast && eventOptions.length > 0 && (
               <Select
                 label={t('add_photos.or_event')}
                 data={eventOptions}

@@ -78,8 +78,9 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
   const [hiding, setHiding] = useState<readonly string[]>();
   const download = useSharedDownload(token, gallery.unlock_token, onPasswordRequired);
   // The gallery's answer is not asked for again, because views are counted; photos are hidden meanwhile.
-  const all = useSharedPhotos(token, gallery.unlock_token, undefined, person !== undefined);
-  const count = [person ? all : photos].find(({ isSuccess }) => isSuccess)?.total ?? gallery.photo_count;
+  // Without a person the same list; of one it is asked for only then.
+  const whole = useSharedPhotos(token, gallery.unlock_token, undefined, person !== undefined);
+  const count = whole.isSuccess ? whole.total : gallery.photo_count;
   const isPart = gallery.scope !== 'gallery';
   const ofPerson = gallery.scope === 'club_person';
   const title = ofPerson ? t('shared.photos_of', { name: gallery.name }) : gallery.name;

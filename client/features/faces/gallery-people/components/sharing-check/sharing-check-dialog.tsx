@@ -48,13 +48,14 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
   const asksViewer = data?.asked.filter(({ asks_viewer }) => asks_viewer) ?? [];
   const unlinked = data ? unlinkedAndAsked(data) : [];
   /** Who may have refused, and what is hidden elsewhere: left out together by one press. */
-  const suspected =
-    data &&
-    [...new Set(data.likely_refusers.flatMap(({ people }) => people.map(({ person }) => person.id)))].map(
-      (person_id) => ({ person_id }),
-    );
+  const suspects = new Set(
+    data?.likely_refusers.flatMap(({ people }) => people.map(({ person }) => person.id)),
+  );
   const hidden = data?.hidden_elsewhere.photos.map(({ id }) => id) ?? [];
-  const toLeaveOut = [...(suspected ?? []), ...(hidden.length > 0 ? [{ photo_ids: hidden }] : [])];
+  const toLeaveOut = [
+    ...[...suspects].map((person_id) => ({ person_id })),
+    ...(hidden.length > 0 ? [{ photo_ids: hidden }] : []),
+  ];
   const counted = (
     key: 'left_out' | 'blurred' | 'by_hand_text' | 'pending' | 'waiting_elsewhere' | 'rest',
     count: number,
