@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SelectPhotos } from '#client/components/photo-grid/select-photos.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useEditPeople } from '#client/features/faces/gallery-people/api/edit-people.ts';
 import { usePeople, useQuestionCount } from '#client/features/faces/gallery-people/api/list-people.ts';
@@ -9,6 +10,7 @@ import { PeopleStrip } from '#client/features/faces/gallery-people/components/pe
 import { useQuestionFigure } from '#client/features/faces/gallery-people/components/use-question-figure.ts';
 import { PeopleToggle } from '#client/features/galleries/galleries/components/people-toggle.tsx';
 import { useDownloadPhotos } from '#client/features/galleries/photos/api/download-photos.ts';
+import type { Selection } from '#client/hooks/use-selection.ts';
 import { IconDownload } from '#client/icons/download.ts';
 import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { IconLink } from '#client/icons/link.ts';
@@ -36,10 +38,13 @@ interface GalleryPeopleProps {
   onChoose: (id: string | undefined) => void;
   onShare: (personId: string) => void;
   recognition: ComponentProps<typeof PeopleToggle>['faces'];
+  /** Undefined where there are no photos. */
+  selection: Selection | undefined;
 }
 
 /** How far recognition is, the strip of people, and what can be done with them and with the chosen person. */
-export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognition }: GalleryPeopleProps) {
+export function GalleryPeople(props: GalleryPeopleProps) {
+  const { gallery, chosenId, onChoose, onShare, recognition, selection } = props;
   const { t } = useTranslation();
   const { data: people, error } = usePeople(gallery.id);
   const mayEdit = gallery.permissions.can_edit_people;
@@ -89,6 +94,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
             {questionsWord}
           </Button>
         )}
+        {selection && <SelectPhotos selection={selection} className={besideName} />}
       </div>
       <div id="people" hidden={!open}>
         {(gallery.photo_count > 0 || hasPeople) && (
