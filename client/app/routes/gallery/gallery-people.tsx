@@ -12,7 +12,6 @@ import { PeopleToggle } from '#client/features/galleries/galleries/components/pe
 import { useDownloadPhotos } from '#client/features/galleries/photos/api/download-photos.ts';
 import type { Selection } from '#client/hooks/use-selection.ts';
 import { IconDownload } from '#client/icons/download.ts';
-import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { IconLink } from '#client/icons/link.ts';
 import { IconMessageQuestion } from '#client/icons/message-question.ts';
 import { IconUserEdit } from '#client/icons/user-edit.ts';
@@ -21,9 +20,9 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-people.module.css';
 import iconOnPhone from './icon-on-phone.module.css';
 
-const AddToClubButton = lazyPart(() =>
-  import('#client/features/faces/gallery-people/components/edit/add-to-club-button.tsx').then((module) => ({
-    default: module.AddToClubButton,
+const NameAndList = lazyPart(() =>
+  import('#client/features/faces/gallery-people/components/edit/name-and-list.tsx').then((module) => ({
+    default: module.NameAndList,
   })),
 );
 const EditPeopleDialog = lazyPart(() =>
@@ -113,20 +112,9 @@ export function GalleryPeople(props: GalleryPeopleProps) {
                 <NameField key={chosen.id} galleryId={gallery.id} person={chosen} edit={edit} asks />
               </div>
             )}
-            {mayEdit && chosen.name_is_held && (
-              <Button
-                variant="subtle"
-                className={besideName}
-                title={t('gallery_people.name_is_held')}
-                leftSection={<IconEyeOff size={18} stroke={1.7} />}
-                onClick={() => void edit.nameIsNobody(gallery.id, chosen)}
-              >
-                {t('gallery_people.name_of_nobody')}
-              </Button>
-            )}
             {mayEdit && chosen.name && chosen.club_people.length === 0 && (
               <Suspense>
-                <AddToClubButton galleryId={gallery.id} person={chosen} edit={edit} className={besideName} />
+                <NameAndList galleryId={gallery.id} person={chosen} edit={edit} className={besideName} />
               </Suspense>
             )}
             <Button
