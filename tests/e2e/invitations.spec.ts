@@ -135,7 +135,7 @@ test('a club administrator prints a poster, and parents with a phone join throug
     await expectAccessible(parent.page);
     await expectFitsWidth(parent.page);
     const username = unique('parent').replace(' ', '-');
-    await parent.page.getByRole('textbox', { name: say.name }).fill('Rosa Parent');
+    await parent.page.getByRole('textbox', { name: say.name }).fill(`Rosa ${username}`);
     await parent.page.getByRole('textbox', { name: say.email }).fill(`${username}@example.org`);
     await parent.page.getByRole('textbox', { name: say.password, exact: true }).fill(password);
     await parent.page.getByRole('button', { name: say.submit }).click();

@@ -35,7 +35,7 @@ test('a user who lost the password signs in again through an administrator’s l
   theirs.on('request', (request) => addresses.push(request.url()));
   await theirs.goto('/login');
   await theirs.getByRole('link', { name: 'Forgotten your password?' }).click();
-  await expect(theirs.getByText('Please ask the administration of your club’s site')).toBeVisible();
+  await expect(theirs.getByText('Ask the administrators of your club')).toBeVisible();
   await theirs.goto(link);
   await expect(theirs.getByText(`Choose a new password for ${lost.username}.`)).toBeVisible();
   await theirs.getByRole('textbox', { name: 'New password', exact: true }).fill('kicked in at half time');
