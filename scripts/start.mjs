@@ -20,7 +20,14 @@ import {
 import { serve } from './launch/serve.mjs';
 import { LaunchError, printError, printLine } from './launch/terminal.mjs';
 import { closingLines, slowestLines } from './launch/test-reports.mjs';
-import { CHANGED, haveChanged, QUICK, runChecks, runPlaywright, runVitest } from './launch/test-runs.mjs';
+import {
+  CHANGED,
+  haveChanged,
+  quickFilters,
+  runChecks,
+  runPlaywright,
+  runVitest,
+} from './launch/test-runs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const USAGE =
@@ -72,7 +79,10 @@ const commands = {
   },
   'test:full': (runtime, args) => testEverything(runtime, args, args),
   async test(runtime, args) {
-    if (args.length === 0) return testEverything(runtime, QUICK.vitest, QUICK.browser);
+    if (args.length === 0) {
+      const quick = quickFilters(root);
+      return testEverything(runtime, quick.vitest, quick.browser);
+    }
     const [suite, ...filters] = args;
     if (suite in suites) return report([await suites[suite](runtime, filters)]);
     return testEverything(runtime, args, args);

@@ -22,13 +22,22 @@ import { bodyTimeout, closeUnreadBodies } from './http/unread-bodies.ts';
 import { watchForwarding } from './http/watch-forwarding.ts';
 import { calendarRoute } from './rest/calendar-route.ts';
 import { docsRouter } from './rest/docs.ts';
-import type { BuildContext } from './rest/file-route-dependencies.ts';
+import { deletedPictureRoutes } from './rest/downloads/deleted-photo-routes.ts';
+import { pictureRoutes } from './rest/downloads/picture-routes.ts';
+import { guestPictureRoutes } from './rest/downloads/waiting-guest-photo-routes.ts';
+import { zipDownloadRoutes } from './rest/downloads/zip-download-routes.ts';
+import type { BuildContext, FileRouteDependencies } from './rest/file-route-dependencies.ts';
 import { linkCardRoute } from './rest/link-card-route.ts';
 import { mountProcedureRoutes } from './rest/mount-procedure-routes.ts';
+import { myPhotosRoutes } from './rest/my-photos-routes.ts';
 import { oidcRoutes } from './rest/oidc-routes.ts';
 import { ownDataRoute } from './rest/own-data-route.ts';
 import { secretPathSegments } from './rest/secret-path-segments.ts';
 import { unsubscribeRoute } from './rest/unsubscribe-route.ts';
+import { guestUploadRoutes } from './rest/uploads/guest-upload-routes.ts';
+import { replaceRoutes } from './rest/uploads/replace-routes.ts';
+import { resumableUploadRoutes } from './rest/uploads/resumable-upload-routes.ts';
+import { uploadRoutes } from './rest/uploads/upload-routes.ts';
 
 export type AppOptions = {
   /** Number of proxies in front whose X-Forwarded-* headers are believed. */
@@ -40,11 +49,24 @@ export type AppOptions = {
   /** For /.well-known/security.txt; undefined: there is none. */
   securityContact?: string | undefined;
   metrics?: Pick<Metrics, 'answered'>;
-  /** Uploads and pictures. */
-  files: Router;
+  /** For uploads and pictures; undefined: there are none. */
+  files?: FileRouteDependencies | undefined;
   /** The door for WebDAV; undefined: there is none. */
   dav?: Router;
 };
+
+/** The routes that carry bytes. They ask the access functions of the features themselves, without tRPC's guards. */
+const fileRoutes = [
+  zipDownloadRoutes,
+  uploadRoutes,
+  replaceRoutes,
+  resumableUploadRoutes,
+  guestUploadRoutes,
+  pictureRoutes,
+  deletedPictureRoutes,
+  guestPictureRoutes,
+  myPhotosRoutes,
+];
 
 /** The whole server in the order a request meets it. */
 export function createApp(ctx: AppContext, options: AppOptions): Express {
@@ -60,7 +82,7 @@ export function createApp(ctx: AppContext, options: AppOptions): Express {
   app.use(options.health);
   app.use(securityTxt(ctx, options.securityContact), tdmReservationFile(), relatedOrigins(ctx));
   app.use(sameOrigin(ctx), watchForwarding(ctx));
-  app.use('/api', options.files);
+  if (options.files) for (const routes of fileRoutes) app.use('/api', routes(context, options.files));
   if (options.dav) app.use('/dav', options.dav);
   app.use(
     compression({

@@ -18,7 +18,6 @@ import { healthRouter } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
 import type { Logger } from './logger.ts';
 import { listenForOperator } from './operator/operator-socket.ts';
-import { mountFileRoutes } from './rest/mount-file-routes.ts';
 import { startInbox } from './start-inbox.ts';
 import { startJobs } from './start-jobs.ts';
 import { startConfiguredBackups } from './start-nightly-backups.ts';
@@ -45,7 +44,7 @@ export async function runServer(config: Config, log: Logger, database: Database)
           health,
           securityContact: config.securityContact,
           metrics: services.metrics,
-          files: mountFileRoutes(services.ctx, services.files),
+          files: services.files,
           dav: davRoutes(services.ctx, services.files),
         });
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 0, keepAliveTimeout: 65_000 }, app);

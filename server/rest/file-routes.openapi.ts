@@ -27,7 +27,7 @@ const selection = {
 };
 
 /**
- * How the document describes the routes that are no procedures: those of mount-file-routes.ts, own data, the calendar feed,
+ * How the document describes the routes that are no procedures: those of `fileRoutes` in app.ts, own data, the calendar feed,
  * unsubscribing.
  */
 export const fileOperations: FileRoute[] = [

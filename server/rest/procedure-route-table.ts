@@ -1,7 +1,7 @@
 /**
  * The table of the REST surface: method, path, procedure, status of success. A `{name}` of the path becomes the
  * input field of that name (or the one after the colon). There is no logic here: every row calls the same
- * procedure as the client does. Uploads, pictures and archives are in mount-file-routes.ts: tRPC carries JSON only.
+ * procedure as the client does. Uploads, pictures and archives are `fileRoutes` in app.ts: tRPC carries JSON only.
  */
 import type { KeyScope } from '#server/contract/key-scopes.ts';
 

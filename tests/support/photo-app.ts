@@ -13,7 +13,6 @@ import { countAnnouncedBytes } from '#server/features/galleries/photos/resumable
 import { removeFiles } from '#server/jobs/handlers/remove-files.ts';
 import { createJobQueue } from '#server/jobs/queue.ts';
 import type { Logger } from '#server/logger.ts';
-import { mountFileRoutes } from '#server/rest/mount-file-routes.ts';
 import { DiskRoom } from '#server/storage/disk-room.ts';
 import { openStore } from '#server/storage/open-store.ts';
 import type { PhotoStore } from '#server/storage/photo-store.ts';
@@ -77,7 +76,7 @@ export async function startPhotoApp(
     ...(ownDatabase && { ownDatabase }),
     files: (ctx) => {
       ctx.jobs = createJobQueue();
-      return mountFileRoutes(ctx, dependencies);
+      return dependencies;
     },
     dav: (ctx) => davRoutes(ctx, dependencies),
   });

@@ -18,6 +18,7 @@ import type { JobName, JobPayloads } from '#server/jobs/registry.ts';
 import { MemoryBus } from '#server/live/bus.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
 import { type Memories, memoriesOf } from '#server/remember-until-written.ts';
+import type { FileRouteDependencies } from '#server/rest/file-route-dependencies.ts';
 import { borrowTestDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 
 export type EnqueuedJob = { [N in JobName]: { name: N; payload: JobPayloads[N] } }[JobName];
@@ -39,7 +40,7 @@ export type TestApp = {
 };
 
 type TestAppOptions = {
-  files?: (ctx: AppContext) => Router;
+  files?: (ctx: AppContext) => FileRouteDependencies;
   dav?: (ctx: AppContext) => Router;
   mail?: MailSettings;
   log?: Logger;
@@ -142,7 +143,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const servers: Server[] = [];
   const serveAs: TestApp['serveAs'] = async ({ trustProxyHops = 0, clientDir = null, ...settings }) => {
     const served = Object.keys(settings).length === 0 ? ctx : { ...ctx, ...addressed(settings), ...settings };
-    const files = options.files?.(served) ?? none;
+    const files = options.files?.(served);
     const dav = options.dav?.(served);
     const app = createApp(served, { trustProxyHops, clientDir, health: [none], files, ...(dav && { dav }) });
     const server = await new Promise<Server>((resolve) => {

@@ -6,7 +6,7 @@ import { GallerySkeleton } from '#client/features/galleries/galleries/components
 import {
   useSharedGallery,
   useUnlockGallery,
-} from '#client/features/sharing/opened-share-link/api/shared-gallery.ts';
+} from '#client/features/sharing/opened-share-link/api/opened-link.ts';
 import { ShareLinkError } from '#client/features/sharing/opened-share-link/components/share-link-error.tsx';
 import { ShareLinkLayout } from '#client/features/sharing/opened-share-link/components/share-link-layout.tsx';
 import { isCode } from '#client/lib/error-message.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, addMonths, daysBetween } from '#server/contract/calendar-dates.ts';
 import { dueExpiryNotice, fewestDaysKept, passedNotice } from '#server/contract/expiry-notices.ts';
 import { dueRetentionStep, lastDayOfLeft, type Retention } from '#server/contract/last-day.ts';
-import { linkStatus } from '#server/features/sharing/share-links/link-status.ts';
+import { linkStatus } from '#server/features/sharing/share-links/share-links.repository.ts';
 
 const CALENDARS = 10_000;
 const start = '2026-02-20';

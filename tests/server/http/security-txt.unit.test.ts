@@ -17,7 +17,6 @@ async function ask(SECURITY_CONTACT?: string, publicUrl: string | null = null) {
     clientDir: null,
     health: [express.Router()],
     securityContact: readEnv({ SECURITY_CONTACT }).SECURITY_CONTACT,
-    files: express.Router(),
   });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,5 @@
 import { PeopleStrip } from '#client/features/faces/gallery-people/components/people-strip.tsx';
-import { useVisitorPeople } from '#client/features/sharing/opened-share-link/api/shared-gallery.ts';
+import { useVisitorPeople } from '#client/features/sharing/opened-share-link/api/opened-link.ts';
 
 interface VisitorPeopleProps {
   token: string;

@@ -19,7 +19,7 @@ import {
   useSharedPhotoIds,
   useSharedPhotos,
   useVisitorPeople,
-} from '#client/features/sharing/opened-share-link/api/shared-gallery.ts';
+} from '#client/features/sharing/opened-share-link/api/opened-link.ts';
 import {
   isLinkOver,
   ShareLinkError,

@@ -51,14 +51,7 @@ export async function requireShown(
   audience: PhotoAudience,
 ): Promise<BlurredFace[]> {
   if (audience === 'editors') return [];
-  const shown = await db
-    .selectFrom('photo')
-    .select(blurredFor(audience).as('faces'))
-    .where('id', '=', id)
-    .where(isPhotoShownTo(audience))
-    .executeTakeFirst();
-  if (!shown) throw new AppError('photo_not_found');
-  return shown.faces;
+  return (await getShownPhotoFile(db, id, audience)).blurred_faces;
 }
 
 /** Whether the photo is there and was not replaced. */

@@ -4,8 +4,13 @@ import { AppError } from '#server/contract/app-error.ts';
 import type { Recall } from '#server/remember-until-written.ts';
 import type { FamilyScope, GalleryScope } from '#server/visibility/share-scope.sql.ts';
 import { findSharer } from './family-share-links.repository.ts';
-import { firstInForce, linkStatus } from './link-status.ts';
-import { findLinksByToken, listShownTogether, type VisitedLink } from './share-links.repository.ts';
+import {
+  findLinksByToken,
+  firstInForce,
+  linkStatus,
+  listShownTogether,
+  type VisitedLink,
+} from './share-links.repository.ts';
 
 /** `unlock`: proof of having known the password. */
 export type LinkKey = { token: string; password?: string | undefined; unlock?: string | undefined };

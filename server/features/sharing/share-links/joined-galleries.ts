@@ -18,9 +18,8 @@ import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 import { isLinkInForce } from '#server/visibility/is-gallery-shown-outside.sql.ts';
 import { holdGalleries } from './hold-galleries.ts';
 import { firstExpiryNotice, limitLinkExpiry } from './limit-link-expiry.ts';
-import { linkStatus } from './link-status.ts';
 import { settleCheck } from './notify-photos-waiting.ts';
-import { type LinkRow, links } from './share-links.repository.ts';
+import { type LinkRow, linkStatus, links } from './share-links.repository.ts';
 
 /**
  * One link over several galleries of an event: docs/decisions/0080. Each gallery has a link of its own, and the common token opens all.

@@ -3,8 +3,7 @@ import { inGalleryOrder } from '#server/features/galleries/photos/photos.reposit
 import { isPhotoShownTo, thumbhashFor, visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import type { GalleryScope } from '#server/visibility/share-scope.sql.ts';
 import { clubNamesOfGallery } from './club-names-of-gallery.sql.ts';
-import { linkStatus } from './link-status.ts';
-import { findLinksByToken } from './share-links.repository.ts';
+import { findLinksByToken, linkStatus } from './share-links.repository.ts';
 
 type Dependencies = Needs<'db' | 'clock'>;
 export type LinkWithCard = { id: string; scope: GalleryScope; gallery_id: string };

@@ -6,9 +6,8 @@ import { namesIn } from '#server/features/faces/gallery-people/names-for-signed-
 import type { SignedIn } from '#server/trpc/request-context.ts';
 import { isPhotoLeftOut, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isPhotoShownByLinkRow } from '#server/visibility/photo-visibility.sql.ts';
-import { linkStatus } from './link-status.ts';
 import { countPeopleToCheck } from './people-to-check.repository.ts';
-import type { LinkRow } from './share-links.repository.ts';
+import { type LinkRow, linkStatus } from './share-links.repository.ts';
 
 /** The page that visitors open. */
 export const sharedPageUrl = (origin: string, { token, scope }: Pick<LinkRow, 'token' | 'scope'>): string =>

@@ -23,9 +23,7 @@ import {
 } from './check-share-link.ts';
 import { listVisitorPeople, requireVisitorPerson } from './share-link-people.repository.ts';
 import { countVisit } from './share-links.repository.ts';
-import { getSharedGallery } from './shared-gallery.repository.ts';
-import { listSharedPersonPhotos } from './shared-person-photos.repository.ts';
-import { toSharedPhoto } from './shared-photo.ts';
+import { getSharedGallery, listSharedPersonPhotos, toSharedPhoto } from './shared-gallery.repository.ts';
 
 export const openedShareLinkRouter = router({
   open: publicProcedure('the link is the right; requireLink() checks it on every call')

@@ -8,7 +8,7 @@ import { requireId } from '#server/ids.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import type { Outsiders } from '#server/visibility/photo-visibility.sql.ts';
 import type { VisitedLink } from './share-links.repository.ts';
-import { sharedPictureUrl } from './shared-photo.ts';
+import { sharedPictureUrl } from './shared-gallery.repository.ts';
 
 type Executor = Kysely<DB> | Transaction<DB>;
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { listSizes } from '#server/contract/list-sizes.ts';
+import type { ShareLink } from '#server/contract/schemas/share-links.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isClubOfGallery, sharesGallery } from '#server/visibility/gallery-visibility.sql.ts';
 
@@ -34,6 +35,21 @@ const hasLeft = sql<boolean>`(share_link.common_token is not null and not exists
   select from gallery join app_user sharer on sharer.id = share_link.created_by and sharer.is_active
   where gallery.id = share_link.gallery_id and ${sharesGallery(sql.ref('sharer.id'))}))`;
 export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
+
+/** A link that is switched off and expired counts as inactive: switching it off was deliberate. */
+export function linkStatus(
+  link: Pick<LinkRow, 'is_active' | 'has_left' | 'expires_at'>,
+  now: Date,
+): ShareLink['status'] {
+  if (!link.is_active || link.has_left) return 'inactive';
+  return link.expires_at !== null && link.expires_at <= now ? 'expired' : 'active';
+}
+
+/** Of several links with one address the first that is in force; where none is, the first says why. */
+export const firstInForce = <Link extends Parameters<typeof linkStatus>[0]>(
+  links: readonly Link[],
+  now: Date,
+): Link | undefined => links.find((link) => linkStatus(link, now) === 'active') ?? links[0];
 
 /** The link as its visitors open it. The number of visits is left out, because it may be out of date; see count-writes.ts. */
 export type VisitedLink = Omit<LinkRow, 'view_count' | 'download_count'>;

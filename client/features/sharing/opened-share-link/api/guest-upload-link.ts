@@ -4,7 +4,7 @@ import { BadAnswer } from '#client/lib/error-message.ts';
 import { pausesMs } from '#client/lib/retry-pictures.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { GuestSender } from '#client/lib/upload/send.ts';
-import { useOpenedLink, useUnlockLink } from './use-opened-link.ts';
+import { useOpenedLink, useUnlockLink } from './opened-link.ts';
 
 const ownKey = (token: string) => ['collect', 'own', token];
 

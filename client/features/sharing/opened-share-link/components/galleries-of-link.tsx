@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconLock } from '#client/icons/lock.ts';
 import { tabData } from '#client/lib/site-storage.ts';
 import type { RouterOutputs } from '#client/lib/trpc.ts';
-import { unlockTokenKey } from '../api/unlock.ts';
+import { unlockTokenKey } from '../api/opened-link.ts';
 import classes from './galleries-of-link.module.css';
 
 type Shown = RouterOutputs['openedShareLink']['open']['galleries'];
