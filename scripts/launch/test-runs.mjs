@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.mjs';
@@ -37,7 +37,11 @@ export const quickFilters = (root) => ({
 });
 
 const longFiles = (root) =>
-  git(root, 'grep', '--files-with-matches', '@module-tag long', '--', 'tests').split('\n').filter(Boolean);
+  readdirSync(join(root, 'tests'), { recursive: true })
+    .map((file) => join('tests', file))
+    .filter(
+      (file) => /\.tsx?$/.test(file) && readFileSync(join(root, file), 'utf8').includes('@module-tag long'),
+    );
 
 /** Among the filters: only tests that import a file that has changed since the branch left `main`. */
 export const CHANGED = '--changed';
