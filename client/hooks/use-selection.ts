@@ -9,6 +9,10 @@ export interface Selection {
   stateOf: (ids: readonly string[]) => 'all' | 'some' | 'none';
   setAll: (ids: readonly string[], chosen: boolean) => void;
   clear: () => void;
+  /** A press on an item selects it: something is selected, or a button has begun it. */
+  choosing: boolean;
+  /** Begins it, or ends it with what is selected. */
+  toggleChoosing: () => void;
 }
 
 const nothing: ReadonlySet<string> = new Set();
@@ -20,6 +24,13 @@ const nothing: ReadonlySet<string> = new Set();
 export function useSelection(view = ''): Selection {
   const [chosen, setChosen] = useState({ view, ids: nothing });
   const ids = chosen.view === view ? chosen.ids : nothing;
+  const [begun, setBegun] = useState(false);
+  const [countBefore, setCountBefore] = useState(ids.size);
+  if (ids.size !== countBefore) {
+    setCountBefore(ids.size);
+    if (ids.size === 0) setBegun(false);
+  }
+  const choosing = begun || ids.size > 0;
   const change = useCallback(
     (list: readonly string[], turns: (id: string, has: boolean) => boolean) => {
       setChosen((state) => {
@@ -40,6 +51,10 @@ export function useSelection(view = ''): Selection {
     () => setChosen((state) => (state.ids.size ? { ...state, ids: nothing } : state)),
     [],
   );
+  const toggleChoosing = useCallback(() => {
+    setBegun(!choosing);
+    if (choosing) clear();
+  }, [choosing, clear]);
   return useMemo(
     () => ({
       ids,
@@ -52,7 +67,9 @@ export function useSelection(view = ''): Selection {
       toggle,
       setAll,
       clear,
+      choosing,
+      toggleChoosing,
     }),
-    [ids, toggle, setAll, clear],
+    [ids, toggle, setAll, clear, choosing, toggleChoosing],
   );
 }

@@ -275,6 +275,47 @@ test('somebody named in a gallery is put on the list of its club, and is this on
   ]);
 });
 
+test.each([
+  [1, 'This is Mia Bergmann on the list'],
+  [2, undefined],
+  [0, 'This name is nobody of the club'],
+])('a name typed before the list, which %i of it fit, offers %s', async (fitting, offered) => {
+  const listed = ['Mia Bergmann', 'Mia Berger'].map((name) => ({
+    ...{ id: name, name, club_id: 'club-1', club_name: 'TSV Waldau', fits: true, picture: null },
+  }));
+  const { server, user } = renderApp('/gallery/id-1?person=p1', {
+    as: userWith('admin'),
+    answers: {
+      faces: {
+        people: { ...people, faces: [{ ...person('p1', 'Mia'), name_is_held: true, club_people: [] }] },
+      },
+      galleryPeople: {
+        ...nothingAsked,
+        clubPeople: sampleAnswer('galleryPeople', 'clubPeople', {
+          any: true,
+          adds_to: [{ id: 'club-1', name: 'TSV Waldau' }],
+          people: listed.slice(0, fitting),
+        }),
+      },
+    },
+  });
+  await screen.findByRole('button', { name: 'Faces and more' });
+  const offers = { name: /on the list|nobody of the club/ };
+  if (!offered) {
+    await waitFor(() => expect(server.inputsOf('galleryPeople.clubPeople')).not.toEqual([]));
+    return expect(screen.queryByRole('button', offers)).toBeNull();
+  }
+  const offer = await screen.findByRole('button', offers);
+  expect(offer.textContent?.replaceAll(/[\u2066-\u2069]/g, '')).toBe(offered);
+  await user.click(offer);
+  if (fitting === 1)
+    await waitFor(() =>
+      expect(server.inputsOf('galleryPeople.link')).toMatchObject([
+        { id: 'p1', club_person_id: 'Mia Bergmann' },
+      ]),
+    );
+});
+
 test('two chosen people are told apart, three are not', async () => {
   const apart: unknown[] = [];
   const dialog = await openPeople(

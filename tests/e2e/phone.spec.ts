@@ -172,6 +172,7 @@ test('a new share link asks for a name, copies itself, and goes out by the sheet
   await dialog.getByRole('button', { name: 'Options' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.keyboard.type('Parents U13');
+  await dialog.getByLabel('Valid until').fill('');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByText('The link was created and copied.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeFocused();

@@ -90,7 +90,12 @@ for (const language of languages)
     test.slow();
     const say = words[language];
     const { slip, leo } = await slipOfLeo();
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: language });
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      locale: language,
+      hasTouch: true,
+      isMobile: true,
+    });
     const page = await context.newPage();
     let presses = 0;
     const press = async (target: Locator) => {

@@ -29,7 +29,7 @@ export type ViewerOfList<Photo extends TilePhoto> = Pick<
 >;
 
 interface PhotoBrowserProps<Photo extends TilePhoto>
-  extends Pick<Grid<Photo>, 'label' | 'selection' | 'actionsOf' | 'badgeOf' | 'headingOf'> {
+  extends Pick<Grid<Photo>, 'label' | 'selection' | 'selects' | 'actionsOf' | 'badgeOf' | 'headingOf'> {
   list: PhotoList<Photo>;
   viewer: ReturnType<typeof useOpenPhoto>;
   /** Stands in place of the grid where the list is empty. */

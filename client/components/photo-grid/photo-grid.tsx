@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
@@ -15,7 +14,6 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { loadAheadRows } from '#client/hooks/use-infinite-list.ts';
 import type { Selection } from '#client/hooks/use-selection.ts';
-import { IconCircleCheck } from '#client/icons/circle-check.ts';
 import {
   fullHeight,
   gap,
@@ -31,6 +29,7 @@ import {
 } from './justified-rows.ts';
 import classes from './photo-grid.module.css';
 import { PhotoTile, type TilePhoto, type TileRender } from './photo-tile.tsx';
+import { SelectPhotos } from './select-photos.tsx';
 import { useDragSelection } from './use-drag-selection.ts';
 import { usePlace } from './use-place.ts';
 import { useWidth } from './use-width.ts';
@@ -49,6 +48,8 @@ interface PhotoGridProps<Photo extends TilePhoto> {
   /** The photo open in the viewer: the rows scroll with it, so that closing shows its thumbnail. */
   shown?: number | undefined;
   selection?: Selection | undefined;
+  /** The button that begins to select stands above the photos, or in their first heading; else the page shows it. */
+  selects?: boolean | undefined;
   actionsOf?: ((photo: Photo) => ReactNode) | undefined;
   badgeOf?: ((photo: Photo) => ReactNode) | undefined;
   /** What stands above the photos of one event; photos of the same key lie together. It has to stay the same function. */
@@ -58,9 +59,8 @@ interface PhotoGridProps<Photo extends TilePhoto> {
 /** Virtualised justified rows. Arrow keys move the focus from photo to photo. */
 export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>) {
   const { photos, total, label, onOpen, onNearEnd, loadingMore, outdated, shown = -1 } = props;
-  const { selection, actionsOf, badgeOf, headingOf } = props;
+  const { selection, selects = true, actionsOf, badgeOf, headingOf } = props;
   const { t } = useTranslation();
-  const choice = usePickingByTouch(selection);
   const [sizer, width] = useWidth();
   const frame = useRef<HTMLDivElement>(null);
   const lastChosen = useRef<number>(undefined);
@@ -167,15 +167,9 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
 
   return (
     <div ref={sizer} className={classes.bleed}>
-      {selection && photos.length > 0 && (
-        <div className={classes.pick}>
-          <Button
-            variant="subtle"
-            leftSection={<IconCircleCheck size={18} stroke={1.7} />}
-            onClick={choice.toggle}
-          >
-            {t(!choice.choosing ? 'photos.pick' : selection.count > 0 ? 'selection.clear' : 'common.cancel')}
-          </Button>
+      {selection && selects && photos.length > 0 && (
+        <div className={classes.pick} data-in-heading={rows[0]?.heading ? true : undefined}>
+          <SelectPhotos selection={selection} />
         </div>
       )}
       {section && (
@@ -240,7 +234,7 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
                   t={t}
                   onOpen={onOpen}
                   chosen={selection?.has(cell.photo.id)}
-                  choosing={choice.choosing}
+                  choosing={selection?.choosing ?? false}
                   onChoose={selection && choose}
                   onHold={selection && hold}
                   actionsOf={actionsOf as TileRender | undefined}
@@ -261,26 +255,4 @@ export function PhotoGrid<Photo extends TilePhoto>(props: PhotoGridProps<Photo>)
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < window.innerHeight;
-}
-
-/**
- * Whether a press on a photo selects it. On a touch screen a button begins that, because nothing on it says that a long press
- * does. It ends with the last photo of the selection.
- */
-function usePickingByTouch(selection: Selection | undefined) {
-  const count = selection?.count ?? 0;
-  const [begun, setBegun] = useState(false);
-  const [countBefore, setCountBefore] = useState(count);
-  if (count !== countBefore) {
-    setCountBefore(count);
-    if (count === 0) setBegun(false);
-  }
-  const choosing = begun || count > 0;
-  return {
-    choosing,
-    toggle: () => {
-      setBegun(!choosing);
-      if (choosing) selection?.clear();
-    },
-  };
 }

@@ -119,24 +119,29 @@ describe('galleries', () => {
     expect(JSON.stringify(app.jobs)).toContain('originals/aa/late.jpg');
   });
 
-  test('members are notified of a new gallery in their club', async () => {
+  test('members are notified of a new gallery in their club, by its names of now', async () => {
     const club = await createClub(app);
     const member = await createActor(app);
     const waiting = await createActor(app);
     await addMember(app, club, member.id);
     await addMember(app, club, waiting.id, 'pending');
     const photographer = await createActor(app, ['photographer']);
-    await photographer.call('POST', '/galleries', {
-      name: 'News',
-      event_id: await createEvent(app, [club]),
-      photographer_id: photographer.id,
-    });
-    const kinds = async (actor: typeof member) =>
-      (
-        await actor.call<{ notifications: { kind: string }[] }>('GET', '/notifications')
-      ).body.data.notifications.map((n) => n.kind);
-    expect(await kinds(member)).toContain('gallery_created');
-    expect(await kinds(waiting)).not.toContain('gallery_created');
+    const event = await createEvent(app, [club]);
+    const { id } = (
+      await photographer.call<Gallery>('POST', '/galleries', {
+        ...{ name: 'News', event_id: event, photographer_id: photographer.id },
+      })
+    ).body.data;
+    type Told = { notifications: { kind: string; params: object }[] };
+    const told = async (actor: typeof member) =>
+      (await actor.call<Told>('GET', '/notifications')).body.data.notifications
+        .filter(({ kind }) => kind === 'gallery_created')
+        .map(({ params }) => params);
+    expect(await told(member)).toHaveLength(1);
+    expect(await told(waiting)).toEqual([]);
+    await photographer.call('PUT', `/galleries/${id}`, { name: 'U13 at home' });
+    await app.ctx.db.updateTable('event').set({ name: 'Cup of Waldau' }).where('id', '=', event).execute();
+    expect(await told(member)).toEqual([{ gallery: 'U13 at home', event: 'Cup of Waldau' }]);
   });
 
   test('choosing another visibility clears the additional clubs', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SelectPhotos } from '#client/components/photo-grid/select-photos.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useEditPeople } from '#client/features/faces/gallery-people/api/edit-people.ts';
 import { usePeople, useQuestionCount } from '#client/features/faces/gallery-people/api/list-people.ts';
@@ -9,8 +10,8 @@ import { PeopleStrip } from '#client/features/faces/gallery-people/components/pe
 import { useQuestionFigure } from '#client/features/faces/gallery-people/components/use-question-figure.ts';
 import { PeopleToggle } from '#client/features/galleries/galleries/components/people-toggle.tsx';
 import { useDownloadPhotos } from '#client/features/galleries/photos/api/download-photos.ts';
+import type { Selection } from '#client/hooks/use-selection.ts';
 import { IconDownload } from '#client/icons/download.ts';
-import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { IconLink } from '#client/icons/link.ts';
 import { IconMessageQuestion } from '#client/icons/message-question.ts';
 import { IconUserEdit } from '#client/icons/user-edit.ts';
@@ -19,9 +20,9 @@ import type { Gallery } from '#server/contract/schemas/galleries.ts';
 import classes from './gallery-people.module.css';
 import iconOnPhone from './icon-on-phone.module.css';
 
-const AddToClubButton = lazyPart(() =>
-  import('#client/features/faces/gallery-people/components/edit/add-to-club-button.tsx').then((module) => ({
-    default: module.AddToClubButton,
+const NameAndList = lazyPart(() =>
+  import('#client/features/faces/gallery-people/components/edit/name-and-list.tsx').then((module) => ({
+    default: module.NameAndList,
   })),
 );
 const EditPeopleDialog = lazyPart(() =>
@@ -36,10 +37,13 @@ interface GalleryPeopleProps {
   onChoose: (id: string | undefined) => void;
   onShare: (personId: string) => void;
   recognition: ComponentProps<typeof PeopleToggle>['faces'];
+  /** Undefined where there are no photos. */
+  selection: Selection | undefined;
 }
 
 /** How far recognition is, the strip of people, and what can be done with them and with the chosen person. */
-export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognition }: GalleryPeopleProps) {
+export function GalleryPeople(props: GalleryPeopleProps) {
+  const { gallery, chosenId, onChoose, onShare, recognition, selection } = props;
   const { t } = useTranslation();
   const { data: people, error } = usePeople(gallery.id);
   const mayEdit = gallery.permissions.can_edit_people;
@@ -89,6 +93,7 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
             {questionsWord}
           </Button>
         )}
+        {selection && <SelectPhotos selection={selection} className={besideName} />}
       </div>
       <div id="people" hidden={!open}>
         {(gallery.photo_count > 0 || hasPeople) && (
@@ -107,20 +112,9 @@ export function GalleryPeople({ gallery, chosenId, onChoose, onShare, recognitio
                 <NameField key={chosen.id} galleryId={gallery.id} person={chosen} edit={edit} asks />
               </div>
             )}
-            {mayEdit && chosen.name_is_held && (
-              <Button
-                variant="subtle"
-                className={besideName}
-                title={t('gallery_people.name_is_held')}
-                leftSection={<IconEyeOff size={18} stroke={1.7} />}
-                onClick={() => void edit.nameIsNobody(gallery.id, chosen)}
-              >
-                {t('gallery_people.name_of_nobody')}
-              </Button>
-            )}
             {mayEdit && chosen.name && chosen.club_people.length === 0 && (
               <Suspense>
-                <AddToClubButton galleryId={gallery.id} person={chosen} edit={edit} className={besideName} />
+                <NameAndList galleryId={gallery.id} person={chosen} edit={edit} className={besideName} />
               </Suspense>
             )}
             <Button

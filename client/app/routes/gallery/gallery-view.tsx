@@ -121,8 +121,8 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         onChoose={showPerson}
         onShare={(id) => setSharing({ person_ids: [id] })}
         recognition={faces}
+        selection={gallery.photo_count > 0 ? selection : undefined}
       />
-
       <Suspense>{gallery.has_cameras && <ClockQuestion galleryId={gallery.id} />}</Suspense>
       <Suspense>{gallery.has_words && <SearchWords />}</Suspense>
       <PhotoBrowser
@@ -130,6 +130,7 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         viewer={viewer}
         label={t('photos.label', { gallery: gallery.name })}
         selection={selection}
+        selects={false}
         headingOf={headingOf}
         badgeOf={extras.badgeOf}
         actionsOf={extras.actionsOf}

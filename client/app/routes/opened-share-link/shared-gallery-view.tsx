@@ -4,6 +4,7 @@ import { Suspense, useCallback, useEffect, useEffectEvent, useState } from 'reac
 import { useTranslation } from 'react-i18next';
 import { PhotoBrowser } from '#client/components/photo-browser/photo-browser.tsx';
 import type { Heading } from '#client/components/photo-grid/justified-rows.ts';
+import { SelectPhotos } from '#client/components/photo-grid/select-photos.tsx';
 import { TileLink } from '#client/components/photo-grid/tile-action.tsx';
 import { DownloadSelection } from '#client/components/ui/data/download-selection.tsx';
 import { SelectionAction, SelectionBar } from '#client/components/ui/data/selection-bar.tsx';
@@ -128,19 +129,22 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
           </>
         }
         actions={
-          saves && (
-            <Button
-              variant="default"
-              className={person ? undefined : iconOnPhone.button}
-              loading={download.pending}
-              leftSection={<IconDownload size={18} stroke={1.7} />}
-              onClick={() => void download.save(person ? { person_id: person } : {})}
-            >
-              {person && photos.isSuccess
-                ? t('shared.download_some', { count: photos.total, n: number(photos.total) })
-                : t('photos.download_all')}
-            </Button>
-          )
+          <>
+            {count > 0 && !ofPerson && <SelectPhotos selection={selection} className={iconOnPhone.button} />}
+            {saves && (
+              <Button
+                variant="default"
+                className={person ? undefined : iconOnPhone.button}
+                loading={download.pending}
+                leftSection={<IconDownload size={18} stroke={1.7} />}
+                onClick={() => void download.save(person ? { person_id: person } : {})}
+              >
+                {person && photos.isSuccess
+                  ? t('shared.download_some', { count: photos.total, n: number(photos.total) })
+                  : t('photos.download_all')}
+              </Button>
+            )}
+          </>
         }
       />
       {gallery.galleries.length > 0 && (
@@ -169,6 +173,7 @@ export function SharedGalleryView({ token, gallery, onPasswordRequired }: Shared
         label={ofPerson ? title : t('photos.label', { gallery: gallery.name })}
         headingOf={ofPerson ? headingOf : undefined}
         selection={selection}
+        selects={ofPerson}
         actionsOf={
           gallery.allow_download
             ? ({ download_url, filename }) =>

@@ -7,10 +7,12 @@ import { visibleTo } from '#server/visibility/gallery-visibility.sql.ts';
 /** Without the person of a club that it is about: readers of no names would learn who refuses again. */
 export const toldParams = sql<Notification['params']>`(params - 'club_person_id')`;
 
-/** With the gallery's name of now, for those who read the gallery: it may have been renamed since. */
+/** With the names of now of the gallery and its event, for those who read the gallery: they may have been renamed since. */
 const currentParams = (viewer: Viewer) => sql<Notification['params']>`case
   when params ? 'gallery' then ${toldParams} || coalesce((
-    select jsonb_build_object('gallery', gallery.name) from gallery
+    select jsonb_build_object('gallery', gallery.name)
+      || case when params ? 'event' and event.id is not null then jsonb_build_object('event', event.name) else '{}' end
+    from gallery left join event on event.id = gallery.event_id
     where gallery.id::text = coalesce(params ->> 'gallery_id', substring(href from '^/gallery/([0-9a-f-]{36})'))
       and ${visibleTo(viewer)}), '{}')
   else ${toldParams} end`;

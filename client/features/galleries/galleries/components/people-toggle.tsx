@@ -27,13 +27,19 @@ export function PeopleToggle({ photoCount, faces, open, onToggle }: PeopleToggle
   const count = faces?.unique_faces ?? 0;
   const pending = faces?.pending_photos ?? 0;
   const empty = photoCount === 0 && pending === 0;
+  const done = pending === 0 && !faces?.processing && !faces?.failed_photos;
   return (
     <UnstyledButton className={classes.toggle} aria-expanded={open} aria-controls="people" onClick={onToggle}>
       <IconChevronDown size={18} stroke={1.8} className={classes.chevron} data-open={open || undefined} />
       <span className={classes.people}>
         {t('galleries.people', { count, n: faces ? number(count) : '–' })}
       </span>
-      <span className={classes.hint} role="status" data-live={pending > 0 || undefined}>
+      <span
+        className={classes.hint}
+        role="status"
+        data-live={pending > 0 || undefined}
+        data-done={done || undefined}
+      >
         {faces && (empty ? t('galleries.people_later') : progressOf(t, number, faces))}
       </span>
     </UnstyledButton>

@@ -12,9 +12,12 @@ export function VisibilityBadge({ visibility, word = false }: { visibility: Visi
   const Mark = icons[visibility];
   const label = t(`galleries.visibility.${visibility}`);
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }} title={label}>
+    <span
+      style={{ display: 'inline-flex', alignItems: 'center', gap: 6, verticalAlign: 'bottom' }}
+      title={label}
+    >
       <Mark
-        size={18}
+        size={word ? 16 : 18}
         stroke={1.8}
         {...(word ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
       />
