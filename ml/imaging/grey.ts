@@ -110,11 +110,7 @@ export function standardise(grey: Grey): Grey {
   const std = Math.sqrt(grey.data.reduce((sum, v) => sum + (v - mean) ** 2, 0) / grey.data.length);
   return { ...grey, data: grey.data.map((v) => (50 * (v - mean)) / Math.max(1, std)) };
 }
-/** The value at a place between pixels: that of the nearest one. */
-export const nearest: typeof between = (data, width, _height, x, y) =>
-  data[Math.round(y) * width + Math.round(x)]!;
-
-/** The same, of the four around it. */
+/** The value at a place between pixels, of the four around it. */
 export function between(data: Float32Array, width: number, height: number, x: number, y: number): number {
   const left = Math.min(Math.floor(x), width - 2 < 0 ? 0 : width - 2);
   const top = Math.min(Math.floor(y), height - 2 < 0 ? 0 : height - 2);

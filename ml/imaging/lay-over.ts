@@ -1,5 +1,5 @@
 import { sameShot } from '../parameters/same-shot.ts';
-import { between, flatten, type Grey, nearest, reduce } from './grey.ts';
+import { between, flatten, type Grey, reduce } from './grey.ts';
 
 /**
  * Finds how one picture lies in another, of which it is a crop, turned, or both: by normalised correlation of small grey pictures, first
@@ -53,7 +53,7 @@ export function findPose(whole: Levels, part: Levels): { pose: Pose; likeness: n
   };
   const [a, b] = flat('coarse');
   const few = samplesOf(b, GRID.search);
-  const tried = posesOf(a, b).map((pose) => ({ pose, likeness: likeness(a, few, pose, nearest) }));
+  const tried = posesOf(a, b).map((pose) => ({ pose, likeness: likeness(a, few, pose, true) }));
   const candidates: typeof tried = [];
   for (const each of tried.sort((one, other) => other.likeness - one.likeness)) {
     if (candidates.length === CANDIDATES) break;
@@ -144,7 +144,7 @@ export function matrixOf(whole: Grey, { quarters, angle, scale, x, y }: Pose) {
 }
 
 /** Normalised correlation, of the points that lie in the whole. */
-function likeness(whole: Grey, samples: Samples, pose: Pose, read = between): number {
+function likeness(whole: Grey, samples: Samples, pose: Pose, isRough = false): number {
   const { cos, sin, left, top } = matrixOf(whole, pose);
   const { data, width, height } = whole;
   let n = 0;
@@ -155,7 +155,8 @@ function likeness(whole: Grey, samples: Samples, pose: Pose, read = between): nu
     const x = cos * px - sin * py + left;
     const y = sin * px + cos * py + top;
     if (x < 0 || y < 0 || x > width - 1 || y > height - 1) continue;
-    const a = read(data, width, height, x, y);
+    // Not a function that is passed: engines do not inline that.
+    const a = isRough ? data[((y + 0.5) | 0) * width + ((x + 0.5) | 0)]! : between(data, width, height, x, y);
     const b = samples.value[i]!;
     n += 1;
     sa += a;

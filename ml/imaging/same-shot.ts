@@ -19,7 +19,9 @@ const NOISE = 5;
  */
 export async function compareShots({ before, after }: ShotTask): Promise<ShotComparison> {
   const [old, recent] = await readBoth(before, after);
-  const [inOld, inRecent] = [findPose(old, recent), findPose(recent, old)];
+  const inOld = findPose(old, recent);
+  const isFound = inOld !== undefined && inOld.likeness >= sameShot.foundLikeness.value;
+  const inRecent = isFound ? undefined : findPose(recent, old);
   if (!inOld && !inRecent) return { isSame: false, distance: 1, placement: [1, 0, 0, 0, 1, 0] };
   const isCropped = (inOld?.likeness ?? -1) >= (inRecent?.likeness ?? -1);
   const { pose } = (isCropped ? inOld : inRecent)!;

@@ -7,6 +7,11 @@ export const sameShot = {
     '0..1',
     'above all 500 edits and far below different photos: docs/develop/measurements.md',
   ),
+  foundLikeness: parameter(
+    0.6,
+    'correlation',
+    'of edits .77 or more where the one lies in the other, .4 at most the other way round: then nobody looks there',
+  ),
   worstShare: parameter(0.01, 'of the parts', 'a person who moved may fill no more than that'),
   leastCompared: parameter(
     0.08,

@@ -103,12 +103,14 @@ export async function listWritten(names: ReadonlySet<string>): Promise<Set<strin
 }
 export const idOf = ({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string => `${dev}:${ino}`;
 
-/** Moves a file aside, under a name that is free there. */
+/**
+ * Moves a file aside as it was looked at, under a name that is free there. What was put in its place meanwhile stays, and is looked at
+ * next.
+ */
 export async function moveAside(
   dir: string,
   to: typeof TAKEN | typeof REFUSED,
-  file: InboxFile,
-  named = file.name,
+  { file, look, named }: { file: InboxFile; look: Look; named: string },
 ): Promise<void> {
   const folder = join(dir, to, file.event, file.gallery);
   await mkdir(folder, { recursive: true });
@@ -117,7 +119,8 @@ export async function moveAside(
   const stem = named.slice(0, named.length - extension.length);
   let name = named;
   for (let number = 2; there.has(name); number += 1) name = `${stem} (${number})${extension}`;
-  await rename(pathWithin(dir, file), join(folder, name));
+  const now = await lstat(pathWithin(dir, file)).catch(() => undefined);
+  if (now && isSameLook(now, look)) await rename(pathWithin(dir, file), join(folder, name));
 }
 
 /** Deletes what was taken before a time: moving a file sets its ctime. */

@@ -11,7 +11,7 @@ import {
   listDeliveryFolders,
 } from '#server/features/galleries/deliveries/delivery-folders.repository.ts';
 import { findInboxAccount } from '#server/features/galleries/deliveries/inbox-account.repository.ts';
-import { pathWithoutErased } from '#server/features/galleries/photos/erased-names.ts';
+import { pathsWithoutErased } from '#server/features/galleries/photos/erased-names.ts';
 import type { FileRouteDependencies } from '#server/rest/file-route-dependencies.ts';
 import { tooLarge } from '#server/rest/uploads/receive-upload.ts';
 import { uploadRefusal } from '#server/rest/uploads/upload-refusal.ts';
@@ -43,10 +43,17 @@ const REFUSED_AFTER_MS = 10 * minuteMs;
 /** After a failure that is not the file's. */
 const AGAIN_MS = 30_000;
 const FOLDERS_EVERY_MS = minuteMs;
+/** Taken at a time, as the page sends them. */
+const AT_ONCE = 3;
+/** For so long it is known who writes to which file: many photos take a while. */
+const WRITTEN_KNOWN_MS = 1_000;
 /** The newest ones; an administrator may upload to all. */
 const MOST_FOLDERS = 200;
 
 type Waiting = { look: Look; since: number; triedAt?: number; told?: string };
+type Ready = { file: InboxFile; seen: Waiting };
+/** With its gallery, where the account may upload to one, and the name by which that knows it. */
+type Placed = Ready & { galleryId: string | undefined; name: string };
 
 export interface Inbox {
   /** Looks through the folder once. @param now in milliseconds */
@@ -73,14 +80,20 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
     }
     const ready = notice(await listFiles(dir), now);
     if (ready.length === 0) return;
-    const written = await listWritten(new Set(ready.map(([{ name }]) => name)));
-    const folders = await listDeliveryFolders(db, viewer);
-    for (const [file, seen] of ready)
-      if (!written.has(idOf(seen.look))) await tryToTake(viewer, folders, file, seen, now);
+    const files = await place(ready, await listDeliveryFolders(db, viewer));
+    // Two spellings of one name are one path: one after the other.
+    const paths = Map.groupBy(files, ({ file, name }) => pathWithin(dir, { ...file, name })).values();
+    const written = writtenOf(ready);
+    const takeSome = async () => {
+      for (const same of paths)
+        for (const each of same)
+          if (!(await written()).has(idOf(each.seen.look))) await tryToTake(viewer, each, now);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, takeSome));
   }
 
   /** Files that did not change since an earlier look and are due to be tried. */
-  function notice(found: { file: InboxFile; look: Look }[], now: number): [InboxFile, Waiting][] {
+  function notice(found: { file: InboxFile; look: Look }[], now: number): Ready[] {
     const paths = new Set(found.map(({ file }) => pathWithin(dir, file)));
     for (const path of waiting.keys()) if (!paths.has(path)) waiting.delete(path);
     return found.flatMap(({ file, look }) => {
@@ -93,36 +106,45 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
       const isDue =
         now - seen.since >= ALIKE_MS && (seen.triedAt === undefined || now - seen.triedAt >= AGAIN_MS);
       // What is dated 1970 is half of what a program resumes later.
-      return isDue && look.mtimeMs !== 0 ? [[file, seen] as [InboxFile, Waiting]] : [];
+      return isDue && look.mtimeMs !== 0 ? [{ file, seen }] : [];
     });
+  }
+
+  async function place(ready: Ready[], folders: DeliveryFolder[]): Promise<Placed[]> {
+    const ofFolder = Map.groupBy(ready, ({ file }) =>
+      folders.find(({ event, name }) => event === file.event && name === file.gallery.normalize('NFC')),
+    );
+    const placed = [...ofFolder].map(async ([folder, files]) => {
+      const named = files.map((each) => ({ ...each, name: each.file.name.normalize('NFC') }));
+      const names = named.map(({ name }) => name);
+      const others = folder && (await pathsWithoutErased(ctx, db, folder.galleryId, names));
+      return named.map((each) => ({
+        ...each,
+        galleryId: folder?.galleryId,
+        name: others?.get(each.name) ?? each.name,
+      }));
+    });
+    return (await Promise.all(placed)).flat();
   }
 
   async function tryToTake(
     viewer: SignedIn,
-    folders: DeliveryFolder[],
-    file: InboxFile,
-    seen: Waiting,
+    { file, seen, galleryId, name }: Placed,
     now: number,
   ): Promise<void> {
     seen.triedAt = now;
-    const folder = folders.find(
-      ({ event, name }) => event === file.event && name === file.gallery.normalize('NFC'),
-    );
-    const written = file.name.normalize('NFC');
-    const name = folder
-      ? await pathWithoutErased(ctx, db, { galleryId: folder.galleryId, name: written })
-      : written;
     const named = { ...file, name };
+    const aside = { file, look: seen.look, named: name };
     const tell = (reason: string, details: object = {}) => {
       if (seen.told !== reason)
         log.warn({ ...named, ...details }, `a file in the hot folder waits: ${reason}`);
       seen.told = reason;
     };
-    if (!folder) return tell('the account may upload to no gallery of this name');
+    if (!galleryId) return tell('the account may upload to no gallery of this name');
     const path = {
       userId: viewer.id,
       keyId: null,
-      galleryId: folder.galleryId,
+      galleryId,
       name,
     };
     try {
@@ -130,7 +152,7 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
       if (!copy) return;
       const needs = { ...ctx, ...files, recall: ctx.beginReading() };
       await deliverPhoto(needs, viewer, path, { ...copy, onlyWhole: true });
-      await moveAside(dir, 'taken', file, name);
+      await moveAside(dir, 'taken', aside);
       waiting.delete(pathWithin(dir, file));
     } catch (error) {
       const known = uploadRefusal(error);
@@ -141,7 +163,7 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
       log.warn({ ...named, code }, 'a file in the hot folder was refused');
       const outcome = { state: 'refused', refusal: known.code, bytes: seen.look.size } as const;
       await saveDelivery(db, path, { ...outcome, failed_at: clock.now() }, clock.now());
-      await moveAside(dir, 'refused', file, name);
+      await moveAside(dir, 'refused', aside);
     }
   }
 
@@ -172,6 +194,20 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
   }
 
   return { look };
+}
+
+/** Asks again after a while which of the files somebody has open for writing. */
+function writtenOf(ready: Ready[]): () => Promise<Set<string>> {
+  const names = new Set(ready.map(({ file }) => file.name));
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let written: ReturnType<typeof listWritten>;
+  return () => {
+    if (performance.now() - askedAt >= WRITTEN_KNOWN_MS) {
+      askedAt = performance.now();
+      written = listWritten(names);
+    }
+    return written;
+  };
 }
 
 /** One for each gallery, which the group of the folder may write to: an FTP server is another user. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import {
-  fileNameWithoutErased,
+  fileNamesWithoutErased,
   type NamedFile,
-  pathWithoutErased,
+  pathsWithoutErased,
 } from '#server/features/galleries/photos/erased-names.ts';
 import type { NewerRows } from './newer-rows.ts';
 
@@ -51,19 +51,22 @@ async function renameFiles(
     return;
   }
   const ctx = { tokens: { pictureKey } };
-  const { rows: paths } = await sql<{ id: string; galleryId: string; name: string }>`
-    select id, gallery_id as "galleryId", name from delivered_file where ${ofThese}`.execute(trx);
-  for (const path of paths) {
-    const name = await pathWithoutErased(ctx, trx, path);
-    if (name !== path.name)
-      await newer.run(sql`update delivered_file set name = ${name} where id = ${path.id}::uuid`);
-  }
-  const { rows: photos } = await sql<NamedFile>`
-    select id, gallery_id, filename, relative_path from photo r where ${ofThese} and ${isBack}`.execute(trx);
-  for (const photo of photos) {
-    const { filename, relative_path } = await fileNameWithoutErased(ctx, trx, photo);
-    if (filename !== photo.filename || relative_path !== photo.relative_path)
+  for (const gallery of galleries) {
+    const ofThis = sql`gallery_id = ${gallery}::uuid`;
+    const { rows: paths } = await sql<{ id: string; name: string }>`
+      select id, name from delivered_file where ${ofThis}`.execute(trx);
+    const names = await pathsWithoutErased(
+      ctx,
+      trx,
+      gallery,
+      paths.map(({ name }) => name),
+    );
+    for (const { id, name } of paths.filter((path) => names.has(path.name)))
+      await newer.run(sql`update delivered_file set name = ${names.get(name)} where id = ${id}::uuid`);
+    const { rows: photos } = await sql<NamedFile>`
+      select id, filename, relative_path from photo r where ${ofThis} and ${isBack}`.execute(trx);
+    for (const [id, { filename, relative_path }] of await fileNamesWithoutErased(ctx, trx, gallery, photos))
       await newer.run(sql`update photo set filename = ${filename}, relative_path = ${relative_path}
-        where id = ${photo.id}::uuid`);
+        where id = ${id}::uuid`);
   }
 }

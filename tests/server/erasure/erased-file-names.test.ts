@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countingQueries } from '#server/db/query-counter.ts';
+import {
+  fileNamesWithoutErased,
+  fileNameWithoutErased,
+  pathsWithoutErased,
+} from '#server/features/galleries/photos/erased-names.ts';
 import { newId } from '#server/ids.ts';
 import {
   type Actor,
@@ -145,4 +151,36 @@ test('a file of a photo without an extension, and names with umlauts', async () 
   expect(await nameOf(plain)).toBe(neutral(plain, ''));
   expect(await nameOf(spelledOut)).toBe(neutral(spelledOut, '.jpeg'));
   expect(await nameOf(other)).toBe('Jörg Müllerbach.jpg');
+});
+
+test('all files of a gallery are asked for with a handful of statements, each as alone', async () => {
+  await erase('Lea', 'Tannenberg');
+  const names = Array.from({ length: 40 }, (_, n) => (n % 4 ? `IMG_${n}.jpg` : `${n} Lea Tannenberg.jpg`));
+  const files = names.map((filename, n) => ({
+    id: newId(),
+    filename,
+    relative_path: n % 3 ? null : `TannenbergLea/${n}.jpg`,
+  }));
+  const alone = new Map<string, unknown>();
+  const { ctx } = app;
+  const counting = countingQueries(ctx.db);
+  const [together, paths] = await counting.db
+    .transaction()
+    .execute((trx) =>
+      Promise.all([
+        fileNamesWithoutErased(ctx, trx, gallery, files),
+        pathsWithoutErased(ctx, trx, gallery, names),
+      ]),
+    );
+  expect(counting.taken()).toBe(4);
+  await ctx.db.transaction().execute(async (trx) => {
+    for (const file of files) {
+      const named = await fileNameWithoutErased(ctx, trx, gallery, file);
+      if (named.filename !== file.filename || named.relative_path !== file.relative_path)
+        alone.set(file.id, named);
+    }
+  });
+  expect(alone.size).toBe(20);
+  expect(new Map(together)).toEqual(alone);
+  expect([...paths.keys()].sort()).toEqual(names.filter((_, n) => n % 4 === 0).sort());
 });

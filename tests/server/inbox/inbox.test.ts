@@ -2,6 +2,7 @@
  * The hot folder: what programs leave there, as they were seen to, and what becomes of it.
  * @module-tag long
  */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import {
@@ -63,10 +64,10 @@ afterEach(async () => {
   app.clock.set(null);
   await rm(dir, { recursive: true, force: true });
 });
-const open = () =>
+const open = (decoders: Partial<typeof imaging> = {}) =>
   createInbox(
     { dir, account: owner.username.toUpperCase(), keepDays: 7 },
-    { ctx: app.ctx, files: { store: app.store, imaging, ...PHOTO_LIMITS } },
+    { ctx: app.ctx, files: { store: app.store, imaging: { ...imaging, ...decoders }, ...PHOTO_LIMITS } },
   );
 
 const picture = () => {
@@ -141,6 +142,66 @@ test('killed between taking and moving, it is one photo', async () => {
   inbox = open();
   await takeAll();
   expect([await photos(), await left()]).toEqual([['A.jpg'], []]);
+});
+
+test('some are taken at a time; two spellings of one name one after the other', async () => {
+  const bytes = await textured(84);
+  let [now, most] = [0, 0];
+  inbox = open({
+    async makeRenditions(...task) {
+      now += 1;
+      most = Math.max(most, now);
+      return imaging.makeRenditions(...task).finally(() => {
+        now -= 1;
+      });
+    },
+  });
+  for (const name of ['A.jpg', 'B.jpg', 'C.jpg', 'D.jpg'])
+    await writeFile(join(folder, name), await picture());
+  await writeFile(join(folder, '\u00dc.jpg'), bytes);
+  await writeFile(join(folder, 'U\u0308.jpg'), await sharp(bytes).linear(1.15, 0).jpeg().toBuffer());
+  await takeAll();
+  expect(most).toBe(3);
+  expect((await photos()).sort()).toEqual(['A.jpg', 'B.jpg', 'C.jpg', 'D.jpg', '\u00dc.jpg']);
+  expect([await left(), (await aside('taken')).length]).toEqual([[], 6]);
+});
+
+describe('a file that another takes the place of while it is taken', () => {
+  const shot = async () => {
+    const first = await textured(85);
+    return { first, edit: await sharp(first).linear(1.15, 0).jpeg().toBuffer() };
+  };
+  test.each<[string, (shot: { first: Buffer }) => Buffer]>([
+    ['a photo', ({ first }) => first],
+    ['half a photo that is refused', ({ first }) => first.subarray(0, first.length / 2)],
+  ])('%s: the other is taken next', async (_what, before) => {
+    const { first, edit } = await shot();
+    const path = join(folder, 'A.jpg');
+    await writeFile(path, before({ first }));
+    let isMoved = false;
+    inbox = open({
+      async makeRenditions(...task) {
+        if (now > 2_000_000 && !isMoved) {
+          isMoved = true;
+          await writeFile(`${path}.part`, edit);
+          await rename(`${path}.part`, path);
+        }
+        return imaging.makeRenditions(...task);
+      },
+    });
+    await lookIn(2);
+    now = 2_000_001;
+    await lookIn(0);
+    expect([isMoved, await left(), await aside('refused')]).toEqual([true, ['A.jpg'], []]);
+    await takeAll();
+    expect([await photos(), await left()]).toEqual([['A.jpg'], []]);
+    const { sha256 } = await app.ctx.db
+      .selectFrom('photo')
+      .select('sha256')
+      .where('gallery_id', '=', gallery)
+      .executeTakeFirstOrThrow();
+    expect(sha256.equals(createHash('sha256').update(edit).digest())).toBe(true);
+  });
 });
 
 describe('two processes with one folder', () => {

@@ -65,8 +65,8 @@ export async function renameDelivery(ctx: Dependencies, path: DeliveryPath, name
     if (left) await removeDelivery(trx, left.id);
     await updateDelivery(trx, delivery.id, { name });
     if (!photo) return;
-    const named = { id: photo.id, gallery_id: path.galleryId, filename: name };
-    await renamePhoto(trx, photo.id, (await fileNameWithoutErased(ctx, trx, named)).filename);
+    const named = { id: photo.id, filename: name };
+    await renamePhoto(trx, photo.id, (await fileNameWithoutErased(ctx, trx, path.galleryId, named)).filename);
   });
   if (photo) ctx.bus.publish({ topic: `gallery:${path.galleryId}`, kind: 'photos' });
 }

@@ -113,14 +113,14 @@ async function insertPhoto(
   if (!gallery) throw new AppError('gallery_not_found');
   // The gallery's row is locked, so no editor accepts a guest photo meanwhile.
   if (await findSamePhoto(trx, galleryId, [stored.sha256])) return undefined;
-  const named = { id: stored.id, gallery_id: galleryId, filename, relative_path: relativePath };
+  const named = { id: stored.id, filename, relative_path: relativePath };
   const inserted = await trx
     .insertInto('photo')
     .values({
       ...stored,
       gallery_id: galleryId,
       uploaded_by: uploadedBy,
-      ...(await fileNameWithoutErased(dependencies, trx, named)),
+      ...(await fileNameWithoutErased(dependencies, trx, galleryId, named)),
       credit: storedCredit(credit),
       camera: camera ?? '',
       credit_line: creditLineOf(uploadedBy),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { extname } from 'node:path';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
 import type { FileWords } from '#server/app-context.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { TokenSigner } from '#server/features/accounts/auth/token-signer.ts';
@@ -64,25 +64,47 @@ async function listErased(trx: Kysely<DB> | Transaction<DB>, galleryId: string):
   return erased;
 }
 
-export type NamedFile = { id: string; gallery_id: string; filename: string; relative_path?: string | null };
+export type NamedFile = { id: string; filename: string; relative_path?: string | null };
+export type FileNames = { filename: string; relative_path: string | null };
 
 /** What a file may be called: another name, and no path, where they say the name of somebody whom a club of the gallery has erased. */
 export async function fileNameWithoutErased(
   ctx: Keyed,
   trx: Transaction<DB>,
-  { id, gallery_id, filename, relative_path = null }: NamedFile,
-): Promise<{ filename: string; relative_path: string | null }> {
-  const erased = await listErased(trx, gallery_id);
-  if (erased.size === 0) return { filename, relative_path };
-  const { rows } = await sql<{ neutral: string; inName: string[][]; inPath: string[][] }>`
-    select neutral_file_name(${id}::uuid, ${filename}) as neutral, ${spellings(filename)} as "inName",
-      ${spellings(relative_path ?? '')} as "inPath"`.execute(trx);
-  const { neutral, inName, inPath } = rows[0]!;
-  const saysErased = (texts: readonly string[][]) => texts.some((words) => saysAny(ctx, erased, words));
-  return {
-    filename: saysErased(inName) ? neutral : filename,
-    relative_path: saysErased(inPath) ? null : relative_path,
-  };
+  galleryId: string,
+  file: NamedFile,
+): Promise<FileNames> {
+  const names = await fileNamesWithoutErased(ctx, trx, galleryId, [file]);
+  return names.get(file.id) ?? { filename: file.filename, relative_path: file.relative_path ?? null };
+}
+
+/** Those of a gallery that may not be called as they are, by id. */
+export async function fileNamesWithoutErased(
+  ctx: Keyed,
+  trx: Transaction<DB>,
+  galleryId: string,
+  files: readonly NamedFile[],
+): Promise<Map<string, FileNames>> {
+  const erased = await listErased(trx, galleryId);
+  if (erased.size === 0 || files.length === 0) return new Map();
+  const { rows } = await sql<
+    FileNames & { id: string; neutral: string; inName: string[][]; inPath: string[][] }
+  >`
+    select id, filename, relative_path, neutral_file_name(id, filename) as neutral,
+      ${spellings(sql.ref('filename'))} as "inName", ${spellings(sql`coalesce(relative_path, '')`)} as "inPath"
+    from json_to_recordset(${JSON.stringify(files)}::json) as file(id uuid, filename text, relative_path text)`.execute(
+    trx,
+  );
+  const renamed = new Map<string, FileNames>();
+  for (const { id, filename, relative_path, neutral, inName, inPath } of rows) {
+    const [isNamed, isPathNamed] = [inName, inPath].map((texts) => saysErased(ctx, erased, texts));
+    if (isNamed || isPathNamed)
+      renamed.set(id, {
+        filename: isNamed ? neutral : filename,
+        relative_path: isPathNamed ? null : relative_path,
+      });
+  }
+  return renamed;
 }
 
 /**
@@ -94,10 +116,27 @@ export async function pathWithoutErased(
   db: Kysely<DB>,
   { galleryId, name }: { galleryId: string; name: string },
 ): Promise<string> {
+  return (await pathsWithoutErased(ctx, db, galleryId, [name])).get(name) ?? name;
+}
+
+/** Of paths to a gallery those that are written down otherwise. */
+export async function pathsWithoutErased(
+  ctx: Keyed,
+  db: Kysely<DB>,
+  galleryId: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
   const erased = await listErased(db, galleryId);
-  if (erased.size === 0) return name;
-  const { rows } = await sql<{ words: string[][] }>`select ${spellings(name)} as words`.execute(db);
-  return rows[0]!.words.some((words) => saysAny(ctx, erased, words)) ? neutralPath(ctx, name) : name;
+  if (erased.size === 0 || names.length === 0) return new Map();
+  const { rows } = await sql<{ name: string; words: string[][] }>`
+    select name, ${spellings(sql.ref('name'))} as words from unnest(${names}::text[]) as file(name)`.execute(
+    db,
+  );
+  return new Map(
+    rows.flatMap(({ name, words }) =>
+      saysErased(ctx, erased, words) ? [[name, neutralPath(ctx, name)] as const] : [],
+    ),
+  );
 }
 
 /** @param path the last part of it */
@@ -105,8 +144,11 @@ export const neutralPath = (ctx: Keyed, path: string): string =>
   `photo-${macIn('path', ctx, [path]).slice(0, 12)}${/\.[a-z\d]{1,5}$/.exec(extname(path).toLowerCase())?.[0] ?? ''}`;
 
 /** The words of a name, also of "MiaBerg7". */
-const spellings = (text: string) =>
-  sql`json_build_array(name_words(${text}::text), name_words(part_words(${text}::text)))`;
+const spellings = (text: Expression<unknown>) =>
+  sql`json_build_array(name_words(${text}), name_words(part_words(${text})))`;
+
+const saysErased = (ctx: Keyed, erased: Erased, texts: readonly string[][]): boolean =>
+  texts.some((words) => saysAny(ctx, erased, words));
 
 function saysAny(ctx: Keyed, erased: Erased, words: readonly string[]): boolean {
   const withoutS = words.map((word) => word.replace(/(?<=.)s$/, ''));

@@ -159,8 +159,8 @@ async function insertGuestPhoto(
   if (!gallery || !link) throw new AppError('link_not_found');
   const waiting = await countWaitingByLink(trx, linkId);
   if (waiting >= countLimits.waitingPhotosPerLinkMax) throw new AppError('guest_photos_enough');
-  const named = { id: stored.id, gallery_id: galleryId, filename: stored.filename };
-  const { filename } = await fileNameWithoutErased(dependencies, trx, named);
+  const named = { id: stored.id, filename: stored.filename };
+  const { filename } = await fileNameWithoutErased(dependencies, trx, galleryId, named);
   const inserted = await trx
     .insertInto('guest_photo')
     .values({
