@@ -116,8 +116,8 @@ test('a reload keeps what was typed, but no password; discarding and signing out
   await expect(dialog.getByLabel('Username')).toHaveValue('');
   await dialog.getByLabel('Username').fill('frieda');
   await page.reload();
-  await page.goto('/settings');
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('frieda');
 });
