@@ -29,8 +29,9 @@ import { benchPhoto } from './engine/photo-bench.ts';
 import { benchPhotos, COLOUR_PROFILES } from './engine/photos.ts';
 import { benchFinding } from './finding-bench.ts';
 import { benchLists, largeWorld, seedLargeWorld } from './lists-bench.ts';
+import { myPhotosVisitor } from './my-photos-visitor.ts';
 import { startOwnServer } from './own-server.ts';
-import { benchPage } from './page-bench.ts';
+import { benchPages, type VisitedPage } from './page-bench.ts';
 import { byAgeGroup, chooseRefusers, withoutCopies } from './people/choose-refusers.ts';
 import { benchProcesses } from './processes-bench.ts';
 import { benchRefusers } from './refusers-bench.ts';
@@ -38,7 +39,7 @@ import { benchApproximateIndex } from './search/approximate-index.ts';
 import { benchManyClubs, PERSONS_OF_CLUB, seedManyClubs } from './search/many-clubs.ts';
 import { benchSearch, DIMENSIONS, seedSearchWorld } from './search-bench.ts';
 import { benchServing } from './serve-bench.ts';
-import { withServedGallery } from './served-gallery.ts';
+import { type ServedGallery, withServedGallery } from './served-gallery.ts';
 import { benchSizes } from './sizes-bench.ts';
 import { benchUnknownAccounts } from './unknown-accounts-bench.ts';
 
@@ -194,10 +195,28 @@ const road = (quick: boolean) =>
 const serve = (quick: boolean) =>
   withServedGallery(quick ? 12 : 60, (gallery) => benchServing(gallery, quick ? 1 : 4, quick ? 1 : 5));
 
-const page = (quick: boolean) =>
-  withServedGallery(quick ? 12 : 60, ({ server, token }) =>
-    benchPage(`${server.address}/gallery/shared/${token}`, quick ? 1 : 5),
-  );
+/** @param against a checkout of another commit with its dependencies, built */
+const page = (quick: boolean, against?: string) => {
+  const photos = quick ? 12 : 60;
+  const pagesOf = async (gallery: ServedGallery, whose: string): Promise<VisitedPage[]> => [
+    { name: `${whose}by link`, url: `${gallery.server.address}/gallery/shared/${gallery.token}` },
+    {
+      name: `${whose}My photos`,
+      url: `${gallery.server.address}/my-photos`,
+      session: await myPhotosVisitor(gallery),
+    },
+  ];
+  return withServedGallery(photos, async (gallery) => {
+    const own = await pagesOf(gallery, '');
+    const rounds = quick ? 1 : 5;
+    if (!against) return benchPages(own, rounds);
+    return withServedGallery(
+      photos,
+      async (other) => benchPages([...own, ...(await pagesOf(other, 'the other, '))], rounds),
+      against,
+    );
+  });
+};
 
 /** A mail server is named, because nothing is queued without one; none has to be there. */
 async function accounts(quick: boolean) {
