@@ -195,24 +195,25 @@ const road = (quick: boolean) =>
 const serve = (quick: boolean) =>
   withServedGallery(quick ? 12 : 60, (gallery) => benchServing(gallery, quick ? 1 : 4, quick ? 1 : 5));
 
-/** @param against a checkout of another commit with its dependencies, built */
+/** @param against a checkout of another commit with its dependencies, built: of it the gallery by link */
 const page = (quick: boolean, against?: string) => {
   const photos = quick ? 12 : 60;
-  const pagesOf = async (gallery: ServedGallery, whose: string): Promise<VisitedPage[]> => [
-    { name: `${whose}by link`, url: `${gallery.server.address}/gallery/shared/${gallery.token}` },
-    {
-      name: `${whose}My photos`,
+  const rounds = quick ? 1 : 5;
+  const byLink = ({ server, token }: ServedGallery, name: string): VisitedPage => ({
+    name,
+    url: `${server.address}/gallery/shared/${token}`,
+  });
+  return withServedGallery(photos, async (gallery) => {
+    const myPhotos: VisitedPage = {
+      name: 'My photos',
       url: `${gallery.server.address}/my-photos`,
       session: await myPhotosVisitor(gallery),
-    },
-  ];
-  return withServedGallery(photos, async (gallery) => {
-    const own = await pagesOf(gallery, '');
-    const rounds = quick ? 1 : 5;
+    };
+    const own = [byLink(gallery, 'by link'), myPhotos];
     if (!against) return benchPages(own, rounds);
     return withServedGallery(
       photos,
-      async (other) => benchPages([...own, ...(await pagesOf(other, 'the other, '))], rounds),
+      (other) => benchPages([...own, byLink(other, 'the other, by link')], rounds),
       against,
     );
   });
