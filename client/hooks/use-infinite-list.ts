@@ -6,6 +6,8 @@ export interface InfiniteListOptions<Page extends { total: number }, Item> {
   load: (offset: number, signal: AbortSignal) => Promise<Page>;
   itemsOf: (page: Page) => Item[];
   enabled?: boolean;
+  /** While the list is empty, it is asked for again after so many milliseconds. */
+  whileEmptyMs?: number | undefined;
 }
 
 /** The infinite query of a list; used both by hooks and by prefetching. */
@@ -28,11 +30,13 @@ export function infiniteListQuery<Page extends { total: number }, Item>(
 export function useInfiniteList<Page extends { total: number }, Item>(
   options: InfiniteListOptions<Page, Item>,
 ) {
-  const { itemsOf, enabled = true } = options;
+  const { itemsOf, enabled = true, whileEmptyMs } = options;
   const query = useInfiniteQuery({
     ...infiniteListQuery(options),
     enabled,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      whileEmptyMs && state.data?.pages[0]?.total === 0 ? whileEmptyMs : false,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: how items are found in a page does not change
   const items = useMemo(() => query.data?.pages.flatMap(itemsOf) ?? [], [query.data]);

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { sampleAnswer } from './support/fake-server.ts';
 import { renderApp, userWith } from './support/render.tsx';
 
@@ -46,3 +46,28 @@ test('others are not asked', async () => {
   await screen.findByRole('button', { name: 'Select photos' });
   expect(screen.queryByText(/may still be seen outside/)).toBeNull();
 });
+
+test('a page without photos asks again, because somebody may be naming people', async () => {
+  const none = { ...found, photos: [], total: 0, unconfirmed: 0 };
+  let shown: typeof none = none;
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'],
+  });
+  renderApp('/my-photos', {
+    as: userWith(),
+    answers: {
+      myPhotos: {
+        hasFamily: { status: 'known', asked: [] },
+        family: { members: [{ ...member, name: 'Lina', outside: 'yes' }] },
+        photos: () => shown,
+      },
+    },
+  });
+  await screen.findByText(/^No photos of .* yet$/);
+  shown = { ...found, photos, total: photos.length };
+  await vi.advanceTimersByTimeAsync(21_000);
+  await screen.findByRole('button', { name: 'Select photos' });
+});
+
+afterEach(() => vi.useRealTimers());

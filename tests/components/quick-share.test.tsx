@@ -44,6 +44,14 @@ test('the options of a first link keep the last day that the dialog promises', a
   expect(promise.textContent).toContain(String(Number(day.slice(8))));
 });
 
+test('another link is offered with a last day, too', async () => {
+  const { user, dialog } = await openLink({});
+  await user.click(await dialog.findByRole('button', { name: 'Another link' }));
+  expect((await dialog.findByLabelText<HTMLInputElement>(/Valid until/)).value).toMatch(
+    /^\d{4}-\d{2}-\d{2}$/,
+  );
+});
+
 test('the figures of a link add up to the photos of the gallery', async () => {
   const links = [
     {

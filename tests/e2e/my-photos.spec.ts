@@ -64,7 +64,7 @@ const words = {
     notice: 'Password',
     once: 'Find by a picture',
     remember: 'Remember for Ada',
-    deleted: /^Nothing was kept of the picture/,
+    deleted: /^The picture is deleted/,
     found: /photos? found$/,
   },
   de: {
@@ -99,7 +99,7 @@ const words = {
     notice: 'Passwort',
     once: 'Mit einem Bild finden',
     remember: 'Für Ada merken',
-    deleted: /^Von dem Bild wurde nichts aufbewahrt/,
+    deleted: /^Das Bild ist gelöscht/,
     found: /Fotos? gefunden$/,
   },
 } as const;

@@ -109,9 +109,9 @@ function FoundPhotosOfFamily() {
           ))
         }
       />
+      <Suspense>{!found && <OwnRequestsOfViewer memberId={open?.id} />}</Suspense>
       {!found && <Family onSearch={search} onShareByLink={() => setSharing(true)} />}
       <Suspense>
-        {!found && <OwnRequestsOfViewer memberId={open?.id} />}
         {found && (
           <PhotoSearchResults
             {...found}

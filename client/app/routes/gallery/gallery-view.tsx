@@ -115,6 +115,9 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
       <Suspense>
         {(gallery.can_take_over || gallery.can_object_to_takeover) && <TakeoverNotice gallery={gallery} />}
       </Suspense>
+      <Suspense>
+        <OwnRequestsOfViewer galleryId={gallery.id} />
+      </Suspense>
       <GalleryPeople
         gallery={gallery}
         chosenId={person}
@@ -179,7 +182,6 @@ export function GalleryView({ gallery, back }: { gallery: Gallery; back: string 
         />
       </PhotoBrowser>
       <Suspense>
-        <OwnRequestsOfViewer galleryId={gallery.id} />
         {(sharing || (filters.share && gallery.permissions.can_create_sharing_links)) && viewer.index < 0 && (
           <ShareGallery
             gallery={gallery}

@@ -11,6 +11,8 @@ import type {
   SearchScope,
 } from '#server/contract/schemas/my-photos.ts';
 
+const WHILE_EMPTY_MS = 20_000;
+
 /**
  * The photos of somebody of the family, 200 per page: those of the viewer's galleries, then those of public galleries of other clubs,
  * which are asked for when the first are there.
@@ -56,6 +58,8 @@ function useFoundIn(scope: SearchScope, id: string, enabled: boolean) {
       client.myPhotos.photos.query({ id, scope, limit: listSizes.photos, offset }, { signal }),
     itemsOf: (page) => page.photos,
     enabled,
+    // Somebody of the club may be naming people right now.
+    whileEmptyMs: scope === 'own' ? WHILE_EMPTY_MS : undefined,
   });
 }
 

@@ -83,7 +83,7 @@ export function ShareDialog({
       people={choices}
       choice={choice ?? {}}
       first={editing?.first}
-      lastDay={choice || whole ? undefined : presetDay}
+      lastDay={presetDay}
       onDone={done}
     />
   );

@@ -38,7 +38,7 @@ interface ShareLinkFormProps {
   choice?: ShareChoice;
   /** The field that has the focus where the form opens with its dialog. */
   first?: 'name' | 'password' | undefined;
-  /** The last day that a new link was promised before the form opened. */
+  /** The last day that a new link is offered with. */
   lastDay?: string | undefined;
   /** With the link that was made; it is not active yet where somebody is to be checked before. */
   onDone: (made?: ShareLink) => void;
