@@ -1,0 +1,14 @@
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** What FTP clients and memory cards without UTF-8 write in Europe; it reads any bytes. */
+const western = new TextDecoder('windows-1252');
+
+/** The name of a file as people read it: bytes that are no UTF-8 as Windows writes them, and a sign that shows in place of control characters. */
+export const readableName = (bytes: Uint8Array): string => decode(bytes).replace(/\p{Cc}/gu, '-');
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return western.decode(bytes);
+  }
+}
