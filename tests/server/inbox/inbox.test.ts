@@ -435,7 +435,8 @@ describe('names', () => {
 test('what lies beside the folders of galleries is told once, and left', async () => {
   const warn = vi.spyOn(app.ctx.log, 'warn').mockReturnValue(undefined);
   onTestFinished(() => warn.mockRestore());
-  await mkdir(join(folder, 'CARD'));
+  for (const name of ['CARD', '.~tmp~']) await mkdir(join(folder, name));
+  await writeFile(join(folder, '.~tmp~', 'half.jpg'), await picture());
   const misplaced = [join(dir, 'A.jpg'), join(folder, '..', 'B.jpg'), join(folder, 'CARD', 'C.jpg')];
   for (const path of misplaced) await writeFile(path, await picture());
   await takeAll();
