@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { isNeverPhoto } from '#server/features/galleries/deliveries/names-without-photos.ts';
-import { readableName } from './readable-name.ts';
+import { readableName } from '#server/features/galleries/deliveries/readable-name.ts';
 
 export const TAKEN = 'taken';
 export const REFUSED = 'refused';

@@ -173,6 +173,18 @@ describe('rclone', () => {
     expect(await photos()).toEqual([]);
   });
 
+  test('sends a name of its disk that is no UTF-8: it is read as Windows writes it', async () => {
+    const bytes = await picture();
+    expect((await put('Gr%F6%DFe.jpg', bytes)).status).toBe(201);
+    const { text } = await dav('PROPFIND', `${folder}/Gr%F6%DFe.jpg`, { headers: { Depth: '1' } });
+    expect(text).toContain(`<D:getcontentlength>${bytes.length}</D:getcontentlength>`);
+    expect(await list()).toEqual({ 'Größe.jpg': bytes.length });
+    expect((await put('Gr%C3%B6%C3%9Fe.jpg', bytes)).status).toBe(204);
+    expect(await photos()).toMatchObject([{ filename: 'Größe.jpg' }]);
+    for (const name of ['%F6%81.jpg', '%F6%0A.jpg', '%F6%2F.jpg', '%F6%.jpg', '%'])
+      expect([name, (await put(name, bytes)).status]).toEqual([name, 400]);
+  });
+
   test('deletes what it could not put: the photo that was there stays', async () => {
     const bytes = await picture();
     await put('A.jpg', bytes);
