@@ -12,6 +12,10 @@ export const mergeQuestions = {
     'probability',
     'that two groups are one person, at the largest distance at which people are asked about them',
   ),
-  perGallery: parameter(20, 'questions', 'shown at once; the next ones come when these are answered'),
+  perGallery: parameter(
+    20,
+    'questions',
+    'handed to the page, which asks ten at once; the next ones come when these are answered',
+  ),
   perPerson: parameter(3, 'questions', 'who is asked more often about one person answers without looking'),
 } as const;

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 
 const READY_WITHIN_MS = 180_000;
-const mainFile = join(import.meta.dirname, '../../server/main.ts');
+const ownCheckout = join(import.meta.dirname, '../..');
 
 export type OwnServer = {
   address: string;
@@ -22,8 +22,12 @@ export type OwnServer = {
 /**
  * A server of our own on an empty folder that goes with it: what is measured is the product as it runs.
  * @param settings environment variables beside those of every bench
+ * @param checkout another commit with its dependencies, built
  */
-export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
+export async function startOwnServer(
+  settings: Record<string, string> = {},
+  checkout = ownCheckout,
+): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clublens-bench-'));
   const port = await freePort();
   const account = { username: 'admin', password: `bench ${Math.random().toString(36)}` };
@@ -39,7 +43,8 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
     ...settings,
   };
   // With the flags we run with ourselves: the launcher gives both the same.
-  const child = spawn(process.execPath, [...process.execArgv, mainFile], {
+  const child = spawn(process.execPath, [...process.execArgv, 'server/main.ts'], {
+    cwd: resolve(checkout),
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

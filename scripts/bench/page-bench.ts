@@ -16,24 +16,35 @@ export type Visit = {
   /** The longest during which the page answered nothing, before the first photo. */
   longestTaskMs: number;
   largestMs: number;
+  /** How much of the window moved how far. */
+  shifted: number;
   requests: number;
   scriptKb: number;
   pictures: number;
   pictureKb: number;
 };
 /** @param slowdown the processor takes so many times as long; the window is that of a phone then */
-export type VisitPlan = { url: string; throughput?: number; latency?: number; slowdown?: number };
+export type VisitPlan = {
+  url: string;
+  /** The access token of who is signed in. */
+  session?: string | undefined;
+  throughput?: number;
+  latency?: number;
+  slowdown?: number;
+};
 
-/** Visits of a page of photos with an empty cache, without scrolling: medians by line. */
-export async function benchPage(url: string, rounds: number): Promise<Record<keyof typeof lines, Visit>> {
-  const names = Object.keys(lines) as (keyof typeof lines)[];
-  const visits = new Map(names.map((name) => [name, [] as Visit[]]));
+type Line = keyof typeof lines;
+/** A page, and how it is asked for now: an access token may have ended since the last visit. */
+export type VisitedPage = { name: string; url: string; session?: () => Promise<string> };
+
+/** Visits of pages of photos with an empty cache, without scrolling, one after the other in turn: medians by line. */
+export async function benchPages(pages: readonly VisitedPage[], rounds: number) {
+  const names = Object.keys(lines) as Line[];
+  const all = pages.flatMap((page) => names.map((line) => ({ page, line, seen: [] as Visit[] })));
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, seen] of visits) seen.push(await visit({ url, ...lines[name] }));
-  return Object.fromEntries([...visits].map(([name, seen]) => [name, middle(seen)])) as Record<
-    keyof typeof lines,
-    Visit
-  >;
+    for (const { page, line, seen } of all)
+      seen.push(await visit({ url: page.url, session: await page.session?.(), ...lines[line] }));
+  return all.map(({ page, line, seen }) => ({ page: page.name, line, ...middle(seen) }));
 }
 
 async function visit(plan: VisitPlan): Promise<Visit> {

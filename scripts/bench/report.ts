@@ -138,10 +138,10 @@ const tell: { [N in SectionName]: (result: NonNullable<Results[N]>) => string[] 
     `archive of all photos        ${n(archiveMbPerSecond, 0).padStart(6)} MB/s`,
     `ready after a start          ${n(startMs.existing / 1e3)} s, on an empty folder ${n(startMs.empty / 1e3)} s`,
   ],
-  page: (lines) =>
-    Object.entries(lines).map(
-      ([line, v]) =>
-        `${line.padEnd(10)} first paint ${n(v.firstPaintMs / 1e3, 2)} s, first photo ${n(v.firstPhotoMs / 1e3, 2)} s, longest task before it ${n(v.longestTaskMs, 0)} ms, largest ${n(v.largestMs / 1e3, 2)} s; ${v.requests} requests, scripts and data ${n(v.scriptKb, 0)} kB, ${v.pictures} pictures of ${n(v.pictureKb, 0)} kB`,
+  page: (visits) =>
+    visits.map(
+      ({ page, line, ...v }) =>
+        `${`${page}, ${line}`.padEnd(34)} first paint ${n(v.firstPaintMs / 1e3, 2)} s, first photo ${n(v.firstPhotoMs / 1e3, 2)} s, longest task before it ${n(v.longestTaskMs, 0)} ms, largest ${n(v.largestMs / 1e3, 2)} s, shifted ${n(v.shifted, 3)}; ${v.requests} requests, scripts and data ${n(v.scriptKb, 0)} kB, ${v.pictures} pictures of ${n(v.pictureKb, 0)} kB`,
     ),
 };
 
@@ -159,7 +159,7 @@ const titles: Record<SectionName, string> = {
   refusers: 'People who refused, in the check before photos leave the club, on servers of its own',
   accounts: 'Answers to “forgotten password” and to a wrong password, for names with and without an account',
   serve: 'What a server answers to 8 connections, and how fast it starts',
-  page: 'A gallery opened by its link with an empty cache, not scrolled; slow: 1.6 Mbit/s, 150 ms; phone: a quarter of the processor',
+  page: 'A gallery opened by its link, and My photos, with an empty cache, not scrolled; slow: 1.6 Mbit/s, 150 ms; phone: a quarter of the processor',
   road: 'The whole road: upload to people, on a server of its own with the embedded database',
 };
 

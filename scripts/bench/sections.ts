@@ -29,8 +29,9 @@ import { benchPhoto } from './engine/photo-bench.ts';
 import { benchPhotos, COLOUR_PROFILES } from './engine/photos.ts';
 import { benchFinding } from './finding-bench.ts';
 import { benchLists, largeWorld, seedLargeWorld } from './lists-bench.ts';
+import { myPhotosVisitor } from './my-photos-visitor.ts';
 import { startOwnServer } from './own-server.ts';
-import { benchPage } from './page-bench.ts';
+import { benchPages, type VisitedPage } from './page-bench.ts';
 import { byAgeGroup, chooseRefusers, withoutCopies } from './people/choose-refusers.ts';
 import { benchProcesses } from './processes-bench.ts';
 import { benchRefusers } from './refusers-bench.ts';
@@ -38,7 +39,7 @@ import { benchApproximateIndex } from './search/approximate-index.ts';
 import { benchManyClubs, PERSONS_OF_CLUB, seedManyClubs } from './search/many-clubs.ts';
 import { benchSearch, DIMENSIONS, seedSearchWorld } from './search-bench.ts';
 import { benchServing } from './serve-bench.ts';
-import { withServedGallery } from './served-gallery.ts';
+import { type ServedGallery, withServedGallery } from './served-gallery.ts';
 import { benchSizes } from './sizes-bench.ts';
 import { benchUnknownAccounts } from './unknown-accounts-bench.ts';
 
@@ -194,10 +195,29 @@ const road = (quick: boolean) =>
 const serve = (quick: boolean) =>
   withServedGallery(quick ? 12 : 60, (gallery) => benchServing(gallery, quick ? 1 : 4, quick ? 1 : 5));
 
-const page = (quick: boolean) =>
-  withServedGallery(quick ? 12 : 60, ({ server, token }) =>
-    benchPage(`${server.address}/gallery/shared/${token}`, quick ? 1 : 5),
-  );
+/** @param against a checkout of another commit with its dependencies, built: of it the gallery by link */
+const page = (quick: boolean, against?: string) => {
+  const photos = quick ? 12 : 60;
+  const rounds = quick ? 1 : 5;
+  const byLink = ({ server, token }: ServedGallery, name: string): VisitedPage => ({
+    name,
+    url: `${server.address}/gallery/shared/${token}`,
+  });
+  return withServedGallery(photos, async (gallery) => {
+    const myPhotos: VisitedPage = {
+      name: 'My photos',
+      url: `${gallery.server.address}/my-photos`,
+      session: await myPhotosVisitor(gallery),
+    };
+    const own = [byLink(gallery, 'by link'), myPhotos];
+    if (!against) return benchPages(own, rounds);
+    return withServedGallery(
+      photos,
+      (other) => benchPages([...own, byLink(other, 'the other, by link')], rounds),
+      against,
+    );
+  });
+};
 
 /** A mail server is named, because nothing is queued without one; none has to be there. */
 async function accounts(quick: boolean) {

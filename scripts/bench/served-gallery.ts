@@ -15,22 +15,28 @@ export type ServedGallery = {
   workplace: Workplace;
   /** Of a share link to the whole gallery. */
   token: string;
+  /** Of the folder with the photos that were uploaded. */
+  pictures: string;
   road: LoadTestReport;
   /** Starts a server on the folder anew, which ends with the bench. */
   restart(): Promise<OwnServer>;
 };
 
-/** A server of our own with a gallery of photos, uploaded three at once, whose people are found. */
+/**
+ * A server of our own with a gallery of photos, uploaded three at once, whose people are found.
+ * @param checkout of another commit with its dependencies, built, whose server it is then
+ */
 export async function withServedGallery<T>(
   photos: number,
   work: (gallery: ServedGallery) => Promise<T>,
+  checkout?: string,
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clublens-bench-'));
   const pictures = await grainyPhotos(PICTURES);
   const servers: OwnServer[] = [];
   const start = async () => {
     await servers.at(-1)?.stop();
-    const server = await startOwnServer({ DATA_DIR: dataDir });
+    const server = await startOwnServer({ DATA_DIR: dataDir }, checkout);
     servers.push(server);
     return server;
   };
@@ -42,7 +48,7 @@ export async function withServedGallery<T>(
     const plan = { photographer, galleryId, photos, concurrency: 3, from: pictures.dir, pid: server.pid };
     const road = await runLoad(plan);
     const { token } = await photographer.call<{ token: string }>('POST', `/galleries/${galleryId}/links`, {});
-    return await work({ server, workplace, token, road, restart: start });
+    return await work({ server, workplace, token, pictures: pictures.dir, road, restart: start });
   } finally {
     await servers.at(-1)?.stop();
     await pictures.remove();

@@ -10,11 +10,18 @@ const WITHIN_MS = 60_000;
 /** One visit of a page of photos in a browser that has nothing in its cache, for `npm run bench`. */
 process.send?.(await visit(JSON.parse(process.argv[2] ?? '') as VisitPlan), () => process.exit(0));
 
-async function visit({ url, throughput, latency = 0, slowdown }: VisitPlan): Promise<Visit> {
+async function visit({ url, session, throughput, latency = 0, slowdown }: VisitPlan): Promise<Visit> {
   const executablePath = process.env.CHROMIUM_PATH;
   const browser = await chromium.launch(executablePath ? { executablePath } : {});
   try {
     const context = await browser.newContext({ viewport: slowdown ? PHONE : VIEWPORT });
+    if (session) {
+      await context.addCookies([{ name: 'clublens_session', value: session, url, sameSite: 'Strict' }]);
+      await context.addInitScript((token) => {
+        localStorage.setItem('access_token', token);
+        localStorage.setItem('access_token_end', `${token.slice(-16)} ${Date.now() + 600_000}`);
+      }, session);
+    }
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
     await network.send('Network.enable');
@@ -51,6 +58,7 @@ async function visit({ url, throughput, latency = 0, slowdown }: VisitPlan): Pro
       firstPhotoMs: window.firstPhotoMs ?? Number.NaN,
       largestMs: window.largestMs ?? Number.NaN,
       longestTaskMs: window.longestTaskMs ?? 0,
+      shifted: window.shifted ?? 0,
     }));
     return {
       ...seen,
@@ -69,6 +77,7 @@ declare global {
     firstPhotoMs?: number;
     largestMs?: number;
     longestTaskMs?: number;
+    shifted?: number;
   }
 }
 
@@ -82,6 +91,10 @@ function watchPaints(): void {
       if (startTime < (window.firstPhotoMs ?? Number.POSITIVE_INFINITY))
         window.longestTaskMs = Math.max(window.longestTaskMs ?? 0, duration);
   }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      window.shifted = (window.shifted ?? 0) + (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
   document.addEventListener(
     'load',
     ({ target }) => {

@@ -231,8 +231,7 @@ test('a list of children comes onto the list of people, and nobody is invited', 
   await page.getByRole('link', { name: 'Open the list of people' }).click();
   await page.getByRole('button', { name: 'More actions for Children and players' }).click();
   await page.getByRole('menuitem', { name: 'Import a list' }).click();
-  await importList('First name,Last name,Email\nMia,Berg,\nBen,Berg,\n,Groß,\n');
-  await expect(page.getByRole('table', { name: 'Lines that were left out' }).getByRole('row')).toHaveCount(2);
+  await importList('First name,Last name,Email\nMia,Berg,\nBen,Berg,none\n');
   const { total } = await expectSuccess(head.call<{ total: number }>('GET', `/clubs/${club.id}/invitations`));
   expect(total).toBe(0);
 });

@@ -16,15 +16,13 @@ import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isPersonShownToViewer } from '#server/visibility/person-visibility.sql.ts';
 import { hiddenTablesIn, isPhotoShownToViewer } from '#server/visibility/photo-visibility.sql.ts';
 import { limitsOf, measured, type SearchThresholds, withinLimits } from './apply-search-thresholds.sql.ts';
+import { PUBLIC_GALLERIES } from './search-scopes.ts';
 
 /** Rights and consents are part of each statement, as they are today. */
 export type Search = { viewer: Viewer; thresholds: SearchThresholds; today: string; scope?: SearchScope };
 
 /** Rows `(club_person_id, mean)` of the people that are looked for; the mean is that of unit vectors. */
 type Targets = RawBuilder<unknown>;
-
-/** How many public galleries of other clubs are searched, newest first. */
-const PUBLIC_GALLERIES = 500;
 
 /**
  * The galleries that the viewer has a reason of their own to read, and those where an editor or the family said who somebody of the

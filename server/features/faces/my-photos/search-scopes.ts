@@ -8,5 +8,8 @@ declare module '#server/app-context.ts' {
   }
 }
 
+/** How many public galleries of other clubs are searched, newest first. */
+export const PUBLIC_GALLERIES = 500;
+
 export const searchScopes = ({ searchesPublicGalleries }: Needs<'searchesPublicGalleries'>): SearchScope[] =>
   searchesPublicGalleries ? ['own', 'public'] : ['own'];
