@@ -25,7 +25,7 @@ const CHUNK_BYTES = 256 * 1024;
 
 /** A file in the folder of a gallery. Its names are as people read them; `path`, below the hot folder, has the bytes it is found by. */
 export type InboxFile = { event: string; gallery: string; name: string; path: Buffer };
-export const pathWithin = (dir: string, path: Buffer): Buffer =>
+const pathWithin = (dir: string, path: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${dir}/`), path]);
 /** The bytes of a path, one a sign: what is no UTF-8 stays apart. */
 export const keyOf = (path: Buffer): string => path.toString('latin1');
