@@ -25,8 +25,7 @@ const CHUNK_BYTES = 256 * 1024;
 
 /** A file in the folder of a gallery. Its names are as people read them; `path`, below the hot folder, has the bytes it is found by. */
 export type InboxFile = { event: string; gallery: string; name: string; path: Buffer };
-const pathWithin = (dir: string, path: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(`${dir}/`), path]);
+const pathWithin = (dir: string, path: Buffer): Buffer => Buffer.concat([Buffer.from(`${dir}/`), path]);
 /** The bytes of a path, one a sign: what is no UTF-8 stays apart. */
 export const keyOf = (path: Buffer): string => path.toString('latin1');
 
@@ -41,22 +40,21 @@ export const isSameLook = (a: Look, b: Look): boolean =>
 
 /**
  * The files that may become photos: plain ones, two folders deep. Links are followed nowhere.
- * @returns misplaced: what may be photos and lies elsewhere, or folders with them
+ * @returns misplaced: other folders in which photos may lie
  */
 export async function listFiles(
   dir: string,
-): Promise<{ files: { file: InboxFile; look: Look }[]; misplaced: string[] }> {
+): Promise<{ files: { file: InboxFile; look: Look }[]; misplaced: Set<string> }> {
   const files: { file: InboxFile; look: Look }[] = [];
-  const misplaced: string[] = [];
-  const root = await entriesOf(dir, []);
-  for (const event of root) {
-    if (event.isFile) misplaced.push(event.name);
+  const misplaced = new Set<string>();
+  for (const event of await entriesOf(dir, [])) {
+    if (event.isFile) misplaced.add('.');
     if (!event.isFolder || event.name === TAKEN || event.name === REFUSED) continue;
     for (const gallery of await entriesOf(dir, [event])) {
-      if (gallery.isFile) misplaced.push(`${event.name}/${gallery.name}`);
+      if (gallery.isFile) misplaced.add(event.name);
       if (!gallery.isFolder) continue;
       for (const entry of await entriesOf(dir, [event, gallery])) {
-        if (entry.isFolder) misplaced.push(`${event.name}/${gallery.name}/${entry.name}`);
+        if (entry.isFolder) misplaced.add(`${event.name}/${gallery.name}/${entry.name}`);
         if (!entry.isFile) continue;
         const path = joined([event, gallery, entry]);
         const file = { event: event.name, gallery: gallery.name, name: entry.name, path };

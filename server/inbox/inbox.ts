@@ -97,12 +97,12 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
     await Promise.all(Array.from({ length: AT_ONCE }, takeSome));
   }
 
-  /** Once each, as long as it lies there. */
-  function tellOfMisplaced(paths: string[]): void {
-    for (const path of paths)
-      if (!misplacedTold.has(path))
-        log.warn({ path }, 'the hot folder takes photos in the folders of its galleries alone');
-    misplacedTold = new Set(paths);
+  /** Once each, as long as something lies there. */
+  function tellOfMisplaced(folders: ReadonlySet<string>): void {
+    for (const misplaced of folders)
+      if (!misplacedTold.has(misplaced))
+        log.warn({ misplaced }, 'the hot folder takes photos in the folders of its galleries alone');
+    misplacedTold = folders;
   }
 
   /** Files that did not change since an earlier look and are due to be tried. */

@@ -443,9 +443,9 @@ test('what lies beside the folders of galleries is told once, and left', async (
   await takeAll();
   const event = basename(dirname(folder));
   expect(warn.mock.calls.map(([said]) => said)).toEqual([
-    { path: 'A.jpg' },
-    { path: `${event}/B.jpg` },
-    { path: `${event}/Final/CARD` },
+    { misplaced: '.' },
+    { misplaced: event },
+    { misplaced: `${event}/Final/CARD` },
   ]);
   expect(await photos()).toEqual([]);
 });
