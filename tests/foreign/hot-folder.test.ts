@@ -97,7 +97,7 @@ describe.skipIf(!hasProgram('vsftpd') || !hasProgram('lftp'))('vsftpd with lftp'
         'anon_upload_enable=YES',
         'anon_other_write_enable=YES',
         'write_enable=YES',
-        'anon_umask=027',
+        'anon_umask=007',
         'chmod_enable=NO',
         'seccomp_sandbox=NO',
         '',
