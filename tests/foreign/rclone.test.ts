@@ -1,5 +1,5 @@
 /** rclone, also on a line that breaks: every photo arrives, once. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -53,6 +53,23 @@ describe.skipIf(!hasProgram('rclone'))('rclone', () => {
     const before = line.seen.bytes;
     expect((await rclone(line.url, 'copy', folder, target())).code).toBe(0);
     expect(line.seen.bytes - before).toBeLessThan(20_000);
+  });
+
+  test('is set up and copies by the commands of the page', async () => {
+    const folder = join(door.folder, 'page');
+    const [name] = await makePhotos(folder, 1, 20_000);
+    await rename(join(folder, name!), join(folder, 'page.jpg'));
+    const page = await readFile('docs/club/delivering-by-program.md', 'utf8');
+    const commands = page.match(/^rclone (config|copy) .*$/gm) ?? [];
+    expect(commands).toHaveLength(2);
+    const here = commands
+      .join('\n')
+      .replace('https://photos.club.example', door.app.url)
+      .replace('~/export', folder)
+      .replace('club:cup-final/Final', target());
+    const env = { KEY: door.key, RCLONE_CONFIG: join(door.folder, 'rclone.conf') };
+    expect(await run('sh', ['-ec', here], { env })).toMatchObject({ code: 0 });
+    expect(await door.rows()).toContain('page.jpg');
   });
 
   test('copies odd names: each photo is there once, also after the next run', async () => {
