@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { decodeName } from '#server/features/galleries/deliveries/readable-name.ts';
 import { type DavPath, DavRefusal } from './dav-store.ts';
 
 /** The path of a request below the address of the door. A slash at its end says nothing: clients add it to files too. */
@@ -23,19 +24,23 @@ export function pathBelow(req: Request, address: string): DavPath | undefined {
 }
 
 function decodePath(path: string): DavPath {
-  try {
-    const names = path
-      .split('/')
-      .filter(Boolean)
-      .map((name) => decodeURIComponent(name).normalize('NFC'));
-    if (names.some((name) => name === '.' || name === '..' || /[/\p{Cc}]/u.test(name)))
-      throw new DavRefusal(400);
-    return names;
-  } catch (error) {
-    if (error instanceof URIError) throw new DavRefusal(400);
-    throw error;
-  }
+  // Half an escape.
+  if (/%(?![0-9a-f]{2})/i.test(path)) throw new DavRefusal(400);
+  const names = path
+    .split('/')
+    .filter(Boolean)
+    .map((name) => decodeName(bytesOf(name)).normalize('NFC'));
+  if (names.some((name) => name === '.' || name === '..' || /[/\p{Cc}]/u.test(name)))
+    throw new DavRefusal(400);
+  return names;
 }
+
+/** rclone sends names of a disk as they are, also where they are no UTF-8. */
+const bytesOf = (name: string) =>
+  Buffer.from(
+    name.replace(/%(..)/g, (_escape, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
+    'latin1',
+  );
 
 export const hrefOf = (req: Request, path: DavPath, isFolder: boolean): string =>
   [req.baseUrl, ...path.map(encodeName)].join('/') + (isFolder ? '/' : '');

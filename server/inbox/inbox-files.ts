@@ -12,17 +12,22 @@ import {
   rm,
   stat,
 } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { isNeverPhoto } from '#server/features/galleries/deliveries/names-without-photos.ts';
+import { readableName } from '#server/features/galleries/deliveries/readable-name.ts';
 
 export const TAKEN = 'taken';
 export const REFUSED = 'refused';
+/** Of Linux and what it mounts. */
+const NAME_BYTES = 255;
+const MOST_OF_EXTENSION = 20;
 const CHUNK_BYTES = 256 * 1024;
 
-/** A file in the folder of a gallery. */
-export type InboxFile = { event: string; gallery: string; name: string };
-export const pathWithin = (dir: string, { event, gallery, name }: InboxFile): string =>
-  join(dir, event, gallery, name);
+/** A file in the folder of a gallery. Its names are as people read them; `path`, below the hot folder, has the bytes it is found by. */
+export type InboxFile = { event: string; gallery: string; name: string; path: Buffer };
+const pathWithin = (dir: string, path: Buffer): Buffer => Buffer.concat([Buffer.from(`${dir}/`), path]);
+/** The bytes of a path, one a sign: what is no UTF-8 stays apart. */
+export const keyOf = (path: Buffer): string => path.toString('latin1');
 
 /** What says whether a file changed. */
 export type Look = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>;
@@ -33,36 +38,60 @@ export const isSameLook = (a: Look, b: Look): boolean =>
   a.mtimeMs === b.mtimeMs &&
   a.ctimeMs === b.ctimeMs;
 
-/** The files that may become photos: plain ones, two folders deep. Links are followed nowhere. */
-export async function listFiles(dir: string): Promise<{ file: InboxFile; look: Look }[]> {
-  const found: { file: InboxFile; look: Look }[] = [];
-  for (const event of await foldersIn(dir)) {
-    if (event === TAKEN || event === REFUSED) continue;
-    for (const gallery of await foldersIn(join(dir, event)))
-      for (const entry of await entriesOf(join(dir, event, gallery))) {
-        if (!entry.isFile() || isNeverPhoto(entry.name)) continue;
-        const file = { event, gallery, name: entry.name };
-        const look = await lstat(pathWithin(dir, file)).catch(() => undefined);
-        if (look?.isFile()) found.push({ file, look });
+/**
+ * The files that may become photos: plain ones, two folders deep. Links are followed nowhere.
+ * @returns misplaced: other folders in which photos may lie
+ */
+export async function listFiles(
+  dir: string,
+): Promise<{ files: { file: InboxFile; look: Look }[]; misplaced: Set<string> }> {
+  const files: { file: InboxFile; look: Look }[] = [];
+  const misplaced = new Set<string>();
+  for (const event of await entriesOf(dir, [])) {
+    if (event.isFile) misplaced.add('.');
+    if (!event.isFolder || event.name === TAKEN || event.name === REFUSED) continue;
+    for (const gallery of await entriesOf(dir, [event])) {
+      if (gallery.isFile) misplaced.add(event.name);
+      if (!gallery.isFolder) continue;
+      for (const entry of await entriesOf(dir, [event, gallery])) {
+        if (entry.isFolder) misplaced.add(`${event.name}/${gallery.name}/${entry.name}`);
+        if (!entry.isFile) continue;
+        const path = joined([event, gallery, entry]);
+        const file = { event: event.name, gallery: gallery.name, name: entry.name, path };
+        const look = await lstat(pathWithin(dir, path)).catch(() => undefined);
+        if (look?.isFile()) files.push({ file, look });
       }
+    }
   }
-  return found;
+  return { files, misplaced };
 }
 
-/** A folder that another program removes meanwhile, or that cannot be read, has none. */
-const entriesOf = (path: string) => readdir(path, { withFileTypes: true }).catch(() => []);
-const foldersIn = async (path: string): Promise<string[]> =>
-  (await entriesOf(path))
-    .filter((entry) => entry.isDirectory() && !isNeverPhoto(entry.name))
-    .map(({ name }) => name);
+type Entry = { bytes: Buffer; name: string; isFile: boolean; isFolder: boolean };
+const joined = (entries: Pick<Entry, 'bytes'>[]) =>
+  Buffer.from(entries.map(({ bytes }) => keyOf(bytes)).join('/'), 'latin1');
+
+/** What may be photos, or folders of them. A folder that another program removes meanwhile, or that cannot be read, has none. */
+async function entriesOf(dir: string, folders: Entry[]): Promise<Entry[]> {
+  const path = pathWithin(dir, joined(folders));
+  const found = await readdir(path, { withFileTypes: true, encoding: 'buffer' }).catch(() => []);
+  return found
+    .map((entry) => ({
+      bytes: entry.name,
+      name: readableName(entry.name),
+      isFile: entry.isFile(),
+      isFolder: entry.isDirectory(),
+    }))
+    .filter(({ name }) => !isNeverPhoto(name));
+}
 
 /** The file as it was looked at; undefined where another lies there by now, or something that is no plain file. */
 export async function openAsSeen(dir: string, file: InboxFile, look: Look): Promise<FileHandle | undefined> {
-  const path = pathWithin(dir, file);
+  const path = pathWithin(dir, file.path);
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const now = await handle.stat();
-    const isInside = (await realpath(dirname(path))) === join(await realpath(dir), file.event, file.gallery);
+    const real = await realpath(path, 'buffer');
+    const isInside = real.equals(pathWithin(await realpath(dir), file.path));
     if (now.isFile() && isInside && isSameLook(now, look)) return handle;
   } catch (error) {
     await handle.close();
@@ -84,14 +113,14 @@ export async function* bytesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
 /**
  * Files that a process of this machine has open for writing, as far as this one may know: those of other users only root sees.
  * Elsewhere than on Linux none.
- * @param names only files called so are looked at
+ * @param names only files called so, byte by byte, are looked at
  */
 export async function listWritten(names: ReadonlySet<string>): Promise<Set<string>> {
   const written = new Set<string>();
   const processes = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   for (const pid of processes)
     for (const fd of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
-      const link = await readlink(`/proc/${pid}/fd/${fd}`).catch(() => '');
+      const link = await readlink(`/proc/${pid}/fd/${fd}`, 'latin1').catch(() => '');
       if (!names.has(basename(link))) continue;
       const info = await readFile(`/proc/${pid}/fdinfo/${fd}`, 'utf8').catch(() => '');
       const flags = Number.parseInt(/^flags:\s*(\d+)/m.exec(info)?.[1] ?? '0', 8);
@@ -115,12 +144,19 @@ export async function moveAside(
   const folder = join(dir, to, file.event, file.gallery);
   await mkdir(folder, { recursive: true });
   const there = new Set(await readdir(folder));
-  const extension = extname(named);
-  const stem = named.slice(0, named.length - extension.length);
-  let name = named;
-  for (let number = 2; there.has(name); number += 1) name = `${stem} (${number})${extension}`;
-  const now = await lstat(pathWithin(dir, file)).catch(() => undefined);
-  if (now && isSameLook(now, look)) await rename(pathWithin(dir, file), join(folder, name));
+  let name = nameThatFits(named, '');
+  for (let number = 2; there.has(name); number += 1) name = nameThatFits(named, ` (${number})`);
+  const path = pathWithin(dir, file.path);
+  const now = await lstat(path).catch(() => undefined);
+  if (now && isSameLook(now, look)) await rename(path, join(folder, name));
+}
+
+/** With something behind its stem, which is cut to what file systems take. */
+function nameThatFits(named: string, behind: string): string {
+  const extension = extname(named).length <= MOST_OF_EXTENSION ? extname(named) : '';
+  let stem = named.slice(0, named.length - extension.length);
+  while (Buffer.byteLength(`${stem}${behind}${extension}`) > NAME_BYTES) stem = stem.slice(0, -1);
+  return `${stem.toWellFormed()}${behind}${extension}`;
 }
 
 /** Deletes what was taken before a time: moving a file sets its ctime. */

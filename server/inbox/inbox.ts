@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { AppContext } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { dayMs, minuteMs } from '#server/contract/lifetimes.ts';
@@ -21,12 +21,12 @@ import {
   type InboxFile,
   idOf,
   isSameLook,
+  keyOf,
   type Look,
   listFiles,
   listWritten,
   moveAside,
   openAsSeen,
-  pathWithin,
   removeTaken,
 } from './inbox-files.ts';
 
@@ -66,6 +66,7 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
   const waiting = new Map<string, Waiting>();
   let foldersMadeAt = Number.NEGATIVE_INFINITY;
   let isAccountMissing = false;
+  let misplacedTold: ReadonlySet<string> = new Set();
 
   async function look(now: number): Promise<void> {
     const viewer = await findInboxAccount(db, account);
@@ -78,11 +79,15 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
       await makeFolders(dir, await listDeliveryFolders(db, viewer));
       await removeTaken(dir, new Date(clock.now().getTime() - keepDays * dayMs));
     }
-    const ready = notice(await listFiles(dir), now);
+    const { files: found, misplaced } = await listFiles(dir);
+    tellOfMisplaced(misplaced);
+    const ready = notice(found, now);
     if (ready.length === 0) return;
     const files = await place(ready, await listDeliveryFolders(db, viewer));
     // Two spellings of one name are one path: one after the other.
-    const paths = Map.groupBy(files, ({ file, name }) => pathWithin(dir, { ...file, name })).values();
+    const paths = Map.groupBy(files, ({ file: { event, gallery }, name }) =>
+      join(event, gallery, name),
+    ).values();
     const written = writtenOf(ready);
     const takeSome = async () => {
       for (const same of paths)
@@ -92,12 +97,20 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
     await Promise.all(Array.from({ length: AT_ONCE }, takeSome));
   }
 
+  /** Once each, as long as something lies there. */
+  function tellOfMisplaced(folders: ReadonlySet<string>): void {
+    for (const misplaced of folders)
+      if (!misplacedTold.has(misplaced))
+        log.warn({ misplaced }, 'the hot folder takes photos in the folders of its galleries alone');
+    misplacedTold = folders;
+  }
+
   /** Files that did not change since an earlier look and are due to be tried. */
   function notice(found: { file: InboxFile; look: Look }[], now: number): Ready[] {
-    const paths = new Set(found.map(({ file }) => pathWithin(dir, file)));
+    const paths = new Set(found.map(({ file }) => keyOf(file.path)));
     for (const path of waiting.keys()) if (!paths.has(path)) waiting.delete(path);
     return found.flatMap(({ file, look }) => {
-      const path = pathWithin(dir, file);
+      const path = keyOf(file.path);
       const seen = waiting.get(path);
       if (!seen || !isSameLook(seen.look, look)) {
         waiting.set(path, { look, since: now });
@@ -133,7 +146,7 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
     now: number,
   ): Promise<void> {
     seen.triedAt = now;
-    const named = { ...file, name };
+    const named = { event: file.event, gallery: file.gallery, name };
     const aside = { file, look: seen.look, named: name };
     const tell = (reason: string, details: object = {}) => {
       if (seen.told !== reason)
@@ -153,7 +166,7 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
       const needs = { ...ctx, ...files, recall: ctx.beginReading() };
       await deliverPhoto(needs, viewer, path, { ...copy, onlyWhole: true });
       await moveAside(dir, 'taken', aside);
-      waiting.delete(pathWithin(dir, file));
+      waiting.delete(keyOf(file.path));
     } catch (error) {
       const known = uploadRefusal(error);
       const code = known instanceof AppError ? known.code : undefined;
@@ -198,7 +211,7 @@ export function createInbox({ dir, account, keepDays }: InboxSettings, { ctx, fi
 
 /** Asks again after a while which of the files somebody has open for writing. */
 function writtenOf(ready: Ready[]): () => Promise<Set<string>> {
-  const names = new Set(ready.map(({ file }) => file.name));
+  const names = new Set(ready.map(({ file }) => basename(keyOf(file.path))));
   let askedAt = Number.NEGATIVE_INFINITY;
   let written: ReturnType<typeof listWritten>;
   return () => {

@@ -1,4 +1,4 @@
-/** Photos that jhead and GIMP wrote: their times, and what they say of people, are still the photo's. */
+/** Photos that other programs saved again: their times, and what they say of people, are still the photo's. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { metadataBlocks } from '#ml/imaging/metadata-blocks.ts';
 import { metadataOf } from '#ml/imaging/read-metadata.ts';
+import { compareShots } from '#ml/imaging/same-shot.ts';
 import { hasProgram, run } from '#tests/support/foreign-programs.ts';
 import { quarters } from '#tests/support/test-images.ts';
+import { textured } from '#tests/support/textured.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -24,6 +26,31 @@ describe.skipIf(!hasProgram('jhead'))('jhead', () => {
     await writeFile(path, await quarters(400, 300).jpeg().withExif(times).toBuffer());
     expect(await run('jhead', ['-ta+1:00', path])).toMatchObject({ code: 0 });
     expect((await read(path)).taken).toMatchObject({ local: '2026-06-13T13:05:07.000', offset: null });
+  });
+});
+
+/** Each saves a photo that lies on its side, upright or as it lay; the last two keep its data as they are. */
+const savers: [string, (from: string, to: string) => string[]][] = [
+  ['convert', (from, to) => [from, '-auto-orient', '-quality', '80', to]],
+  ['gm', (from, to) => ['convert', from, '-auto-orient', to]],
+  ['vips', (from, to) => ['autorot', from, to]],
+  ['vipsthumbnail', (from, to) => [from, '-s', '500', '-o', to]],
+  ['exiftran', (from, to) => ['-a', from, '-o', to]],
+  ['jpegtran', (from, to) => ['-copy', 'all', '-rotate', '90', '-outfile', to, from]],
+];
+describe.each(savers)('%s', (program, args) => {
+  test.skipIf(!hasProgram(program))('saves the same shot, of the same fraction of a second', async () => {
+    const [from, to] = [join(folder, `${program}.jpg`), join(folder, `${program}-saved.jpg`)];
+    const fraction = { ...taken, SubSecTimeOriginal: '123', OffsetTimeOriginal: '+02:00' };
+    // No multiple of the blocks of a JPEG: turned without loss, the last rows are displaced.
+    const jpeg = sharp(await textured(61, 645, 403)).jpeg({ chromaSubsampling: '4:2:0' });
+    await writeFile(from, await jpeg.withExif({ IFD0: { Orientation: '6' }, IFD2: fraction }).toBuffer());
+    expect(await run(program, args(from, to))).toMatchObject({ code: 0 });
+    expect((await read(to)).taken).toMatchObject({ local: '2026-06-13T12:05:07.123', offset: 120 });
+    const [before, after] = [join(folder, `${program}-a.jpg`), join(folder, `${program}-b.jpg`)];
+    await sharp(from).autoOrient().toFile(before);
+    await sharp(to).autoOrient().toFile(after);
+    expect((await compareShots({ before, after })).isSame).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 /** rclone, also on a line that breaks: every photo arrives, once. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -8,6 +9,7 @@ import {
   openDoorBeforeAll,
   run,
 } from '#tests/support/foreign-programs.ts';
+import { textured } from '#tests/support/textured.ts';
 
 /** FOREIGN_PHOTOS=1000 for the whole measurement; one cut for five photos, or FOREIGN_CUTS. */
 const PHOTOS = Number(process.env.FOREIGN_PHOTOS ?? 100);
@@ -51,6 +53,56 @@ describe.skipIf(!hasProgram('rclone'))('rclone', () => {
     const before = line.seen.bytes;
     expect((await rclone(line.url, 'copy', folder, target())).code).toBe(0);
     expect(line.seen.bytes - before).toBeLessThan(20_000);
+  });
+
+  test('is set up and copies by the commands of the page', async () => {
+    const folder = join(door.folder, 'page');
+    const [name] = await makePhotos(folder, 1, 20_000);
+    await rename(join(folder, name!), join(folder, 'page.jpg'));
+    const page = await readFile('docs/club/delivering-by-program.md', 'utf8');
+    const commands = page.match(/^rclone (config|copy) .*$/gm) ?? [];
+    expect(commands).toHaveLength(2);
+    const here = commands
+      .join('\n')
+      .replace('https://photos.club.example', door.app.url)
+      .replace('~/export', folder)
+      .replace('club:cup-final/Final', target());
+    const env = { KEY: door.key, RCLONE_CONFIG: join(door.folder, 'rclone.conf') };
+    expect(await run('sh', ['-ec', here], { env })).toMatchObject({ code: 0 });
+    expect(await door.rows()).toContain('page.jpg');
+  });
+
+  test('copies odd names: each photo is there once, also after the next run', async () => {
+    const folder = join(door.folder, 'odd');
+    await mkdir(folder);
+    const names = [
+      'new\nline.jpg',
+      '\x01begins.jpg',
+      'Gr\xf6\xdfe.jpg',
+      'a\\b.jpg',
+      ' space .jpg',
+      'x?*:.jpg',
+    ];
+    for (const [n, name] of names.entries())
+      await writeFile(
+        Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')]),
+        await textured(n + 1),
+      );
+    const before = await door.rows();
+    const added = async () => (await door.rows()).filter((name) => !before.includes(name)).sort();
+    // It has signs of its own for control characters.
+    const readable = [
+      'new␊line.jpg',
+      '␁begins.jpg',
+      'Größe.jpg',
+      'a\\b.jpg',
+      ' space .jpg',
+      'x?*:.jpg',
+    ].sort();
+    for (const _run of [1, 2]) {
+      expect(await rclone(door.app.url, 'copy', folder, target())).toMatchObject({ code: 0 });
+      expect(await added()).toEqual(readable);
+    }
   });
 
   test('makes the gallery, and names files that are no photos once', async () => {

@@ -87,7 +87,7 @@ describe.skipIf(!hasProgram('mount.davfs') || !mayMount)('davfs2', () => {
     try {
       const copied = await run('sh', [
         '-c',
-        `cp "$1" "$2/d1.jpg" && cp "$1" "$2/d2.part" && mv "$2/d2.part" "$2/d2.jpg"`,
+        `cp "$1" "$2/d1.jpg" && cp "$1" "$2/d2.part" && mv "$2/d2.part" "$2/d2.jpg" && cp "$1" "$2/$(printf 'd\\366.jpg')"`,
         'sh',
         photo,
         gallery,
@@ -96,7 +96,9 @@ describe.skipIf(!hasProgram('mount.davfs') || !mayMount)('davfs2', () => {
     } finally {
       await run('umount', [place]);
     }
-    expect(await sizesOf(['d1.jpg', 'd2.jpg'])).toEqual({ 'd1.jpg': 300_000, 'd2.jpg': 300_000 });
+    // The last has a name that is no UTF-8.
+    const sizes = { 'd1.jpg': 300_000, 'd2.jpg': 300_000, 'dö.jpg': 300_000 };
+    expect(await sizesOf(Object.keys(sizes))).toEqual(sizes);
   });
 });
 

@@ -30,18 +30,17 @@ export function replaceRoutes(context: BuildContext, dependencies: FileRouteDepe
     const { id: photo_id, gallery_id } = await requireReplaceable(ctx, viewer, req.params.id ?? '');
     await requireRoomForUpload(ctx.db, gallery_id, expectedBytes(req), ctx.clock.now());
     const { file } = await receiveUpload(req, { ...dependencies, beforeFile: async () => undefined });
-    const { path: temporaryPath, sha256, bytes } = requireContent(file);
-    const upload = { temporaryPath, sha256, bytes };
-    const replaced = await replacePhoto({ ...ctx, ...dependencies }, viewer, { photo_id, upload }).catch(
-      (error: unknown) => {
-        throw uploadRefusal(error);
-      },
-    );
-    if (replaced.outcome === 'another_shot') {
-      await rm(temporaryPath, { force: true });
-      throw new AppError('photo_another_shot');
+    try {
+      const { path: temporaryPath, sha256, bytes } = requireContent(file);
+      const upload = { temporaryPath, sha256, bytes };
+      const replaced = await replacePhoto({ ...ctx, ...dependencies }, viewer, { photo_id, upload });
+      if (replaced.outcome === 'another_shot') throw new AppError('photo_another_shot');
+      send(res, { ...photoFor(viewer, replaced.photo), ...saidOf(replaced) });
+    } catch (error) {
+      throw uploadRefusal(error);
+    } finally {
+      if (file) await rm(file.path, { force: true });
     }
-    send(res, { ...photoFor(viewer, replaced.photo), ...saidOf(replaced) });
   });
 
   router.use('/photos/gallery/:id/newer-versions', bodyTimeout(), parseBodies());

@@ -4,7 +4,18 @@
  */
 import { connect } from 'node:net';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { AppError } from '#server/contract/app-error.ts';
 import { dayMs, hourMs, minuteMs } from '#server/contract/lifetimes.ts';
 import { removeUnsettledDeliveries } from '#server/features/galleries/deliveries/deliveries.repository.ts';
 import { type Actor, createActor, createClub, createEvent, createGallery } from '#tests/support/actors.ts';
@@ -162,6 +173,18 @@ describe('rclone', () => {
     expect(await photos()).toEqual([]);
   });
 
+  test('sends a name of its disk that is no UTF-8: it is read as Windows writes it', async () => {
+    const bytes = await picture();
+    expect((await put('Gr%F6%DFe.jpg', bytes)).status).toBe(201);
+    const { text } = await dav('PROPFIND', `${folder}/Gr%F6%DFe.jpg`, { headers: { Depth: '1' } });
+    expect(text).toContain(`<D:getcontentlength>${bytes.length}</D:getcontentlength>`);
+    expect(await list()).toEqual({ 'Größe.jpg': bytes.length });
+    expect((await put('Gr%C3%B6%C3%9Fe.jpg', bytes)).status).toBe(204);
+    expect(await photos()).toMatchObject([{ filename: 'Größe.jpg' }]);
+    for (const name of ['%F6%81.jpg', '%F6%0A.jpg', '%F6%2F.jpg', '%F6%.jpg', '%'])
+      expect([name, (await put(name, bytes)).status]).toEqual([name, 400]);
+  });
+
   test('deletes what it could not put: the photo that was there stays', async () => {
     const bytes = await picture();
     await put('A.jpg', bytes);
@@ -230,6 +253,31 @@ describe('rclone', () => {
       body: '<propfind xmlns="DAV:"><prop><quota-available-bytes/><quota-used-bytes/></prop></propfind>',
     });
     expect(text).toContain('<D:quota-available-bytes>10</D:quota-available-bytes>');
+  });
+
+  test('copies a folder below a gallery: nothing is made there, and no answer makes it try for minutes', async () => {
+    const bytes = await picture();
+    const manager = await giveKey(app, owner, 'manage');
+    for (const by of [key, manager]) {
+      const asked = [
+        await dav('MKCOL', `${folder}/Day%201/`, { by }),
+        await dav('PUT', `${folder}/Day%201/A.jpg`, { body: bytes, by }),
+        await dav('DELETE', `${folder}/Day%201/A.jpg`, { by }),
+        await dav('PROPFIND', `${folder}/Day%201/`, { headers: { Depth: '0' }, by }),
+      ];
+      expect(asked.map(({ status }) => status)).toEqual([403, 409, 403, 404]);
+    }
+    expect([await photos(), await list()]).toEqual([[], {}]);
+  });
+
+  test('sends more than the limit: each waits, none is answered 429', async () => {
+    const limit = vi
+      .spyOn(app.ctx.rateLimits, 'limitRequests')
+      .mockRejectedValue(new AppError('too_many_attempts'));
+    onTestFinished(() => limit.mockRestore());
+    const began = performance.now();
+    expect((await put('A.jpg', await picture())).status).toBe(201);
+    expect(performance.now() - began).toBeGreaterThan(1_900);
   });
 
   test('moves within the gallery for a day, and nowhere else', async () => {
@@ -508,6 +556,14 @@ describe('cadaver, gio and curl', () => {
     expect(plain.text).toContain('%C3%9C/</D:href>');
     expect((await dav('PROPFIND', folder)).status).toBe(403);
     expect((await ask(`${folder}/none.jpg`)).status).toBe(404);
+  });
+
+  test('a lock that names no time, and its end', async () => {
+    const held = await dav('LOCK', `${folder}/L.jpg`, { body: lockBody, headers: { Depth: '0' } });
+    expect([held.status, held.text.includes('<D:timeout>Second-600</D:timeout>')]).toEqual([201, true]);
+    const token = held.headers.get('lock-token')!;
+    expect((await dav('UNLOCK', `${folder}/L.jpg`, { headers: { 'Lock-Token': token } })).status).toBe(204);
+    expect((await put('L.jpg', await picture())).status).toBe(204);
   });
 
   test('a move with Overwrite takes the place of another that was just sent', async () => {

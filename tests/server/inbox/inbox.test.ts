@@ -18,9 +18,19 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { createImaging } from '#ml/imaging/decoder-pool.ts';
 import { dayMs, minuteMs } from '#server/contract/lifetimes.ts';
 import type { Services } from '#server/create-services.ts';
@@ -370,6 +380,74 @@ test('folders of no gallery, and of one of somebody else, are left alone', async
   await lookIn(1_000);
   expect(await readdir(join(dir, 'none', 'Final'))).toEqual(['A.jpg']);
   expect(await readdir(join(dir, `event-${event}`, 'Of others'))).toEqual(['A.jpg']);
+});
+
+describe('names', () => {
+  const bytesOf = (name: string) => Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')]);
+
+  test.each<[string, string, string]>([
+    ['of an old FTP client', 'Gr\xf6\xdfe.jpg', 'Größe.jpg'],
+    ['of no writing system', '\xff\xfe\x81.jpg', 'ÿþ-.jpg'],
+    ['with a new line', 'A\nB.jpg', 'A-B.jpg'],
+    ['that begins with a control character', '\x01.jpg', '-.jpg'],
+    ['of control characters alone', '\x1b\x7f', '--'],
+    ['cut within a sign', 'Gr\xc3.jpg', 'GrÃ.jpg'],
+  ])('%s are readable in the gallery and aside', async (_what, name, readable) => {
+    await writeFile(bytesOf(name), await picture());
+    await takeAll();
+    expect([await photos(), await left(), await aside('taken')]).toEqual([[readable], [], [readable]]);
+    await writeFile(bytesOf(name), 'no photo');
+    await takeAll();
+    await lookIn(620);
+    expect([await left(), await aside('refused')]).toEqual([[], [readable]]);
+  });
+
+  test('that are read as one are two photos', async () => {
+    const files = [await textured(86), await textured(87)];
+    for (const [n, name] of ['\xfc.jpg', '\xc3\xbc.jpg'].entries()) await writeFile(bytesOf(name), files[n]!);
+    await takeAll();
+    expect([await photos(), await left()]).toEqual([['ü.jpg', 'ü (2).jpg'], []]);
+  });
+
+  test('of a folder that an old FTP client made', async () => {
+    const event = await createEvent(app);
+    const made = await createGallery(app, { event, photographer: owner.id, name: 'Größe' });
+    const place = Buffer.from(`${dir}/event-${event}/Gr\xf6\xdfe`, 'latin1');
+    await mkdir(place, { recursive: true });
+    await writeFile(Buffer.concat([place, Buffer.from('/A.jpg')]), await picture());
+    await takeAll();
+    const rows = await app.ctx.db.selectFrom('photo').select('id').where('gallery_id', '=', made).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('as long as they can be lie aside, too', async () => {
+    const name = `${'x'.repeat(251)}.jpg`;
+    for (const shot of [88, 89]) {
+      await writeFile(join(folder, name), await textured(shot));
+      await takeAll();
+    }
+    await writeFile(bytesOf(`${'\xfc'.repeat(251)}.jpg`), await textured(90));
+    await takeAll();
+    expect([(await photos()).length, await left(), (await aside('taken')).length]).toEqual([3, [], 3]);
+  });
+});
+
+test('what lies beside the folders of galleries is told once, and left', async () => {
+  const warn = vi.spyOn(app.ctx.log, 'warn').mockReturnValue(undefined);
+  onTestFinished(() => warn.mockRestore());
+  for (const name of ['CARD', '.~tmp~']) await mkdir(join(folder, name));
+  await writeFile(join(folder, '.~tmp~', 'half.jpg'), await picture());
+  const misplaced = [join(dir, 'A.jpg'), join(folder, '..', 'B.jpg'), join(folder, 'CARD', 'C.jpg')];
+  for (const path of misplaced) await writeFile(path, await picture());
+  await takeAll();
+  await takeAll();
+  const event = basename(dirname(folder));
+  expect(warn.mock.calls.map(([said]) => said)).toEqual([
+    { misplaced: '.' },
+    { misplaced: event },
+    { misplaced: `${event}/Final/CARD` },
+  ]);
+  expect(await photos()).toEqual([]);
 });
 
 test('an account that is gone takes nothing', async () => {
