@@ -83,6 +83,8 @@ function FoundPhotosOfFamily() {
     <Page wide>
       <PageHeader
         title={isOnlyChild && open ? open.shown_name : t('my_photos.title')}
+        inline={open !== undefined && !found}
+        oneIcon={open !== undefined && !found}
         {...(members?.length === 0 && { facts: t('my_photos.lead') })}
         actions={
           !found &&
