@@ -49,7 +49,7 @@ test('others are not asked', async () => {
 
 test('a page without photos asks again, because somebody may be naming people', async () => {
   const none = { ...found, photos: [], total: 0, unconfirmed: 0 };
-  let shown: typeof none = none;
+  let shown: typeof found = none;
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'],
