@@ -28,11 +28,11 @@ const TOOLS = [
 ];
 
 /**
- * What `npm test` leaves to `npm run test:full` (tests/support/thoroughness.ts, `@module-tag long`). The filter alone would load each of
- * these files, with all that it imports, to skip its cases.
+ * What `npm test` leaves to `npm run test:full`: files with `@module-tag long` (tests/support/thoroughness.ts), and browser cases that are
+ * no `ROAD`. Vitest's filter of tags would load each of these files, with all that it imports, to skip its cases.
  */
 export const quickFilters = (root) => ({
-  vitest: ['--tags-filter=!long', ...longFiles(root).map((file) => `--exclude=${file}`)],
+  vitest: longFiles(root).map((file) => `--exclude=${file}`),
   browser: ['--grep=@road'],
 });
 
