@@ -78,13 +78,15 @@ function FoundPhotosOfFamily() {
   const open = members?.find(({ id }) => id === filters.tab) ?? members?.[0];
   const viewing = useSearch({ strict: false }).photo !== undefined;
   const isOnlyChild = members?.length === 1 && !open?.is_self;
+  // While the family loads, as it will be with one.
+  const isShort = members?.length !== 0 && !found;
   const search = () => setSearching(true);
   return (
     <Page wide>
       <PageHeader
         title={isOnlyChild && open ? open.shown_name : t('my_photos.title')}
-        inline={open !== undefined && !found}
-        oneIcon={open !== undefined && !found}
+        inline={isShort}
+        oneIcon={isShort}
         {...(members?.length === 0 && { facts: t('my_photos.lead') })}
         actions={
           !found &&

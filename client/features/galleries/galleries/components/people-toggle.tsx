@@ -27,7 +27,7 @@ export function PeopleToggle({ photoCount, faces, open, onToggle }: PeopleToggle
   const count = faces?.unique_faces ?? 0;
   const pending = faces?.pending_photos ?? 0;
   const empty = photoCount === 0 && pending === 0;
-  const done = pending === 0 && !faces?.processing && !faces?.failed_photos;
+  const waitsFor = empty ? t('galleries.people_later') : faces && progressOf(t, number, faces);
   return (
     <UnstyledButton className={classes.toggle} aria-expanded={open} aria-controls="people" onClick={onToggle}>
       <IconChevronDown size={18} stroke={1.8} className={classes.chevron} data-open={open || undefined} />
@@ -38,19 +38,23 @@ export function PeopleToggle({ photoCount, faces, open, onToggle }: PeopleToggle
         className={classes.hint}
         role="status"
         data-live={pending > 0 || undefined}
-        data-done={done || undefined}
+        data-done={waitsFor === undefined || undefined}
       >
-        {faces && (empty ? t('galleries.people_later') : progressOf(t, number, faces))}
+        {faces && (waitsFor ?? t('galleries.all_looked_at'))}
       </span>
     </UnstyledButton>
   );
 }
 
-/** The progress of face recognition in one line. */
-function progressOf(t: TFunction, number: (value: number) => string, faces: RecognitionProgress): string {
+/** The progress of face recognition in one line; undefined where all photos were looked at. */
+function progressOf(
+  t: TFunction,
+  number: (value: number) => string,
+  faces: RecognitionProgress,
+): string | undefined {
   const { pending_photos, failed_photos, processing } = faces;
   if (pending_photos > 0) return t('galleries.pending', { count: pending_photos, n: number(pending_photos) });
   if (processing) return t('galleries.grouping');
   if (failed_photos > 0) return t('galleries.failed', { count: failed_photos, n: number(failed_photos) });
-  return t('galleries.all_looked_at');
+  return undefined;
 }

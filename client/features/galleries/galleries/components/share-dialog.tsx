@@ -18,7 +18,6 @@ import { ShareLinkForm } from './share-link-form.tsx';
 import classes from './share-link-row.module.css';
 import { ShareLinkRow } from './share-link-row.tsx';
 import type { ShareChoice } from './share-scope-field.tsx';
-import { usePresetLinkDay } from './use-latest-link-day.ts';
 
 type Edited = { linkId: string | 'new'; first?: 'name' | 'password' };
 
@@ -48,7 +47,6 @@ export function ShareDialog({
   const links = useShareLinks(gallery.id);
   const [made, setMade] = useState<string>();
   const [editing, setEditing] = useState(choice ? ({ linkId: 'new', first: 'name' } as Edited) : edited);
-  const presetDay = usePresetLinkDay();
   const { update } = useChangeShareLinks();
   const check = useChecked(renderCheck);
   const failToSave = useErrorToast(t('failed.link_save'));
@@ -83,7 +81,6 @@ export function ShareDialog({
       people={choices}
       choice={choice ?? {}}
       first={editing?.first}
-      lastDay={presetDay}
       onDone={done}
     />
   );

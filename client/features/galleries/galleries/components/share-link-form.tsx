@@ -18,7 +18,7 @@ import { validUntilFault } from '#server/contract/date-limits.ts';
 import type { ShareLink, ShareScope } from '#server/contract/schemas/share-links.ts';
 import { useChangeShareLinks } from '../api/share-links.ts';
 import { type ShareChoice, ShareScopeField } from './share-scope-field.tsx';
-import { useLatestLinkDay } from './use-latest-link-day.ts';
+import { useLatestLinkDay, usePresetLinkDay } from './use-latest-link-day.ts';
 
 /** Where the form opens inside a dialog that is already open, the dialog focuses nothing. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus();
@@ -38,8 +38,6 @@ interface ShareLinkFormProps {
   choice?: ShareChoice;
   /** The field that has the focus where the form opens with its dialog. */
   first?: 'name' | 'password' | undefined;
-  /** The last day that a new link is offered with. */
-  lastDay?: string | undefined;
   /** With the link that was made; it is not active yet where somebody is to be checked before. */
   onDone: (made?: ShareLink) => void;
 }
@@ -54,7 +52,6 @@ export const ShareLinkForm = reopenable(function ShareLinkForm({
   people = [],
   choice = {},
   first,
-  lastDay = '',
   onDone,
 }: ShareLinkFormProps) {
   const { t } = useTranslation();
@@ -65,13 +62,14 @@ export const ShareLinkForm = reopenable(function ShareLinkForm({
   const { date } = useFormat();
   const today = useToday();
   const latest = useLatestLinkDay();
+  const presetDay = usePresetLinkDay();
   const savedDay = link?.expires_at ? calendarDate(dateOf(link.expires_at)) : '';
   const form = useForm({
     initialValues: {
       name: link?.name ?? '',
       password: '',
       noPassword: false,
-      expires_at: link ? savedDay : lastDay,
+      expires_at: link ? savedDay : presetDay,
       allow_download: link?.allow_download ?? true,
       show_people: link?.show_people ?? false,
       scope: scopeOf(choice),
