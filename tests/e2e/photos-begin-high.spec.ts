@@ -54,10 +54,14 @@ test('photos begin high on a phone', async ({ browser }) => {
     await page.evaluate(() => window.scrollTo(0, 0));
     const photo = page.locator('[data-photo-index="0"]');
     await expect(photo).toBeVisible();
-    tops[name] = [
-      ...(tops[name] ?? []),
-      Math.round(await photo.evaluate((tile) => tile.getBoundingClientRect().top)),
-    ];
+    // Where it stays.
+    let top = Number.NaN;
+    await expect(async () => {
+      const before = top;
+      top = Math.round(await photo.evaluate((tile) => tile.getBoundingClientRect().top));
+      expect(top).toBe(before);
+    }).toPass({ intervals: [500] });
+    tops[name] = [...(tops[name] ?? []), top];
   };
   for (const viewport of phones) {
     const options = {
