@@ -85,13 +85,7 @@ export const AccessDialog = reopenable(function AccessDialog({
   return (
     <Dialog opened onClose={onClose} title={t('access.title')} size="lg">
       <UnsavedChanges dirty={clubs !== undefined || users !== undefined} />
-      {access.error && (
-        <ErrorState
-          title={t('failed.access_load')}
-          error={access.error}
-          onRetry={() => void access.refetch()}
-        />
-      )}
+      {access.error && <ErrorState title={t('failed.access_load')} of={access} />}
       {!access.error && !current && <Skeleton h={320} />}
       {current && (
         <Stack gap="xl">

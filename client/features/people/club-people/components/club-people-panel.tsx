@@ -31,18 +31,10 @@ import { FormerPeopleRetentionSetting } from './former-people-retention-setting.
 import { GuardianClaims } from './guardian-claims.tsx';
 import { TypedNames } from './typed-names.tsx';
 
-const ClubPersonDialog = lazyPart(() =>
-  import('./club-person-dialog.tsx').then((module) => ({ default: module.ClubPersonDialog })),
-);
-const DepartureDialog = lazyPart(() =>
-  import('./departure-dialog.tsx').then((module) => ({ default: module.DepartureDialog })),
-);
-const EraseDialog = lazyPart(() =>
-  import('./erase-dialog.tsx').then((module) => ({ default: module.EraseDialog })),
-);
-const GuardiansDialog = lazyPart(() =>
-  import('./guardians-dialog.tsx').then((module) => ({ default: module.GuardiansDialog })),
-);
+const ClubPersonDialog = lazyPart(() => import('./club-person-dialog.tsx'));
+const DepartureDialog = lazyPart(() => import('./departure-dialog.tsx'));
+const EraseDialog = lazyPart(() => import('./erase-dialog.tsx'));
+const GuardiansDialog = lazyPart(() => import('./guardians-dialog.tsx'));
 type ErasedPerson = Pick<ClubPerson, 'id' | 'name'>;
 const consentFilters = ['unknown', 'no', 'yes'] as const;
 
@@ -93,14 +85,7 @@ export function ClubPeoplePanel({ club, useMemberSearch, slips, renderInvite }: 
     </Button>
   );
 
-  if (list.error && !list.data)
-    return (
-      <ErrorState
-        title={t('failed.club_people_load')}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
-    );
+  if (list.error && !list.data) return <ErrorState title={t('failed.club_people_load')} of={list} />;
   return (
     <>
       <GuardianClaims clubId={clubId} />

@@ -25,7 +25,7 @@ interface ClubPersonDialogProps {
 }
 
 /** What the club knows of a person: names, date of birth, account. */
-export const ClubPersonDialog = reopenable(function ClubPersonDialog({
+export default reopenable(function ClubPersonDialog({
   clubId,
   person,
   useMemberSearch,
@@ -35,7 +35,7 @@ export const ClubPersonDialog = reopenable(function ClubPersonDialog({
   const today = useToday();
   const { create, update } = useSaveClubPerson();
   const [existing] = useState(person === 'new' ? undefined : person);
-  const { error, isPending } = existing ? update : create;
+  const mutation = existing ? update : create;
   const form = useForm({
     initialValues: {
       first_name: existing?.first_name ?? '',
@@ -83,11 +83,9 @@ export const ClubPersonDialog = reopenable(function ClubPersonDialog({
       submit={t(existing ? 'common.save' : 'club_people.add')}
       onClose={onClose}
       onSubmit={submit}
-      error={error}
+      mutation={mutation}
       failed={t('failed.club_person_save')}
-      pending={isPending}
-      dirty={form.isDirty()}
-      fields={form.values}
+      form={form}
     >
       <Group grow align="flex-start">
         <TextInput label={t('users.first_name')} data-autofocus {...form.getInputProps('first_name')} />

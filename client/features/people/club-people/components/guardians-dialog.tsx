@@ -29,7 +29,7 @@ interface GuardiansDialogProps {
 }
 
 /** Who answers for a person, what holds, and what was signed on paper. */
-export function GuardiansDialog(props: GuardiansDialogProps) {
+export default function GuardiansDialog(props: GuardiansDialogProps) {
   const { clubId, person, useMemberSearch, renderInvite, onClose } = props;
   const { t } = useTranslation();
   const { number, date } = useFormat();

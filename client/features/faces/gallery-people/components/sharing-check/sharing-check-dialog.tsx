@@ -109,7 +109,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
 
   return (
     <Dialog opened onClose={onClose} title={t('sharing_check.title')} size="lg">
-      {check.error && <ErrorState error={check.error} onRetry={() => void check.refetch()} />}
+      {check.error && <ErrorState of={check} />}
       {!data && !check.error && <Skeleton h={320} />}
       {data && (
         <Stack gap="lg" ref={body} tabIndex={-1} className={classes.body}>
