@@ -7,7 +7,7 @@ import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Filter, FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/forms/filter-select.tsx';
-import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
+import type { PickerResults } from '#client/components/ui/forms/search-picker.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
@@ -41,7 +41,7 @@ const consentFilters = ['unknown', 'no', 'yes'] as const;
 interface ClubPeoplePanelProps {
   club: Club;
   /** Comes from the clubs feature; the page passes it in. */
-  useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+  useMemberSearch: (query: string) => PickerResults;
   /** Makes slips for the guardians of all children; comes from the invitations feature, as the next. */
   slips: ReactNode;
   renderInvite: (person: ClubPerson, onClose: () => void) => ReactNode;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
 import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
-import { type PickerOption, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
+import { type PickerResults, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
 import { useToday } from '#client/hooks/use-today.ts';
 import { editOf } from '#client/lib/changed-fields.ts';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
@@ -20,7 +20,7 @@ interface ClubPersonDialogProps {
   /** The person to edit, or 'new'. */
   person: ClubPerson | 'new';
   /** Comes from the clubs feature; the page passes it in. */
-  useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+  useMemberSearch: (query: string) => PickerResults;
   onClose: () => void;
 }
 
