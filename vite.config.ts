@@ -81,6 +81,31 @@ export function textFiles(): Plugin {
   };
 }
 
+/** Half of Mantine's style sheet is about components that nobody uses: those in use stand in app/mantine.css. */
+function usedMantineStyles(): Plugin {
+  const classesOf = (text: string) => new Set(text.match(/\bm_[\da-f]{6,8}\b/g));
+  return {
+    name: 'used-mantine-styles',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.values(bundle);
+        const textOf = (file: (typeof files)[number]) =>
+          file.type === 'chunk' ? file.code : Buffer.from(file.source).toString();
+        const ending = (end: string) => files.filter(({ fileName }) => fileName.endsWith(end)).map(textOf);
+        const [used, styled] = [classesOf(ending('.js').join()), classesOf(ending('.css').join())];
+        const folder = fileURLToPath(new URL('./node_modules/@mantine/core/styles/', import.meta.url));
+        for (const name of readdirSync(folder).filter((file) => file.endsWith('.layer.css'))) {
+          const classes = [...classesOf(readFileSync(join(folder, name), 'utf8'))];
+          if (classes.some((one) => used.has(one) && !styled.has(one)))
+            this.error(`app/mantine.css lacks @import "@mantine/core/styles/${name}"`);
+        }
+      },
+    },
+  };
+}
+
 /** Pages of photos, whose scripts and texts are fetched at once with those of all pages; by the path in the address. */
 const photoPages = {
   '^/gallery/shared/[^/]+$': 'opened-share-link-page',
@@ -90,7 +115,10 @@ const photoPages = {
 
 const pageFile = (page: string): string => `/client/app/routes/${page}.tsx`;
 
-/** Writes into the page what public/before-first-paint.js starts to fetch. */
+/** Chromium compiles such a file while it comes, beside the page's own thread; else function by function as they are called. */
+const COMPILED_AT_ONCE = '//# allFunctionsCalledOnLoad\n';
+
+/** Writes into the page what public/before-first-paint.js starts to fetch, and has these files compiled at once. */
 function firstFiles(): Plugin {
   return {
     name: 'first-files',
@@ -113,6 +141,11 @@ function firstFiles(): Plugin {
           const scripts = [...withImports([chunk.fileName])].filter((name) => !entry.has(name));
           return { path, scripts: scripts.map((name) => `/${name}`) };
         });
+        const first = new Set([
+          ...entry,
+          ...pages.flatMap(({ scripts }) => scripts.map((name) => name.slice(1))),
+        ]);
+        for (const chunk of chunks) if (first.has(chunk.fileName)) chunk.code = COMPILED_AT_ONCE + chunk.code;
         const texts: Record<string, string[]> = {};
         for (const name of Object.keys(bundle)) {
           const [, language] = /^assets\/(?:more-)?([a-z]{2})-[^/]*\.json$/.exec(name) ?? [];
@@ -169,8 +202,15 @@ function compressedFiles(): Plugin {
       // A file of public/ comes as it is.
       const first = join(dir, 'before-first-paint.js');
       writeFileSync(first, minifySync(first, readFileSync(first, 'utf8')).code);
-      for (const name of Object.keys(bundle).filter((each) => /^assets\/.*\.(js|css|json)$/.test(each)))
-        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(readFileSync(join(dir, name))));
+      for (const name of Object.keys(bundle).filter((each) => /^assets\/.*\.(js|css|json)$/.test(each))) {
+        const text = readFileSync(join(dir, name), 'utf8');
+        // Vite puts its own line above it.
+        const inOrder = text.includes(COMPILED_AT_ONCE)
+          ? COMPILED_AT_ONCE + text.replace(COMPILED_AT_ONCE, '')
+          : text;
+        writeFileSync(join(dir, name), inOrder);
+        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(inOrder));
+      }
     },
   };
 }
@@ -178,7 +218,14 @@ function compressedFiles(): Plugin {
 /** The client lives in client/, is built to dist/client and served by the same server that answers /api and /trpc. */
 export default defineConfig({
   root: fileURLToPath(new URL('./client', import.meta.url)),
-  plugins: [react(), textFiles(), styleAfterFirstPicture(), firstFiles(), compressedFiles()],
+  plugins: [
+    react(),
+    textFiles(),
+    styleAfterFirstPicture(),
+    usedMantineStyles(),
+    firstFiles(),
+    compressedFiles(),
+  ],
   server: {
     port: 5173,
     proxy: { '/api': server, '/trpc': server },

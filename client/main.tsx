@@ -2,7 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource/barlow-condensed/500.css';
 import '@fontsource/barlow-condensed/600.css';
 import '@fontsource/barlow-condensed/700.css';
-import '@mantine/core/styles.layer.css';
+import './app/mantine.css';
 import './app/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -26,15 +26,19 @@ printWithLightTheme();
 retryPictures();
 void startSession();
 void startServiceWorker();
-await startTranslations();
 
-const router = createAppRouter();
-const root = document.getElementById('root');
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <Providers>
-        <App router={router} />
-      </Providers>
-    </StrictMode>,
-  );
+// Not at the top level: scripts of screens import from this file's, and would wait for its end.
+async function start(): Promise<void> {
+  await startTranslations();
+  const router = createAppRouter();
+  const root = document.getElementById('root');
+  if (root)
+    createRoot(root).render(
+      <StrictMode>
+        <Providers>
+          <App router={router} />
+        </Providers>
+      </StrictMode>,
+    );
+}
+void start();

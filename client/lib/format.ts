@@ -1,21 +1,32 @@
+/** Makes a thing when it is first asked for: a page needs few of these formats, and each costs a phone some milliseconds. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** Formats dates, numbers and sizes in a language. All formatting goes through this function. */
 export function formatsFor(language: string) {
-  const dateFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const longDateFormat = new Intl.DateTimeFormat(language, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-  const weekdayFormat = new Intl.DateTimeFormat(language, { weekday: 'long' });
-  const dateTimeFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const timeFormat = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
-  const hourFormat = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
-  const monthFormat = new Intl.DateTimeFormat(language, { month: 'short' });
-  const numberFormat = new Intl.NumberFormat(language);
-  const percentFormat = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  const dateFormat = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
+  const longDateFormat = once(
+    () =>
+      new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  );
+  const weekdayFormat = once(() => new Intl.DateTimeFormat(language, { weekday: 'long' }));
+  const dateTimeFormat = once(
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+  );
+  const timeFormat = once(() => new Intl.DateTimeFormat(language, { timeStyle: 'medium' }));
+  const hourFormat = once(() => new Intl.DateTimeFormat(language, { timeStyle: 'short' }));
+  const monthFormat = once(() => new Intl.DateTimeFormat(language, { month: 'short' }));
+  const numberFormat = once(() => new Intl.NumberFormat(language));
+  const percentFormat = once(
+    () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }),
+  );
+  const relativeFormat = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const listFormat = once(() => new Intl.ListFormat(language, { type: 'conjunction' }));
 
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   const bytes = (size: number): string => {
@@ -40,26 +51,27 @@ export function formatsFor(language: string) {
   const ago = (iso: string, now = Date.now()): string => {
     const seconds = (Date.parse(iso) - now) / 1000;
     const size = Math.abs(seconds);
+    const relative = relativeFormat();
     if (size < 60) return relative.format(Math.round(seconds), 'second');
     if (size < 3600) return relative.format(Math.round(seconds / 60), 'minute');
     if (size < 86_400) return relative.format(Math.round(seconds / 3600), 'hour');
     if (size < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day');
-    return dateFormat.format(new Date(iso));
+    return dateFormat().format(new Date(iso));
   };
 
   return {
-    date: (value: string) => dateFormat.format(dateOf(value)),
-    longDate: (value: string) => longDateFormat.format(dateOf(value)),
-    weekday: (value: string) => weekdayFormat.format(dateOf(value)),
-    dateTime: (iso: string) => dateTimeFormat.format(new Date(iso)),
-    time: (value: string | number | Date) => timeFormat.format(new Date(value)),
+    date: (value: string) => dateFormat().format(dateOf(value)),
+    longDate: (value: string) => longDateFormat().format(dateOf(value)),
+    weekday: (value: string) => weekdayFormat().format(dateOf(value)),
+    dateTime: (iso: string) => dateTimeFormat().format(new Date(iso)),
+    time: (value: string | number | Date) => timeFormat().format(new Date(value)),
     /** What a clock showed, without a zone, such as `2026-06-13T14:05`. */
-    hour: (local: string) => hourFormat.format(new Date(local)),
-    month: (value: string) => monthFormat.format(dateOf(value)).replace(/\.$/, ''),
-    number: (value: number) => numberFormat.format(value),
+    hour: (local: string) => hourFormat().format(new Date(local)),
+    month: (value: string) => monthFormat().format(dateOf(value)).replace(/\.$/, ''),
+    number: (value: number) => numberFormat().format(value),
     /** A share from 0 to 1. */
-    percent: (share: number) => percentFormat.format(share),
-    list: (words: string[]) => list.format(words),
+    percent: (share: number) => percentFormat().format(share),
+    list: (words: string[]) => listFormat().format(words),
     bytes,
     duration,
     ago,

@@ -3,7 +3,7 @@ import { memo, type PointerEvent, type ReactNode, type SyntheticEvent, useRef, u
 import { IconCheck } from '#client/icons/check.ts';
 import { renditionSize } from '#server/contract/rendition-sizes.ts';
 import classes from './photo-tile.module.css';
-import { placeholderOf } from './thumbhash.ts';
+import { usePlaceholder } from './thumbhash.ts';
 
 export interface TilePhoto {
   id: string;
@@ -64,7 +64,8 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: nearness only brings out the tile's own buttons
     <div
       className={classes.tile}
-      style={{ inlineSize: width, blockSize: height, backgroundImage: backgroundOf(photo) }}
+      ref={usePlaceholder(photo.thumbhash)}
+      style={{ inlineSize: width, blockSize: height }}
       data-chosen={chosen || undefined}
       data-tile={index}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(true)}
@@ -133,9 +134,4 @@ function pictureFor(photo: TilePhoto, shownWidth: number, shownHeight: number) {
   const made = renditionSize(photo, 'small');
   const fills = Math.max(shownWidth / made.width, shownHeight / made.height) <= ENLARGED_AT_MOST;
   return { srcSet: fills ? `${small}, ${medium} 2x` : undefined, src: medium };
-}
-
-function backgroundOf(photo: TilePhoto): string | undefined {
-  const url = placeholderOf(photo.thumbhash);
-  return url && `url(${url})`;
 }

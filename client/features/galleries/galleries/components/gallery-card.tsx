@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placeholderOf } from '#client/components/photo-grid/thumbhash.ts';
+import { usePlaceholder } from '#client/components/photo-grid/thumbhash.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { isolate } from '#client/lib/isolate.ts';
 import type { Gallery } from '#server/contract/schemas/galleries.ts';
@@ -21,10 +21,9 @@ interface GalleryCardProps {
 export function GalleryCard({ gallery, base = '/gallery', chosen = false, choice }: GalleryCardProps) {
   const { t } = useTranslation();
   const { number, date } = useFormat();
-  const blur = placeholderOf(gallery.preview_thumbhash);
   return (
     <li className={classes.card} data-chosen={chosen || undefined}>
-      <div className={classes.cover} style={blur ? { backgroundImage: `url(${blur})` } : undefined}>
+      <div className={classes.cover} ref={usePlaceholder(gallery.preview_thumbhash)}>
         {gallery.preview_url ? (
           <img src={gallery.preview_url} alt="" loading="lazy" decoding="async" className={classes.image} />
         ) : (
