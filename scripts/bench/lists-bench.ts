@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { type Kysely, sql } from 'kysely';
 import { systemClock } from '#server/clock.ts';
 import type { Viewer } from '#server/contract/permissions.ts';
@@ -20,6 +19,8 @@ import { listEvents } from '#server/features/galleries/events/events.repository.
 import { findGallery, listGalleries } from '#server/features/galleries/galleries/galleries.repository.ts';
 import { loadGallery } from '#server/features/galleries/galleries/load-gallery.ts';
 import { listPhotos } from '#server/features/galleries/photos/photos.repository.ts';
+import { quantile } from '../load-test/load-test-report.ts';
+import { timesOf } from './statistics.ts';
 
 /** A club federation's worth of rows; see issue "the whole contract". */
 export const largeWorld = {
@@ -142,19 +143,8 @@ export async function benchLists(database: Kysely<DB>, rounds = 40): Promise<Lis
     taken();
     await run();
     const statements = taken();
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const started = performance.now();
-      await run();
-      times.push(performance.now() - started);
-    }
-    times.sort((a, b) => a - b);
-    figures.push({
-      call,
-      medianMs: times[Math.floor(times.length / 2)] ?? 0,
-      p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
-      statements,
-    });
+    const times = await timesOf(rounds, run);
+    figures.push({ call, medianMs: quantile(times, 0.5), p99Ms: quantile(times, 0.99), statements });
   }
   return figures;
 }

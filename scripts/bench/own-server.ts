@@ -67,6 +67,19 @@ export async function startOwnServer(
   return { address, pid: child.pid ?? 0, readyMs: performance.now() - began, ...account, stop };
 }
 
+/** The same for the length of some work. */
+export async function withOwnServer<T>(
+  work: (server: OwnServer) => Promise<T>,
+  settings: Record<string, string> = {},
+): Promise<T> {
+  const server = await startOwnServer(settings);
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
 async function untilReady(child: ChildProcess, address: string): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline) {

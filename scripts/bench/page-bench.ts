@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { median } from './statistics.ts';
+import { runProgram } from './run-program.ts';
+import { mediansOf } from './statistics.ts';
 
 /** Opens a page once in a browser; nothing imports it, because it needs the types of a browser. */
 const PROGRAM = 'tests/e2e/bench-page.ts';
@@ -37,6 +36,8 @@ type Line = keyof typeof lines;
 /** A page, and how it is asked for now: an access token may have ended since the last visit. */
 export type VisitedPage = { name: string; url: string; session?: () => Promise<string> };
 
+const visit = (plan: VisitPlan) => runProgram<Visit>(PROGRAM, JSON.stringify(plan));
+
 /** Visits of pages of photos with an empty cache, without scrolling, one after the other in turn: medians by line. */
 export async function benchPages(pages: readonly VisitedPage[], rounds: number) {
   const names = Object.keys(lines) as Line[];
@@ -44,21 +45,5 @@ export async function benchPages(pages: readonly VisitedPage[], rounds: number) 
   for (let round = 0; round < rounds; round += 1)
     for (const { page, line, seen } of all)
       seen.push(await visit({ url: page.url, session: await page.session?.(), ...lines[line] }));
-  return all.map(({ page, line, seen }) => ({ page: page.name, line, ...middle(seen) }));
+  return all.map(({ page, line, seen }) => ({ page: page.name, line, ...mediansOf(seen) }));
 }
-
-async function visit(plan: VisitPlan): Promise<Visit> {
-  const child = fork(PROGRAM, [JSON.stringify(plan)]);
-  let seen: Visit | undefined;
-  child.on('message', (message) => {
-    seen = message as Visit;
-  });
-  await once(child, 'exit');
-  if (!seen) throw new Error(`${plan.url} could not be opened in the browser`);
-  return seen;
-}
-
-const middle = (visits: Visit[]): Visit => {
-  const names = Object.keys(visits[0] ?? {}) as (keyof Visit)[];
-  return Object.fromEntries(names.map((name) => [name, median(visits.map((each) => each[name]))])) as Visit;
-};

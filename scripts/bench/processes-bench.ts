@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createWorkplace, signInTo, untilProcessed } from '../support/api-client.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
-import { median } from './statistics.ts';
+import { median, mediansOf, timed } from './statistics.ts';
 
 const ASK_EVERY_MS = 100;
 const DONE_WITHIN_MS = 600_000;
@@ -52,11 +52,7 @@ export async function benchProcesses(
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-  const middle = (of: Figures[]): Figures => ({
-    photosPerSecond: median(of.map(({ photosPerSecond }) => photosPerSecond)),
-    listMs: median(of.map(({ listMs }) => listMs)),
-  });
-  const [one, divided] = [middle(figures.one), middle(figures.divided)];
+  const [one, divided] = [mediansOf(figures.one), mediansOf(figures.divided)];
   return {
     photos,
     rounds,
@@ -84,9 +80,7 @@ async function measure(
   let isOver = false;
   const ask = async () => {
     for (; !isOver; await delay(ASK_EVERY_MS)) {
-      const began = performance.now();
-      await admin.call('GET', '/galleries');
-      listMs.push(performance.now() - began);
+      listMs.push(await timed(() => admin.call('GET', '/galleries')));
     }
   };
   const asking = ask();

@@ -1,14 +1,15 @@
-import { performance } from 'node:perf_hooks';
 import { type Kysely, sql } from 'kysely';
 import { toSql } from 'pgvector/kysely';
 import type { DB } from '#server/db/tables.ts';
 import { vacuumTables } from '#server/db/vacuum-tables.ts';
 import { refreshPersonMeans } from '#server/features/faces/gallery-people/mean-embeddings.ts';
-import type { SearchThresholds } from '#server/features/faces/my-photos/apply-search-thresholds.sql.ts';
 import { listFoundPhotos, photosOfFace } from '#server/features/faces/my-photos/found-photos.repository.ts';
 import { listMatchQuestionsOfPerson } from '#server/features/faces/my-photos/questions-to-family.repository.ts';
 import { listMatchQuestionsOfGallery } from '#server/features/faces/who-is-who/match-questions.repository.ts';
 import { releaseVersions } from '#server/features/people/consent/consent-texts.ts';
+import { quantile } from '../load-test/load-test-report.ts';
+import { RECOGNISER, thresholds } from './search/thresholds.ts';
+import { timesOf } from './statistics.ts';
 
 /** As a season of a club has them. */
 const FACES_OF_PERSON = 10;
@@ -17,7 +18,6 @@ const PERSONS_OF_GALLERY = 60;
 const CLUB_PEOPLE = 200;
 export const DIMENSIONS = 128;
 const AT_ONCE = 1_000;
-const RECOGNISER = 'bench';
 
 const id = (kind: string, n: string) => sql.raw(`md5('${kind}' || (${n})::text)::uuid`);
 const series = (count: number) => sql.raw(`generate_series(1, ${count}) n`);
@@ -90,22 +90,6 @@ export async function benchSearch(db: Kysely<DB>, rounds: number) {
     select ${id('one', '1')} as one, embedding as face, gallery_id as gallery
     from face where id = ${id('face', '0')}`.execute(db);
   const { one, face, gallery } = rows[0] as { one: string; face: string; gallery: string };
-  const thresholds: SearchThresholds = {
-    recogniser: RECOGNISER,
-    probable: { largest: 0.6, deviations: { least: 4, most: 6 } },
-    probableBesideSibling: { largest: 0.6, deviations: { least: 4.6, most: 6.6 } },
-    question: { largest: 0.7, deviations: { least: 2.5, most: 2.5 } },
-    relativeMargin: 0.1,
-    strangers: {
-      mean: 0.87,
-      deviation: 0.125,
-      priorStrangers: 30,
-      ignoreNearerThan: 0.3,
-      winsoriseAt: 2.5,
-      certainBelow: 0.2,
-      crowd: { persons: 300, morePerTenfold: 1.5 },
-    },
-  };
   const today = new Date().toISOString().slice(0, 10);
   const search = { viewer: { id: one, grants: [] }, thresholds, today };
   const page = { limit: 200, offset: 0 };
@@ -118,15 +102,8 @@ export async function benchSearch(db: Kysely<DB>, rounds: number) {
   const found = (await listFoundPhotos(db, search, one, page)).total;
   const figures = [];
   for (const [call, run] of Object.entries(calls)) {
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const started = performance.now();
-      await run();
-      times.push(performance.now() - started);
-    }
-    times.sort((a, b) => a - b);
-    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
-    figures.push({ call, medianMs: at(0.5), p95Ms: at(0.95) });
+    const times = await timesOf(rounds, run);
+    figures.push({ call, medianMs: quantile(times, 0.5), p95Ms: quantile(times, 0.95) });
   }
   return { found, expected: FACES_OF_PERSON, figures, bytes: await bytesOfFaces(db) };
 }

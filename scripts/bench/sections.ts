@@ -30,7 +30,7 @@ import { benchPhotos, COLOUR_PROFILES } from './engine/photos.ts';
 import { benchFinding } from './finding-bench.ts';
 import { benchLists, largeWorld, seedLargeWorld } from './lists-bench.ts';
 import { myPhotosVisitor } from './my-photos-visitor.ts';
-import { startOwnServer } from './own-server.ts';
+import { withOwnServer } from './own-server.ts';
 import { benchPages, type VisitedPage } from './page-bench.ts';
 import { byAgeGroup, chooseRefusers, withoutCopies } from './people/choose-refusers.ts';
 import { benchProcesses } from './processes-bench.ts';
@@ -220,20 +220,14 @@ const page = (quick: boolean, against?: string) => {
 };
 
 /** A mail server is named, because nothing is queued without one; none has to be there. */
-async function accounts(quick: boolean) {
-  const server = await startOwnServer({
+const accounts = (quick: boolean) =>
+  withOwnServer((server) => benchUnknownAccounts(server, quick ? 20 : 200), {
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Bench <bench@example.org>',
     PUBLIC_URL: 'http://127.0.0.1',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
   });
-  try {
-    return await benchUnknownAccounts(server, quick ? 20 : 200);
-  } finally {
-    await server.stop();
-  }
-}
 
 /** Photos whose people are known. */
 async function photosOfPeople() {
@@ -248,18 +242,13 @@ async function photosOfPeople() {
 async function finding(quick: boolean) {
   const list = process.env.BENCH_SIBLINGS;
   const photos = await photosOfPeople();
-  const server = await startOwnServer();
-  try {
-    const size = quick
-      ? { enrolled: 10, strangers: 50, impostors: 20 }
-      : { enrolled: 100, strangers: 600, impostors: 600 };
-    return await benchFinding(server, photos, size, {
-      recogniser: process.env.BENCH_RECOGNISER,
-      siblings: list ? await readSiblings(resolve(list)) : undefined,
-    });
-  } finally {
-    await server.stop();
-  }
+  const size = quick
+    ? { enrolled: 10, strangers: 50, impostors: 20 }
+    : { enrolled: 100, strangers: 600, impostors: 600 };
+  const siblings = list ? await readSiblings(resolve(list)) : undefined;
+  return withOwnServer((server) =>
+    benchFinding(server, photos, size, { recogniser: process.env.BENCH_RECOGNISER, siblings }),
+  );
 }
 
 /** Adults and under-18s each on a server of their own, which lets only so many register. */
@@ -268,12 +257,10 @@ async function refusers(quick: boolean) {
   for (const [people, photos] of byAgeGroup(await withoutCopies(await photosOfPeople()))) {
     const galleries = chooseRefusers(photos).slice(0, quick ? 1 : undefined);
     if (galleries.length === 0) continue;
-    const server = await startOwnServer();
-    try {
-      runs.push({ people, ...(await benchRefusers(server, galleries, process.env.BENCH_RECOGNISER)) });
-    } finally {
-      await server.stop();
-    }
+    const found = await withOwnServer((server) =>
+      benchRefusers(server, galleries, process.env.BENCH_RECOGNISER),
+    );
+    runs.push({ people, ...found });
   }
   if (runs.length === 0) throw new OperatorError('There are no two people with three photos');
   return runs;

@@ -1,4 +1,12 @@
-import { type FileRoute, failure, inPath, picture, renditionSize } from './file-route-parts.openapi.ts';
+import {
+  type FileRoute,
+  failure,
+  forAnybody,
+  forViewer,
+  inPath,
+  madePictureAnswers,
+  renditionSize,
+} from './file-route-parts.openapi.ts';
 import { resumableUploadOperations } from './uploads/resumable-uploads.openapi.ts';
 
 const header = (name: string, description: string, required = false) => ({
@@ -21,11 +29,6 @@ const ofLink = {
   410: failure('Link expired'),
   422: failure('A header or a field is not valid'),
   429: failure('Too many photos, or too many wrong passwords'),
-};
-const pictures = {
-  200: { description: 'The picture', ...picture },
-  206: { description: 'A part of it', ...picture },
-  304: { description: 'Not changed' },
 };
 
 /** How the document describes the routes that carry photos of guests. */
@@ -65,45 +68,26 @@ export const guestOperations: FileRoute[] = [
       summary: 'Give up a photo from a guest that was begun; what came of it is removed',
     },
   }),
-  {
-    method: 'get',
-    path: '/galleries/shared/{token}/guest-photos/{id}/picture',
-    operation: {
-      operationId: 'files.ownGuestPicture',
-      tags: ['galleries'],
-      summary: 'A photo that waits, for the browser that sent it',
-      security: [],
-      parameters: [...guest, inPath('id'), renditionSize],
-      responses: {
-        ...ofLink,
-        ...pictures,
-        415: failure('The original is damaged'),
-        416: failure('No such part'),
-        503: failure('The storage is away, or reading the picture was interrupted'),
-        507: failure('No room left'),
-      },
+  forAnybody('get', '/galleries/shared/{token}/guest-photos/{id}/picture', {
+    operationId: 'files.ownGuestPicture',
+    tags: ['galleries'],
+    summary: 'A photo that waits, for the browser that sent it',
+    parameters: [...guest, inPath('id'), renditionSize],
+    responses: {
+      ...ofLink,
+      ...madePictureAnswers,
     },
-  },
-  {
-    method: 'get',
-    path: '/guest-photos/{id}/picture',
-    operation: {
-      operationId: 'files.guestPicture',
-      tags: ['galleries'],
-      summary: 'A photo that waits, for those who decide about it',
-      security: [{ bearer: [] }],
-      parameters: [inPath('id'), renditionSize],
-      responses: {
-        ...pictures,
-        401: failure('Not signed in'),
-        403: failure('May not decide about photos from guests in this gallery'),
-        404: failure('No such photo waits, or its file is missing'),
-        415: failure('The original is damaged'),
-        416: failure('No such part'),
-        422: failure('No such size'),
-        503: failure('The storage is away, or reading the picture was interrupted'),
-        507: failure('No room left'),
-      },
+  }),
+  forViewer('get', '/guest-photos/{id}/picture', {
+    operationId: 'files.guestPicture',
+    tags: ['galleries'],
+    summary: 'A photo that waits, for those who decide about it',
+    parameters: [inPath('id'), renditionSize],
+    responses: {
+      ...madePictureAnswers,
+      403: failure('May not decide about photos from guests in this gallery'),
+      404: failure('No such photo waits, or its file is missing'),
+      422: failure('No such size'),
     },
-  },
+  }),
 ];

@@ -15,20 +15,18 @@ export type RouteRow = {
   keyScope?: KeyScope;
 };
 
-const get = (path: string, procedure: string): RouteRow => ({ method: 'get', path, procedure, status: 200 });
-const post = (path: string, procedure: string, status: RouteRow['status'] = 200): RouteRow => ({
-  method: 'post',
-  path,
-  procedure,
-  status,
-});
-const put = (path: string, procedure: string): RouteRow => ({ method: 'put', path, procedure, status: 200 });
-const del = (path: string, procedure: string): RouteRow => ({
-  method: 'delete',
-  path,
-  procedure,
-  status: 200,
-});
+const rowOf =
+  (method: Method) =>
+  (path: string, procedure: string, status: RouteRow['status'] = 200): RouteRow => ({
+    method,
+    path,
+    procedure,
+    status,
+  });
+const get = rowOf('get');
+const post = rowOf('post');
+const put = rowOf('put');
+const del = rowOf('delete');
 
 const forKeys = (keyScope: KeyScope, row: RouteRow): RouteRow => ({ ...row, keyScope });
 

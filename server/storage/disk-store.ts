@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import { DiskRoom, type Reservation } from './disk-room.ts';
-import type { Draft } from './draft.ts';
+import { DiskRoom } from './disk-room.ts';
 import { moveDurably } from './durable-file.ts';
 import { type ByteRange, type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
 import { absent, mapStorageErrors } from './storage-errors.ts';
@@ -14,18 +13,19 @@ import { TemporaryFiles } from './temporary-files.ts';
 const ORIGINAL_READ_BYTES = 256 * 1024;
 
 /** Photos as files under one folder of this machine. */
-export class DiskStore implements PhotoStore {
+export class DiskStore extends TemporaryFiles implements PhotoStore {
   readonly #root: string;
-  readonly #temporary: TemporaryFiles;
 
-  private constructor(root: string, temporary: TemporaryFiles) {
+  private constructor(root: string, room: DiskRoom) {
+    super(root, room);
     this.#root = root;
-    this.#temporary = temporary;
   }
 
   /** @param root a folder of our own; made when absent */
   static async open(root: string, room = new DiskRoom(root)): Promise<DiskStore> {
-    return new DiskStore(root, await TemporaryFiles.open(root, room));
+    const store = new DiskStore(root, room);
+    await store.makeFolders();
+    return store;
   }
 
   async put(key: string, temporaryPath: string): Promise<void> {
@@ -67,38 +67,6 @@ export class DiskStore implements PhotoStore {
     const path = this.#pathOf(key);
     await stat(path).catch(this.#missing(key));
     return work(path);
-  }
-
-  reserve(bytes: number): Promise<Reservation> {
-    return this.#temporary.reserve(bytes);
-  }
-
-  draft(expectedBytes: number): Promise<Draft> {
-    return this.#temporary.draft(expectedBytes);
-  }
-
-  partialDraft(id: string): Promise<Draft> {
-    return this.#temporary.partialDraft(id);
-  }
-
-  partialPath(id: string): string {
-    return this.#temporary.partialPath(id);
-  }
-
-  sweepTemporary(olderThanMs: number): Promise<number> {
-    return this.#temporary.sweep(olderThanMs);
-  }
-
-  sweepPartial(olderThanMs: number): Promise<number> {
-    return this.#temporary.sweepPartial(olderThanMs);
-  }
-
-  requireWritableWithFreeSpace(): Promise<void> {
-    return this.#temporary.requireWritableWithFreeSpace();
-  }
-
-  requireReadable(): Promise<void> {
-    return this.#temporary.requireReadable();
   }
 
   /** Throws StoredFileMissing for a missing file, and another error where the whole folder is missing, as of an unmounted disk. */

@@ -9,8 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { StartError } from '#server/config/start-error.ts';
 import type { S3Settings } from '#server/config/storage-location.ts';
-import { DiskRoom, type Reservation } from './disk-room.ts';
-import type { Draft } from './draft.ts';
+import { DiskRoom } from './disk-room.ts';
 import { type ByteRange, type PhotoStore, type StoredFile, StoredFileMissing } from './photo-store.ts';
 import { createS3Client } from './s3-client.ts';
 import { asStorageError, isNotFound, mapS3Errors, statusOf } from './s3-errors.ts';
@@ -22,17 +21,16 @@ import { requireStorageKey } from './storage-keys.ts';
 import { TemporaryFiles } from './temporary-files.ts';
 
 /** Photos as objects of one bucket. Files on their way in, also uploads in parts, lie on this machine. */
-export class S3Store implements PhotoStore {
+export class S3Store extends TemporaryFiles implements PhotoStore {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
-  readonly #temporary: TemporaryFiles;
 
-  private constructor(settings: S3Settings, temporary: TemporaryFiles) {
+  private constructor(folder: string, settings: S3Settings, room: DiskRoom) {
+    super(folder, room);
     this.#client = createS3Client(settings);
     this.#bucket = settings.bucket;
     this.#prefix = settings.prefix;
-    this.#temporary = temporary;
   }
 
   /**
@@ -40,7 +38,8 @@ export class S3Store implements PhotoStore {
    * @throws StartError when the service refuses the keys or has no such bucket; one that is away may come back
    */
   static async open(folder: string, settings: S3Settings, room = new DiskRoom(folder)): Promise<S3Store> {
-    const store = new S3Store(settings, await TemporaryFiles.open(folder, room));
+    const store = new S3Store(folder, settings, room);
+    await store.makeFolders();
     await store.#client.send(new HeadBucketCommand({ Bucket: store.#bucket })).catch((error: unknown) => {
       const refusal = explainRefusal(statusOf(error));
       if (refusal) throw new StartError(`STORAGE_URL: ${refusal}`);
@@ -105,37 +104,17 @@ export class S3Store implements PhotoStore {
     }
   }
 
-  reserve(bytes: number): Promise<Reservation> {
-    return this.#temporary.reserve(bytes);
-  }
-
-  draft(expectedBytes: number): Promise<Draft> {
-    return this.#temporary.draft(expectedBytes);
-  }
-
-  partialDraft(id: string): Promise<Draft> {
-    return this.#temporary.partialDraft(id);
-  }
-
-  partialPath(id: string): string {
-    return this.#temporary.partialPath(id);
-  }
-
-  async sweepTemporary(olderThanMs: number): Promise<number> {
+  override async sweepTemporary(olderThanMs: number): Promise<number> {
     await abortUnfinishedUploads(this.#client, this.#bucket, this.#prefix);
-    return this.#temporary.sweep(olderThanMs);
+    return super.sweepTemporary(olderThanMs);
   }
 
-  sweepPartial(olderThanMs: number): Promise<number> {
-    return this.#temporary.sweepPartial(olderThanMs);
-  }
-
-  async requireWritableWithFreeSpace(): Promise<void> {
-    await this.#temporary.requireWritableWithFreeSpace();
+  override async requireWritableWithFreeSpace(): Promise<void> {
+    await super.requireWritableWithFreeSpace();
     await this.requireReadable();
   }
 
-  async requireReadable(): Promise<void> {
+  override async requireReadable(): Promise<void> {
     await mapS3Errors(this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
   }
 

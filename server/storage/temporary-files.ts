@@ -5,24 +5,22 @@ import type { DiskRoom, Reservation } from './disk-room.ts';
 import { Draft } from './draft.ts';
 import { absent, mapStorageErrors } from './storage-errors.ts';
 
-/** Files of this machine on their way into the store: whole ones, and uploads that come in parts. */
-export class TemporaryFiles {
+/** Files of this machine on their way into the store, which every store has: whole ones, and uploads that come in parts. */
+export abstract class TemporaryFiles {
   readonly #incoming: string;
   readonly #partial: string;
   readonly #room: DiskRoom;
 
-  private constructor(root: string, room: DiskRoom) {
+  /** @param root a folder of our own */
+  protected constructor(root: string, room: DiskRoom) {
     this.#incoming = join(root, 'incoming');
     this.#partial = join(root, 'partial');
     this.#room = room;
   }
 
-  /** @param root a folder of our own; made when absent */
-  static async open(root: string, room: DiskRoom): Promise<TemporaryFiles> {
-    const files = new TemporaryFiles(root, room);
-    for (const folder of [files.#incoming, files.#partial])
+  protected async makeFolders(): Promise<void> {
+    for (const folder of [this.#incoming, this.#partial])
       await mkdir(folder, { recursive: true, mode: 0o700 });
-    return files;
   }
 
   reserve(bytes: number): Promise<Reservation> {
@@ -41,7 +39,7 @@ export class TemporaryFiles {
     return join(this.#partial, basename(id));
   }
 
-  sweep(olderThanMs: number): Promise<number> {
+  sweepTemporary(olderThanMs: number): Promise<number> {
     return sweepFolder(this.#incoming, olderThanMs);
   }
 

@@ -94,6 +94,12 @@ export const withPermission = (action: ViewerAction, refusal: ErrorCode = 'forbi
       return next({ ctx: { viewer } });
     });
 
+/** What a procedure answers that has nothing to tell, once its work is over. */
+export async function doneAfter(work: Promise<unknown>): Promise<{ ok: true }> {
+  await work;
+  return { ok: true };
+}
+
 type RawInput = () => Promise<unknown>;
 
 /**

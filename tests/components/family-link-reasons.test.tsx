@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { FamilyShareLinksDialog } from '#client/features/faces/my-photos/components/family-share-links-dialog.tsx';
+import FamilyShareLinksDialog from '#client/features/faces/my-photos/components/family-share-links-dialog.tsx';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import type { FamilyMember } from '#server/contract/schemas/my-photos.ts';
 import { sampleAnswer } from './support/fake-server.ts';

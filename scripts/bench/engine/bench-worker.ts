@@ -2,15 +2,15 @@
  * One worker of the benchmark, a thread that does whole photos: decode once, make the renditions, find the faces.
  * `part` leaves the rest out, so that the parts can be measured by the very code that the whole runs.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import sharp from 'sharp';
 import { ModelCache } from '#ml/models/model-cache.ts';
 import { analyse } from '#ml/pipeline/analyse.ts';
 import { warmUp } from '#ml/pipeline/warm-up.ts';
+import { answerRequests } from './answer-requests.ts';
 import type { BenchAnswer, BenchRequest, BenchSetup } from './bench-pool.ts';
 import { decodeLarge, renditions } from './renditions.ts';
 
-const port = parentPort!;
 const { modelsDir, detector, recogniser } = workerData as BenchSetup;
 sharp.concurrency(1);
 sharp.cache(false);
@@ -27,10 +27,4 @@ async function answer({ file, part }: BenchRequest): Promise<BenchAnswer> {
   return { faces: faces.length, inferenceMs: timings.detect + timings.align + timings.embed };
 }
 
-port.on('message', (request: BenchRequest) => {
-  answer(request).then(
-    (found) => port.postMessage(found),
-    (error: unknown) => port.postMessage({ error: String(error) }),
-  );
-});
-port.postMessage({ ready: true });
+answerRequests(answer);

@@ -1,12 +1,10 @@
 /** Grouping made-up galleries, by our code and by that of another checkout in turn, each time in a process of its own. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { median } from '../statistics.ts';
+import { runProgram } from '../run-program.ts';
+import { mediansOf, timed } from '../statistics.ts';
 
 export interface ClusterCase {
   /** `sface`: with its calibration, as the product groups; `dlib`: at one threshold for all. */
@@ -56,17 +54,6 @@ const UPLOAD_PROGRAM = fileURLToPath(new URL('./gallery-checkout.ts', import.met
 /** The other checkout may take minutes a round: no further one begins after this time. */
 const OTHER_MS = 4 * 60_000;
 
-async function runProgram<Answer>(program: string, ...words: string[]): Promise<Answer> {
-  const child = fork(program, words);
-  let answer: Answer | undefined;
-  child.on('message', (message) => {
-    answer = message as Answer;
-  });
-  await once(child, 'exit');
-  if (!answer) throw new Error('a process of the benchmark ended');
-  return answer;
-}
-
 /** By our code and by that of the checkout in turn. */
 async function inTurn<Cost extends ClusterCost | UploadCost>(
   measure: (checkout: string) => Promise<Cost>,
@@ -79,19 +66,10 @@ async function inTurn<Cost extends ClusterCost | UploadCost>(
   for (let round = 0; round < rounds; round++) {
     ours.push(await measure(OURS));
     if (!checkout || spentMs > OTHER_MS) continue;
-    const began = performance.now();
-    theirs.push(await measure(path.resolve(checkout)));
-    spentMs += performance.now() - began;
+    spentMs += await timed(async () => theirs.push(await measure(path.resolve(checkout))));
   }
-  return { ours: medians(ours), ...(checkout && { against: medians(theirs) }) };
-}
-
-function medians<Cost extends object>(costs: readonly Cost[]): Cost & { rounds: number } {
-  const figures = Object.entries(costs[0]!).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? median(costs.map((cost) => cost[name as keyof Cost] as number)) : value,
-  ]);
-  return { ...(Object.fromEntries(figures) as Cost), rounds: costs.length };
+  const measured = (costs: Cost[]) => ({ ...mediansOf(costs), rounds: costs.length });
+  return { ours: measured(ours), ...(checkout && { against: measured(theirs) }) };
 }
 
 /** @param checkout another commit with its dependencies, to be measured beside ours */

@@ -3,31 +3,6 @@ import { interleaved, median } from '../statistics.ts';
 import { type BenchPool, type BenchSetup, startBenchPool } from './bench-pool.ts';
 import { benchPhotos } from './photos.ts';
 
-export interface EngineBench {
-  photos: number;
-  facesPerPhoto: number;
-  /** Whole photos a second: decode, three renditions, faces. */
-  photosPerSecond: { oneWorker: number; twoWorkers: number };
-  /** The parts of a photo by themselves, and the whole: in one worker, and in each of two that are both busy. */
-  msPerPhoto: { oneWorker: Parts; twoWorkers: Parts };
-  bound: {
-    /** Photos a second of two workers if nothing but the parts took time, as long as they take with both busy. */
-    twoWorkers: number;
-    shareReached: number;
-    /** The same by the parts of a worker alone on the machine: counts what the processors lose to each other too. */
-    byOneWorker: number;
-    shareOfThatReached: number;
-  };
-  peer: {
-    /** From the camera's files as its README has it, no renditions made; then lent our decoder and renditions. */
-    photosPerSecond: { oneWorker: number; lentOneWorker: number; lentTwoWorkers: number };
-    /** Milliseconds to find the faces in a large rendition, one worker. */
-    facesMs: { ours: number; peer: number };
-    /** How many times faster ours is. `photos`: our whole photo against its faces from the camera's file. */
-    timesFaster: { photos: number; lent: number; lentTwoWorkers: number; faces: number };
-  };
-}
-
 interface Parts {
   decode: number;
   renditions: number;
@@ -46,7 +21,7 @@ const partsOf = (workers: BenchPool, files: readonly string[]) => {
 };
 
 /** Interleaved, medians of `rounds`. face-api runs over every third photo only, because it is slow. */
-export async function benchEngine(setup: BenchSetup, photos: number, rounds: number): Promise<EngineBench> {
+export async function benchEngine(setup: BenchSetup, photos: number, rounds: number) {
   const { files, remove } = await benchPhotos(photos);
   const few = files.filter((_, i) => i % 3 === 0 || i === 1);
   const large = await Promise.all(few.map(largeRendition));
@@ -86,6 +61,8 @@ export async function benchEngine(setup: BenchSetup, photos: number, rounds: num
       twoWorkers: parts(ms.bothDecode, ms.bothRenditions, both.inference, ms.bothWhole, 2),
     };
     const boundOf = ({ decode, renditions, inference }: Parts) => 2000 / (decode + renditions + inference);
+    // Photos a second of two workers if nothing but the parts took time: as long as they take with both busy, and as long as in a worker
+    // alone on the machine, which counts what the processors lose to each other too.
     const bound = { twoWorkers: boundOf(msPerPhoto.twoWorkers), byOneWorker: boundOf(msPerPhoto.oneWorker) };
     const rate = (total: number, count: number) => (1000 * count) / total;
     const ours = { oneWorker: rate(ms.whole, files.length), twoWorkers: rate(ms.bothWhole, files.length) };
@@ -97,7 +74,9 @@ export async function benchEngine(setup: BenchSetup, photos: number, rounds: num
     return {
       photos,
       facesPerPhoto: faces / files.length,
+      /** Whole photos a second: decode, three renditions, faces. */
       photosPerSecond: ours,
+      /** The parts of a photo by themselves, and the whole: in one worker, and in each of two that are both busy. */
       msPerPhoto,
       bound: {
         ...bound,
@@ -105,8 +84,11 @@ export async function benchEngine(setup: BenchSetup, photos: number, rounds: num
         shareOfThatReached: ours.twoWorkers / bound.byOneWorker,
       },
       peer: {
+        /** From the camera's files as its README has it, no renditions made; then lent our decoder and renditions. */
         photosPerSecond: theirs,
+        /** To find the faces in a large rendition, one worker. */
         facesMs: { ours: ms.ourFaces / few.length, peer: ms.peerFaces / few.length },
+        /** How many times faster ours is. `photos`: our whole photo against its faces from the camera's file. */
         timesFaster: {
           photos: ours.oneWorker / theirs.oneWorker,
           lent: ours.oneWorker / theirs.lentOneWorker,

@@ -5,12 +5,11 @@
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
+import { answerRequests } from './answer-requests.ts';
 import type { BenchAnswer, BenchRequest } from './bench-pool.ts';
 import { renditions } from './renditions.ts';
 
-const port = parentPort!;
 const require = createRequire(import.meta.url);
 const tf = require('@tensorflow/tfjs');
 const wasm = require('@tensorflow/tfjs-backend-wasm');
@@ -38,10 +37,4 @@ async function answer({ file, part }: BenchRequest): Promise<BenchAnswer> {
   return { faces: found.length, inferenceMs: 0 };
 }
 
-port.on('message', (request: BenchRequest) => {
-  answer(request).then(
-    (found) => port.postMessage(found),
-    (error: unknown) => port.postMessage({ error: String(error) }),
-  );
-});
-port.postMessage({ ready: true });
+answerRequests(answer);

@@ -3,7 +3,7 @@
  * inference that our pipeline asks for, with its very input, one after the other with nothing between them.
  */
 import { readFile } from 'node:fs/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import sharp from 'sharp';
 import { decodePixels } from '#ml/imaging/decode-pixels.ts';
 import { RENDITION_JPEG } from '#ml/imaging/jpeg-quality.ts';
@@ -12,10 +12,10 @@ import type { Model } from '#ml/models/inference-session.ts';
 import { ModelCache } from '#ml/models/model-cache.ts';
 import { analyse } from '#ml/pipeline/analyse.ts';
 import { LARGE } from '#ml/scripts/make-large-rendition.ts';
+import { answerRequests } from './answer-requests.ts';
 import type { BenchAnswer, BenchRequest, BenchSetup } from './bench-pool.ts';
 import { renditions } from './renditions.ts';
 
-const port = parentPort!;
 const { modelsDir, detector, recogniser } = workerData as BenchSetup;
 const models = await new ModelCache(modelsDir, 'cpu').get(detector, recogniser);
 type Inference = () => Promise<unknown>;
@@ -92,10 +92,4 @@ async function answer(request: BenchRequest): Promise<BenchAnswer> {
   return { faces: 0, inferenceMs: 0 };
 }
 
-port.on('message', (request: BenchRequest) => {
-  answer(request).then(
-    (found) => port.postMessage(found),
-    (error: unknown) => port.postMessage({ error: String(error) }),
-  );
-});
-port.postMessage({ ready: true });
+answerRequests(answer);

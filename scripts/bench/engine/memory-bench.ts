@@ -2,20 +2,13 @@ import { createFaceEngine } from '#ml/index.ts';
 import { largeRendition } from '#ml/scripts/make-large-rendition.ts';
 import { samplePhoto } from './photos.ts';
 
-export interface MemoryBench {
-  photos: number;
-  /** Resident memory of the process with two workers, after each tenth of the photos. */
-  rssMb: number[];
-  /** Last tenth against the second: the first still fills pools. */
-  grownMb: number;
-}
-
 /** Many photos through the engine with two workers, as the server calls it. */
-export async function benchMemory(modelsDir: string, photos: number): Promise<MemoryBench> {
+export async function benchMemory(modelsDir: string, photos: number) {
   // One by one and no larger than the engine reads them: the camera's pixels belong to another process.
   const renditions: Awaited<ReturnType<typeof largeRendition>>[] = [];
   for (const index of [1, 2, 3, 4, 5, 6]) renditions.push(await largeRendition(samplePhoto(index)));
   const engine = await createFaceEngine({ modelsDir, workers: 2 });
+  /** Resident memory of the process with two workers, after each tenth of the photos. */
   const rssMb: number[] = [];
   const step = Math.max(2, Math.floor(photos / 10));
   try {
@@ -35,5 +28,6 @@ export async function benchMemory(modelsDir: string, photos: number): Promise<Me
     await engine.close();
     await Promise.all(renditions.map((rendition) => rendition.remove()));
   }
+  // Last tenth against the second: the first still fills pools.
   return { photos: 10 * step, rssMb, grownMb: rssMb.at(-1)! - rssMb[1]! };
 }

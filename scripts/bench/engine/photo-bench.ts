@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { largeRendition } from '#ml/scripts/make-large-rendition.ts';
-import { interleaved, median } from '../statistics.ts';
+import { interleaved, mediansOf } from '../statistics.ts';
 import { type BenchSetup, startBenchPool } from './bench-pool.ts';
 import { benchPhotos, type ColourProfile } from './photos.ts';
 
@@ -13,27 +13,6 @@ export interface PhotoCost {
   faces: number;
   whole: number;
   processor: number;
-}
-
-export interface PhotoBench {
-  photos: number;
-  /** Colour profile of the photos. */
-  profile: ColourProfile | undefined;
-  recogniser: string;
-  /** Medians over all photos and rounds. */
-  msPerPhoto: PhotoCost;
-  /** The checkout of another commit, with the recogniser it is run with, in turn with ours photo by photo. */
-  against?: { checkout: string; recogniser: string; msPerPhoto: PhotoCost; ourShare: PhotoCost };
-  /** Two workers, both busy: photos a second, and the share that ours reaches of what raw work would allow. */
-  bound: {
-    ours: number;
-    decodeAndNets: number;
-    shareOfDecodeAndNets: number;
-    withEncoding: number;
-    shareOfWithEncoding: number;
-    /** Recognition alone, from the large rendition to embeddings: what ours reaches of decoding it and the nets. */
-    shareOfRecognition: number;
-  };
 }
 
 export interface Opponent {
@@ -71,16 +50,9 @@ async function answerOf(child: ChildProcess): Promise<PhotoCost> {
   }
 }
 
-const medians = (costs: readonly PhotoCost[]): PhotoCost => ({
-  renditions: median(costs.map((cost) => cost.renditions)),
-  faces: median(costs.map((cost) => cost.faces)),
-  whole: median(costs.map((cost) => cost.whole)),
-  processor: median(costs.map((cost) => cost.processor)),
-});
-
 /** For each photo and round what ours took of what the other took: a slow spell of the machine hits both. */
 const shares = (ours: readonly PhotoCost[], theirs: readonly PhotoCost[]): PhotoCost =>
-  medians(
+  mediansOf(
     ours.map((cost, i) => ({
       renditions: cost.renditions / theirs[i]!.renditions,
       faces: cost.faces / theirs[i]!.faces,
@@ -113,9 +85,11 @@ async function benchCheckouts(
     their?.close();
   }
   return {
-    msPerPhoto: medians(ours),
+    /** Over all photos and rounds. */
+    msPerPhoto: mediansOf(ours),
+    /** The other checkout in turn with ours, photo by photo. */
     ...(opponent && {
-      against: { ...opponent, msPerPhoto: medians(theirs), ourShare: shares(ours, theirs) },
+      against: { ...opponent, msPerPhoto: mediansOf(theirs), ourShare: shares(ours, theirs) },
     }),
   };
 }
@@ -138,12 +112,14 @@ async function benchBound(setup: BenchSetup, files: readonly string[], rounds: n
       leastRecognition: () => lowerBound.run(pictures, 'faces'),
     });
     const rate = (total: number) => (1000 * files.length) / total;
+    // Both workers busy: photos a second, and the share that ours reaches of what raw work would allow.
     return {
       ours: rate(ms.ours),
       decodeAndNets: rate(ms.decodeAndNets),
       shareOfDecodeAndNets: ms.decodeAndNets / ms.ours,
       withEncoding: rate(ms.withEncoding),
       shareOfWithEncoding: ms.withEncoding / ms.ours,
+      /** From the large rendition to embeddings: what ours reaches of decoding it and the nets. */
       shareOfRecognition: ms.leastRecognition / ms.recognition,
     };
   } finally {
@@ -159,7 +135,7 @@ export async function benchPhoto(
   rounds: number,
   opponent?: Opponent,
   profile?: ColourProfile,
-): Promise<PhotoBench> {
+) {
   const { files, remove } = await benchPhotos(photos, profile);
   try {
     const commits = await benchCheckouts(setup, files, rounds, opponent);

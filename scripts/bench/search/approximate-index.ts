@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { quantile } from '../../load-test/load-test-report.ts';
 
 /** People who are looked for, one after the other. */
 const TARGETS = 50;
@@ -48,13 +49,8 @@ export async function benchApproximateIndex(db: Kysely<DB>, dimensions: number) 
         found += own.rows.filter(({ face_id }) => nearest.has(face_id)).length;
         wanted += faces;
       }
-      times.sort((a, b) => a - b);
-      byView.push({
-        view,
-        medianMs: times[Math.floor(times.length / 2)] ?? 0,
-        p95Ms: times[Math.floor(times.length * 0.95)] ?? 0,
-        recall: found / wanted,
-      });
+      const [medianMs, p95Ms] = [quantile(times, 0.5), quantile(times, 0.95)];
+      byView.push({ view, medianMs, p95Ms, recall: found / wanted });
     }
     await sql`drop index bench_face_hnsw`.execute(connection);
     return { buildSeconds, bytes: Number(size.rows[0]?.bytes ?? 0), targets: targets.rows.length, byView };

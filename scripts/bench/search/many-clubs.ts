@@ -5,14 +5,14 @@ import { refreshPersonMeans } from '#server/features/faces/gallery-people/mean-e
 import {
   limitsOf,
   measured,
-  type SearchThresholds,
   withinLimits,
 } from '#server/features/faces/my-photos/apply-search-thresholds.sql.ts';
 import { listFoundPhotos } from '#server/features/faces/my-photos/found-photos.repository.ts';
 import { matchesIn, oneFace, searchTables } from '#server/features/faces/my-photos/matches.sql.ts';
 import { releaseVersions } from '#server/features/people/consent/consent-texts.ts';
+import { quantile } from '../../load-test/load-test-report.ts';
+import { RECOGNISER, thresholds } from './thresholds.ts';
 
-const RECOGNISER = 'bench';
 const PERSONS_OF_GALLERY = 50;
 const GALLERIES_OF_CLUB = 20;
 export const PERSONS_OF_CLUB = PERSONS_OF_GALLERY * GALLERIES_OF_CLUB;
@@ -105,22 +105,6 @@ export async function seedManyClubs(db: Kysely<DB>, size: ManyClubs): Promise<vo
   await sql`vacuum analyze`.execute(db);
 }
 
-const thresholds: SearchThresholds = {
-  recogniser: RECOGNISER,
-  probable: { largest: 0.6, deviations: { least: 4, most: 6 } },
-  probableBesideSibling: { largest: 0.6, deviations: { least: 4.6, most: 6.6 } },
-  question: { largest: 0.7, deviations: { least: 2.5, most: 2.5 } },
-  relativeMargin: 0.1,
-  strangers: {
-    mean: 0.87,
-    deviation: 0.125,
-    priorStrangers: 30,
-    ignoreNearerThan: 0.3,
-    winsoriseAt: 2.5,
-    certainBelow: 0.2,
-    crowd: { persons: 300, morePerTenfold: 1.5 },
-  },
-};
 /** An answer over 500 public galleries takes ten times as long to compare. */
 const PUBLIC_COMPARED_EVERY = 10;
 const SCOPES = ['own', 'public'] as const;
@@ -167,9 +151,8 @@ export async function benchManyClubs(
         found += page.total;
         galleries += page.galleries;
       }
-    times.sort((a, b) => a - b);
-    const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0;
-    figures.push({ scope, medianMs: at(0.5), p95Ms: at(0.95), searches: times.length, found, galleries });
+    const [medianMs, p95Ms] = [quantile(times, 0.5), quantile(times, 0.95)];
+    figures.push({ scope, medianMs, p95Ms, searches: times.length, found, galleries });
   }
   const faces = await sql<{ club: number; embedding: string }>`
     select (n % ${sql.lit(askingClubs)})::int as club, f.embedding::text as embedding

@@ -1,7 +1,5 @@
 import type { KeyScope } from '#server/contract/key-scopes.ts';
-import { type FileRoute, failure, inPath, tus } from '../file-route-parts.openapi.ts';
-
-type Responses = Record<number, { description: string; content?: object }>;
+import { type FileRoute, failure, file, inPath, type Responses, tus } from '../file-route-parts.openapi.ts';
 
 /** What differs between the uploads in parts of members and of guests. */
 type Uploads = {
@@ -69,7 +67,7 @@ export function resumableUploadOperations(uploads: Uploads): FileRoute[] {
     ...uploads.proceed,
     parameters: [...ofOne, uploadOffset],
     requestBody: {
-      content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      content: { 'application/offset+octet-stream': { schema: file } },
     },
     responses: {
       ...everywhere,

@@ -8,13 +8,16 @@ import { EmptyState } from './empty-state.tsx';
 
 /** A list or screen that could not be loaded: the error and a retry button. Without one it is a link that has ended. */
 export function ErrorState({
-  error,
-  onRetry,
+  of,
+  error = of?.error,
+  onRetry = of && (() => void of.refetch()),
   title,
   whole = false,
 }: {
-  error: unknown;
-  onRetry?: () => void;
+  /** The query that failed, instead of its error and how it is asked again. */
+  of?: { error: unknown; refetch: () => unknown };
+  error?: unknown;
+  onRetry?: (() => void) | undefined;
   title?: string;
   /** The only content of the screen: the title is its h1. */
   whole?: boolean;

@@ -10,18 +10,18 @@ interface FormDialogProps {
   size?: ModalProps['size'];
   onClose: () => void;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** The error of the last attempt, and the title of the error message. */
-  error: unknown;
+  /** What sends the form, with the error of the last attempt, and the title of the error message. */
+  mutation: { error: unknown; isPending: boolean };
   failed?: string;
-  /** The values of the form: errors of these fields are shown at the fields. */
-  fields?: object;
-  /** The label of the submit button, and whether the form is being sent. */
-  submit: string;
-  pending: boolean;
+  /** The label of the submit button; without one it saves. */
+  submit?: string;
   /** What is sent cannot be undone. */
   danger?: boolean;
-  /** Whether there are unsaved changes. */
-  dirty: boolean;
+  /** Mantine's form. Errors of its fields are shown at the fields. */
+  form?: { isDirty: () => boolean; values: object };
+  /** Without such a form, or beside it: whether there are unsaved changes, and the fields. */
+  dirty?: boolean;
+  fields?: object;
   /** Shown on the opposite side of the buttons. */
   aside?: ReactNode;
   autoComplete?: 'off';
@@ -30,14 +30,14 @@ interface FormDialogProps {
 
 /** A dialog with a form: error, fields, cancel and submit. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, size = 'md', onClose, onSubmit, error, failed, aside } = props;
+  const { title, size = 'md', onClose, onSubmit, mutation, failed, form, aside } = props;
   const { t } = useTranslation();
   return (
     <Dialog opened onClose={onClose} title={title} size={size}>
-      <UnsavedChanges dirty={props.dirty} />
+      <UnsavedChanges dirty={props.dirty ?? form?.isDirty() ?? false} />
       <form onSubmit={onSubmit} noValidate autoComplete={props.autoComplete}>
         <Stack gap="md">
-          <FormError error={error} title={failed} fields={props.fields} />
+          <FormError error={mutation.error} title={failed} fields={props.fields ?? form?.values} />
           {props.children}
           <Group justify={aside ? 'space-between' : 'flex-end'} gap="sm" mt="xs">
             {aside}
@@ -45,8 +45,8 @@ export function FormDialog(props: FormDialogProps) {
               <Button variant="default" onClick={onClose}>
                 {t('common.cancel')}
               </Button>
-              <Button type="submit" loading={props.pending} {...(props.danger && { color: 'red' })}>
-                {props.submit}
+              <Button type="submit" loading={mutation.isPending} {...(props.danger && { color: 'red' })}>
+                {props.submit ?? t('common.save')}
               </Button>
             </Group>
           </Group>

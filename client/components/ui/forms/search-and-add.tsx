@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { type PickerOption, SearchPicker } from './search-picker.tsx';
+import { type PickerOption, type PickerResults, SearchPicker } from './search-picker.tsx';
 
 interface SearchAndAddProps {
   label: string;
   placeholder: string;
   button: string;
-  useResults: (query: string) => { options: PickerOption[]; loading: boolean };
+  useResults: (query: string) => PickerResults;
   /** Ids that are on the list already. */
   without: string[];
   pending: boolean;

@@ -13,11 +13,17 @@ export interface PickerOption {
   hint?: string;
 }
 
+/** What was found for what is typed; a failure is an empty list. */
+export interface PickerResults {
+  options: PickerOption[];
+  loading: boolean;
+}
+
 interface SearchPickerProps {
   label: string;
   placeholder: string;
-  /** Searches from two characters on, once typing pauses; at most ten options. A failure is an empty list. */
-  useResults: (query: string) => { options: PickerOption[]; loading: boolean };
+  /** Searches from two characters on, once typing pauses; at most ten options. */
+  useResults: (query: string) => PickerResults;
   onPick: (option: PickerOption) => void;
   /** Ids that are not offered: already chosen ones. */
   without?: readonly string[];

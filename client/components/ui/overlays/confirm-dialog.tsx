@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
 }
 
 /** The dialog of useConfirm(), downloaded on first use. */
-export function ConfirmDialog({ options, open, onConfirm, onClose }: ConfirmDialogProps) {
+export default function ConfirmDialog({ options, open, onConfirm, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation();
   // Opened after mounting: a dialog mounted open does not know which element had the focus.
   const [opened, setOpened] = useState(false);

@@ -5,9 +5,7 @@ import { type Confirm, ConfirmContext } from './use-confirm.ts';
 
 export { useConfirm } from './use-confirm.ts';
 
-const ConfirmDialog = lazyPart(() =>
-  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'));
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [options, setOptions] = useState<ConfirmOptions | null>(null);

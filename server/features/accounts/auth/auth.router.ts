@@ -19,7 +19,7 @@ import {
 import { confirmEmail, readEmailToken } from '#server/features/accounts/users/email-address.ts';
 import { requireOwnPassword } from '#server/features/accounts/users/require-own-password.ts';
 import { weakPasswordErrors } from '#server/features/accounts/users/weak-passwords.ts';
-import { publicProcedure, router, signedInDuringSetup } from '#server/trpc/trpc.ts';
+import { doneAfter, publicProcedure, router, signedInDuringSetup } from '#server/trpc/trpc.ts';
 import { findFactorRemoval } from './factor-removals.repository.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { loadOwnUser } from './load-own-user.ts';
@@ -126,10 +126,7 @@ export const authRouter = router({
     })
     .input(forgotPasswordInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await forgotPassword(ctx, input);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => doneAfter(forgotPassword(ctx, input))),
 
   checkResetToken: publicProcedure('the token is the proof; nothing is spent')
     .meta({ summary: 'Whose password a link sets', errors: tokenErrors })
@@ -186,18 +183,12 @@ export const authRouter = router({
     })
     .input(byId)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await endOwnSession(ctx, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => doneAfter(endOwnSession(ctx, input.id))),
 
   endOtherSessions: signedInDuringSetup('ends sessions of the viewer only')
     .meta({ summary: 'Sign the viewer out everywhere else', errors: ['reauthentication_required'] })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await endOtherSessions(ctx);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx }) => doneAfter(endOtherSessions(ctx))),
 
   confirmPassword: signedInDuringSetup('the password of the viewer, for the session in use')
     .meta({

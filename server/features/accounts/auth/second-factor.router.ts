@@ -7,7 +7,7 @@ import {
   secondFactorState,
 } from '#server/contract/schemas/second-factor.ts';
 import { resetTokenInput } from '#server/contract/schemas/users.ts';
-import { publicProcedure, router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
+import { doneAfter, publicProcedure, router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -61,18 +61,12 @@ export const secondFactorRouter = router({
       errors: ['second_factor_missing', 'reauthentication_required'],
     })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await removeOwnSecondFactor(ctx);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx }) => doneAfter(removeOwnSecondFactor(ctx))),
 
   stopRemoval: signedIn(changes)
     .meta({ summary: "Keep the viewer's passkeys and codes, which an administrator wants removed" })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await stopOwnRemoval(ctx);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx }) => doneAfter(stopOwnRemoval(ctx))),
 
   stopRemovalByLink: publicProcedure('the token is the proof')
     .meta({

@@ -9,7 +9,7 @@ import {
   updateInstallationSettingsInput,
 } from '#server/contract/schemas/installation-settings.ts';
 import { mailWithLinks } from '#server/features/platform/outbox/mail-with-links.ts';
-import { publicProcedure, router, withPermission } from '#server/trpc/trpc.ts';
+import { doneAfter, publicProcedure, router, withPermission } from '#server/trpc/trpc.ts';
 import { askForPastEvents } from './ask-for-past-events.ts';
 import { getInstallationSettings } from './installation-settings.repository.ts';
 import { updateInstallationSettings } from './update-installation-settings.ts';
@@ -67,8 +67,5 @@ export const installationSettingsRouter = router({
   askForPastEvents: withPermission('event.create', 'event_create_forbidden')
     .meta({ summary: 'Ask the administrators to allow events on past days' })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await askForPastEvents(ctx);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx }) => doneAfter(askForPastEvents(ctx))),
 });

@@ -9,7 +9,7 @@ import {
 } from '#server/contract/schemas/passkeys.ts';
 import { session } from '#server/contract/schemas/users.ts';
 import { openSession } from '#server/features/accounts/auth/open-session.ts';
-import { publicProcedure, router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
+import { doneAfter, publicProcedure, router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
 import { addPasskey, beginAddingPasskey, removePasskey, renamePasskey } from './change-passkeys.ts';
 import { beginConfirming, confirmByPasskey } from './confirm-by-passkey.ts';
 import { listOwnPasskeys } from './list-own-passkeys.ts';
@@ -17,7 +17,6 @@ import { askForPasskey, spendPasskey, verifyPasskey } from './verify-passkey.ts'
 
 /** Who signs in is known only from the answer. */
 const signingIn = { purpose: 'passkey-sign-in', subject: 'anybody' } as const;
-const ok = { ok: true as const };
 
 export const passkeysRouter = router({
   list: signedInDuringSetup('answers the viewer only')
@@ -48,19 +47,13 @@ export const passkeysRouter = router({
     })
     .input(newPasskey)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await addPasskey(ctx, input);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(addPasskey(ctx, input))),
 
   rename: signedIn('changes the viewer only')
     .meta({ summary: 'Call a passkey something else', errors: ['passkey_not_found', 'field_invalid'] })
     .input(renamePasskeyInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await renamePasskey(ctx, input);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(renamePasskey(ctx, input))),
 
   remove: signedIn('changes the viewer only')
     .meta({
@@ -69,10 +62,7 @@ export const passkeysRouter = router({
     })
     .input(byId)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await removePasskey(ctx, input.id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(removePasskey(ctx, input.id))),
 
   beginSignIn: publicProcedure('this is where one signs in; it names no account')
     .meta({ summary: 'What a browser needs to sign in with a passkey', errors: ['passkeys_not_offered'] })
@@ -116,8 +106,5 @@ export const passkeysRouter = router({
     })
     .input(passkeyAnswer)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await confirmByPasskey(ctx, input);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(confirmByPasskey(ctx, input))),
 });

@@ -2,8 +2,6 @@ import { roleDescriptions, roleNames } from '#server/contract/roles.ts';
 import { roleList } from '#server/contract/schemas/users.ts';
 import { router, signedIn } from '#server/trpc/trpc.ts';
 
-const _ok = { ok: true as const };
-
 export const rolesRouter = router({
   list: signedIn('role names are no secret')
     .meta({ summary: 'The roles there are' })

@@ -26,7 +26,7 @@ import {
 } from '#server/contract/schemas/users.ts';
 import { getAccountFactors } from '#server/features/accounts/auth/remove-factors-later.ts';
 import { createResetLink } from '#server/features/accounts/auth/reset-password.ts';
-import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
+import { doneAfter, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { createPhotographer, createUser, deleteUser, endSessionsOf, updateUser } from './administer-user.ts';
 import { changePassword, setPassword } from './change-password.ts';
 import { grantRole, revokeRole } from './change-roles.ts';
@@ -127,10 +127,7 @@ export const usersRouter = router({
   endSessions: guardUser('administer', byId)
     .meta({ summary: 'Sign a user out everywhere', errors: ['own_account', 'role_needs_superuser'] })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await endSessionsOf(ctx, ctx.user);
-      return ok;
-    }),
+    .mutation(({ ctx }) => doneAfter(endSessionsOf(ctx, ctx.user))),
 
   delete: guardUser('administer', byId)
     .meta({
@@ -138,10 +135,7 @@ export const usersRouter = router({
       errors: ['last_admin', 'last_superuser', 'own_account', 'role_needs_superuser'],
     })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await deleteUser(ctx, ctx.user);
-      return ok;
-    }),
+    .mutation(({ ctx }) => doneAfter(deleteUser(ctx, ctx.user))),
 
   profile: signedIn('answers the viewer only')
     .meta({ summary: "The viewer's profile" })
@@ -205,10 +199,7 @@ export const usersRouter = router({
     .meta({ summary: "Choose the language of the viewer's mails", errors: ['field_invalid'] })
     .input(languageInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await updateLanguage(ctx.db, ctx.viewer.id, input.language);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(updateLanguage(ctx.db, ctx.viewer.id, input.language))),
 
   updateBio: signedIn('changes the viewer only')
     .meta({ summary: "Change the viewer's few words about themselves", errors: ['field_invalid'] })
@@ -226,10 +217,7 @@ export const usersRouter = router({
     })
     .input(changePasswordInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await changePassword(ctx, input);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(changePassword(ctx, input))),
 
   setPassword: signedIn('changes the viewer only')
     .meta({
@@ -243,10 +231,7 @@ export const usersRouter = router({
     })
     .input(setPasswordInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await setPassword(ctx, input.new_password);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(setPassword(ctx, input.new_password))),
 
   roles: guardUser('readRoles', byId)
     .meta({ summary: 'The roles of a user' })

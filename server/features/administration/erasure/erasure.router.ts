@@ -9,12 +9,10 @@ import {
 } from '#server/contract/schemas/erasures.ts';
 import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { guardClubPerson } from '#server/features/people/family/guard-club-person.ts';
-import { router } from '#server/trpc/trpc.ts';
+import { doneAfter, router } from '#server/trpc/trpc.ts';
 import { erasePersonByAdmin } from './erase-person-by-admin.ts';
 import { askErasure, declineErasure, withdrawErasure } from './erasure-requests.ts';
 import { listErasuresOfClub } from './list-erasures.ts';
-
-const ok = { ok: true as const };
 
 /** Erasing people of clubs: families ask, clubs erase. */
 export const erasureRouter = router({
@@ -37,10 +35,7 @@ export const erasureRouter = router({
       errors: ['erasure_request_not_found'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await declineErasure(ctx, ctx.club, input.club_person_id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(declineErasure(ctx, ctx.club, input.club_person_id))),
 
   ask: guardClubPerson('askErasure', askErasureInput)
     .meta({
@@ -48,10 +43,7 @@ export const erasureRouter = router({
       errors: ['too_many_attempts'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await askErasure(ctx, ctx.clubPerson, input.hide_photos);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(askErasure(ctx, ctx.clubPerson, input.hide_photos))),
 
   withdraw: guardClubPerson('askErasure', byId)
     .meta({
@@ -59,8 +51,5 @@ export const erasureRouter = router({
       errors: ['erasure_request_not_found'],
     })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await withdrawErasure(ctx, ctx.clubPerson);
-      return ok;
-    }),
+    .mutation(({ ctx }) => doneAfter(withdrawErasure(ctx, ctx.clubPerson))),
 });

@@ -1,6 +1,6 @@
 import { done } from '#server/contract/schemas/common.ts';
 import { pushDevice, tellDeviceInput } from '#server/contract/schemas/web-push.ts';
-import { router, signedIn } from '#server/trpc/trpc.ts';
+import { doneAfter, router, signedIn } from '#server/trpc/trpc.ts';
 import { isPushOffered, tellDevice } from './tell-device.ts';
 import { isDeviceTold, removeDeviceOf } from './web-push-devices.repository.ts';
 
@@ -27,16 +27,10 @@ export const webPushRouter = router({
     })
     .input(tellDeviceInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await tellDevice(ctx, input);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => doneAfter(tellDevice(ctx, input))),
 
   stop: signedIn('changes the device of the viewer only')
     .meta({ summary: 'Tell this device no more' })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await removeDeviceOf(ctx.db, ctx.viewer.sessionId);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx }) => doneAfter(removeDeviceOf(ctx.db, ctx.viewer.sessionId))),
 });

@@ -1,6 +1,6 @@
 import { calendarFeed } from '#server/contract/schemas/calendar.ts';
 import { done } from '#server/contract/schemas/common.ts';
-import { router, signedIn } from '#server/trpc/trpc.ts';
+import { doneAfter, router, signedIn } from '#server/trpc/trpc.ts';
 import { deleteFeed } from './calendar.repository.ts';
 import { createFeed, getFeed } from './calendar-feed.ts';
 
@@ -18,8 +18,5 @@ export const calendarRouter = router({
   remove: signedIn('changes the viewer only')
     .meta({ summary: 'End the address of the calendar feed' })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await deleteFeed(ctx.db, ctx.viewer.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx }) => doneAfter(deleteFeed(ctx.db, ctx.viewer.id))),
 });

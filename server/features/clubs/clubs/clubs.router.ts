@@ -13,7 +13,7 @@ import {
 } from '#server/contract/schemas/clubs.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import { guardUser } from '#server/features/accounts/users/guard-user.ts';
-import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
+import { doneAfter, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { addClubAdmin, removeClubAdmin } from './club-admins.ts';
 import { listAdminClubs, listClubs } from './clubs.repository.ts';
 import { deleteClub } from './delete-club.ts';
@@ -29,8 +29,6 @@ import {
   requestMembership,
 } from './membership.ts';
 import { createClub, updateClub } from './save-club.ts';
-
-const ok = { ok: true as const };
 
 export const clubsRouter = router({
   list: signedIn('clubs are open to every member')
@@ -69,10 +67,7 @@ export const clubsRouter = router({
   delete: guardClub('delete', byId)
     .meta({ summary: 'Delete a club' })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await deleteClub(ctx, ctx.club);
-      return ok;
-    }),
+    .mutation(({ ctx }) => doneAfter(deleteClub(ctx, ctx.club))),
 
   join: guardClub('read', byId)
     .meta({
@@ -114,18 +109,12 @@ export const clubsRouter = router({
   approve: guardClub('manageMembers', clubUserInput)
     .meta({ summary: 'Approve a membership request', errors: ['club_no_request'] })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await approveRequest(ctx, ctx.club, input.user_id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(approveRequest(ctx, ctx.club, input.user_id))),
 
   reject: guardClub('manageMembers', clubUserInput)
     .meta({ summary: 'Reject a membership request', errors: ['club_no_request'] })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await rejectRequest(ctx, ctx.club, input.user_id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(rejectRequest(ctx, ctx.club, input.user_id))),
 
   removeMember: guardClub('read', clubUserInput)
     .meta({
@@ -133,10 +122,7 @@ export const clubsRouter = router({
       errors: ['club_member_not_found', 'club_last_admin'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await removeMember(ctx, ctx.club, input.user_id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(removeMember(ctx, ctx.club, input.user_id))),
 
   admins: guardClub('manageAdmins', byId)
     .meta({ summary: 'Administrators of a club' })
@@ -146,10 +132,7 @@ export const clubsRouter = router({
   addAdmin: guardClub('manageAdmins', clubUserInput)
     .meta({ summary: 'Appoint a club administrator', errors: ['user_not_found', 'club_admin_exists'] })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await addClubAdmin(ctx, ctx.club, input.user_id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(addClubAdmin(ctx, ctx.club, input.user_id))),
 
   removeAdmin: guardClub('read', clubUserInput)
     .meta({
@@ -157,8 +140,5 @@ export const clubsRouter = router({
       errors: ['club_admin_not_found', 'club_last_admin', 'role_needs_superuser'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await removeClubAdmin(ctx, ctx.club, input.user_id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(removeClubAdmin(ctx, ctx.club, input.user_id))),
 });

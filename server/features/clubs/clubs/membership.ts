@@ -94,51 +94,42 @@ export async function leaveClub(ctx: Dependencies, club: Authorized<LoadedClub, 
 }
 
 /** Approves a pending request. A second approval of the same request answers that there is none. */
-export async function approveRequest(
+export function approveRequest(
   ctx: Dependencies,
   club: Authorized<LoadedClub, 'manageMembers'>,
   userId: string,
 ): Promise<void> {
-  const id = requireId(userId, 'club_no_request');
-  const settled = await ctx.db.transaction().execute(async (trx) => {
-    if ((await lockStatus(trx, club.id, id)) !== 'pending') throw new AppError('club_no_request');
+  return decideRequest(ctx, club, userId, 'approve', async (trx, id) => {
     await trx
       .updateTable('club_membership')
       .set({ status: 'approved', approved_at: ctx.clock.now(), approved_by: ctx.viewer.id })
       .where('club_id', '=', club.id)
       .where('user_id', '=', id)
       .execute();
-    await notify(
-      ctx,
-      trx,
-      [id],
-      [{ kind: 'membership_approved', params: { club: club.name }, href: '/clubs' }],
-    );
-    await auditMember(trx, ctx, 'membership.approve', club, id);
     await settleNotifications(ctx, trx, ['getting_started_clubs'], { readers: [id] });
-    return settleRequest(ctx, trx, club);
   });
-  publishNotifications(ctx.bus, [id, ...settled]);
-  publishRights(ctx.bus, [id]);
-  await publishMembersChanged(ctx, club.id);
 }
 
-export async function rejectRequest(
+export const rejectRequest = (
   ctx: Dependencies,
   club: Authorized<LoadedClub, 'manageMembers'>,
   userId: string,
+): Promise<void> => decideRequest(ctx, club, userId, 'reject', (trx, id) => removeRow(trx, club.id, id));
+
+async function decideRequest(
+  ctx: Dependencies,
+  club: Authorized<LoadedClub, 'manageMembers'>,
+  userId: string,
+  decision: 'approve' | 'reject',
+  change: (trx: Transaction<DB>, userId: string) => Promise<void>,
 ): Promise<void> {
   const id = requireId(userId, 'club_no_request');
   const settled = await ctx.db.transaction().execute(async (trx) => {
     if ((await lockStatus(trx, club.id, id)) !== 'pending') throw new AppError('club_no_request');
-    await removeRow(trx, club.id, id);
-    await notify(
-      ctx,
-      trx,
-      [id],
-      [{ kind: 'membership_rejected', params: { club: club.name }, href: '/clubs' }],
-    );
-    await auditMember(trx, ctx, 'membership.reject', club, id);
+    await change(trx, id);
+    const kind = decision === 'approve' ? 'membership_approved' : 'membership_rejected';
+    await notify(ctx, trx, [id], [{ kind, params: { club: club.name }, href: '/clubs' }]);
+    await auditMember(trx, ctx, `membership.${decision}`, club, id);
     return settleRequest(ctx, trx, club);
   });
   publishNotifications(ctx.bus, [id, ...settled]);

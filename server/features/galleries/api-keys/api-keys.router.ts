@@ -1,6 +1,6 @@
 import { apiKeys, createdKey, createKeyInput } from '#server/contract/schemas/api-keys.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
-import { router, signedIn } from '#server/trpc/trpc.ts';
+import { doneAfter, router, signedIn } from '#server/trpc/trpc.ts';
 import { createKey, listOwnKeys, withdrawKey } from './own-keys.ts';
 
 export const apiKeysRouter = router({
@@ -30,8 +30,5 @@ export const apiKeysRouter = router({
     .meta({ summary: 'Withdraw a key, at once', errors: ['api_key_not_found'] })
     .input(byId)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await withdrawKey(ctx, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => doneAfter(withdrawKey(ctx, input.id))),
 });

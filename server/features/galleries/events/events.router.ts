@@ -12,13 +12,11 @@ import {
 } from '#server/contract/schemas/events.ts';
 import { requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
-import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
+import { doneAfter, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { deleteEvent } from './delete-event.ts';
 import { findEvent, listEventClubs, listEvents, mayRemoveClub } from './events.repository.ts';
 import { guardEvent } from './guard-event.ts';
 import { createEvent, removeEventClub, setEventClubs, updateEvent } from './save-event.ts';
-
-const ok = { ok: true as const };
 
 async function detail(ctx: RequestContext & { viewer: SignedIn }, id: string) {
   const event = await findEvent(ctx.db, ctx.viewer, ctx.clock.today(), id);
@@ -67,10 +65,7 @@ export const eventsRouter = router({
   delete: guardEvent('delete', byId)
     .meta({ summary: 'Delete an event without galleries', errors: ['event_has_galleries'] })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await deleteEvent(ctx, ctx.event);
-      return ok;
-    }),
+    .mutation(({ ctx }) => doneAfter(deleteEvent(ctx, ctx.event))),
 
   clubs: guardEvent('read', byId)
     .meta({ summary: 'The clubs of an event' })

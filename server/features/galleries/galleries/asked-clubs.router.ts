@@ -1,7 +1,7 @@
 import { askedClubInput, askedClubs } from '#server/contract/schemas/asked-clubs.ts';
 import { byId, done } from '#server/contract/schemas/common.ts';
 import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
-import { router } from '#server/trpc/trpc.ts';
+import { doneAfter, router } from '#server/trpc/trpc.ts';
 import { answerAskedClub, listAsked } from './answer-asked-club.ts';
 
 export const askedClubsRouter = router({
@@ -13,16 +13,10 @@ export const askedClubsRouter = router({
   agree: guardClub('manageMembers', askedClubInput)
     .meta({ summary: 'Agree, so that the club counts for it', errors: ['club_not_asked'] })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await answerAskedClub(ctx, ctx.club, input.asked_id, true);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => doneAfter(answerAskedClub(ctx, ctx.club, input.asked_id, true))),
 
   decline: guardClub('manageMembers', askedClubInput)
     .meta({ summary: 'Decline', errors: ['club_not_asked'] })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await answerAskedClub(ctx, ctx.club, input.asked_id, false);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => doneAfter(answerAskedClub(ctx, ctx.club, input.asked_id, false))),
 });

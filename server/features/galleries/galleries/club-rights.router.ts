@@ -1,7 +1,7 @@
 import { clubRights, clubRightsInput, endClubRightsInput } from '#server/contract/schemas/club-rights.ts';
 import { done } from '#server/contract/schemas/common.ts';
 import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
-import { router } from '#server/trpc/trpc.ts';
+import { doneAfter, router } from '#server/trpc/trpc.ts';
 import { listRightHolders } from './club-rights.repository.ts';
 import { endClubRights } from './end-club-rights.ts';
 
@@ -17,8 +17,5 @@ export const clubRightsRouter = router({
       errors: ['club_right_not_found', 'club_last_admin'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await endClubRights(ctx, ctx.club, input);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => doneAfter(endClubRights(ctx, ctx.club, input))),
 });

@@ -20,7 +20,7 @@ import { listQuotasOfGallery } from '#server/features/clubs/storage-usage/club-q
 import { guardEvent } from '#server/features/galleries/events/guard-event.ts';
 import { requireId } from '#server/ids.ts';
 import type { RequestContext, SignedIn } from '#server/trpc/request-context.ts';
-import { router, signedIn, withPermission } from '#server/trpc/trpc.ts';
+import { doneAfter, router, signedIn, withPermission } from '#server/trpc/trpc.ts';
 import { deleteGallery } from './delete-gallery.ts';
 import { listDeletedGalleries } from './deleted-galleries.repository.ts';
 import { findGallery, listGalleries } from './galleries.repository.ts';
@@ -33,8 +33,6 @@ import { purgeGallery, restoreGallery } from './restore-gallery.ts';
 import { createGallery, updateGallery } from './save-gallery.ts';
 import { setGalleryAccess } from './set-gallery-access.ts';
 import { objectToTakeover, takeOverGallery } from './take-over-gallery.ts';
-
-const ok = { ok: true as const };
 
 async function answer(ctx: RequestContext & { viewer: SignedIn }, id: string) {
   const found = await findGallery(ctx.db, ctx.viewer, ctx.clock.today(), id);
@@ -117,10 +115,7 @@ export const galleriesRouter = router({
   delete: guardGallery('delete', byId)
     .meta({ summary: 'Delete a gallery with its photos, faces and links; it can be restored for some days' })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await deleteGallery(ctx, ctx.gallery);
-      return ok;
-    }),
+    .mutation(({ ctx }) => doneAfter(deleteGallery(ctx, ctx.gallery))),
 
   deleted: signedIn('lists only what the viewer may delete')
     .meta({ summary: 'Deleted galleries that the viewer may restore, last deleted first' })
@@ -140,10 +135,7 @@ export const galleriesRouter = router({
     .meta({ summary: 'Delete a deleted gallery for good', errors: ['gallery_not_found'] })
     .input(byId)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await purgeGallery(ctx, input.id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(purgeGallery(ctx, input.id))),
 
   keepUntil: guardGallery('delete', keepGalleryUntilInput)
     .meta({ summary: 'Set the last day of a gallery, after which it is deleted', errors: ['field_invalid'] })
@@ -160,10 +152,7 @@ export const galleriesRouter = router({
       errors: ['gallery_not_left', 'takeover_objected', 'forbidden', 'user_not_found'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await takeOverGallery(ctx, ctx.gallery, input.user_id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(takeOverGallery(ctx, ctx.gallery, input.user_id))),
 
   objectToTakeover: guardGallery('endLinks', byId)
     .meta({
@@ -171,10 +160,7 @@ export const galleriesRouter = router({
       errors: ['takeover_not_found'],
     })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await objectToTakeover(ctx, ctx.gallery);
-      return ok;
-    }),
+    .mutation(({ ctx }) => doneAfter(objectToTakeover(ctx, ctx.gallery))),
 
   removeClub: guardGallery('endLinks', galleryClubInput)
     .meta({
@@ -182,10 +168,7 @@ export const galleriesRouter = router({
       errors: ['gallery_club_not_found'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await removeGalleryClub(ctx, ctx.gallery, input.club_id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(removeGalleryClub(ctx, ctx.gallery, input.club_id))),
 
   access: guardGallery('manageAccess', byId)
     .meta({ summary: 'Who may see a gallery' })

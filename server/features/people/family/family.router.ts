@@ -13,11 +13,9 @@ import { acceptGuardianship } from '#server/features/people/guardians/ask-guardi
 import { answerClaim } from '#server/features/people/guardians/claim-answers.ts';
 import { claimGuardianship, withdrawClaim } from '#server/features/people/guardians/claim-guardianship.ts';
 import { leaveGuardianship } from '#server/features/people/guardians/remove-guardian.ts';
-import { router, signedIn } from '#server/trpc/trpc.ts';
+import { doneAfter, router, signedIn } from '#server/trpc/trpc.ts';
 import { guardClubPerson } from './guard-club-person.ts';
 import { readFamily } from './read-family.ts';
-
-const ok = { ok: true as const };
 
 /** What members say about photos of themselves and of the children in their care. */
 export const familyRouter = router({
@@ -35,10 +33,7 @@ export const familyRouter = router({
       errors: ['consent_text_changed', 'guard_not_offered'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await answerConsent(ctx, ctx.clubPerson, input);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(answerConsent(ctx, ctx.clubPerson, input))),
 
   claim: guardClub('claimPeople', claimInput)
     .meta({
@@ -60,19 +55,13 @@ export const familyRouter = router({
     })
     .input(answerClaimInput)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await answerClaim(ctx, input);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(answerClaim(ctx, input))),
 
   withdrawClaim: signedIn('deletes a claim of the viewer only')
     .meta({ summary: 'Take back a claim that waits', errors: ['guardian_claim_not_found'] })
     .input(byId)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await withdrawClaim(ctx, input.id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(withdrawClaim(ctx, input.id))),
 
   accept: signedIn('accepts only what the viewer was asked')
     .meta({
@@ -81,17 +70,11 @@ export const familyRouter = router({
     })
     .input(byId)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await acceptGuardianship(ctx, input.id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(acceptGuardianship(ctx, input.id))),
 
   leave: signedIn('ends a guardianship of the viewer only')
     .meta({ summary: 'Be no guardian, or no longer', errors: ['guardianship_not_found'] })
     .input(byId)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await leaveGuardianship(ctx, input.id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(leaveGuardianship(ctx, input.id))),
 });

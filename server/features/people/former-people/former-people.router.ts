@@ -6,12 +6,10 @@ import {
   saveDepartureInput,
 } from '#server/contract/schemas/former-people.ts';
 import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
-import { router } from '#server/trpc/trpc.ts';
+import { doneAfter, router } from '#server/trpc/trpc.ts';
 import { readFormerPeopleRetention } from './former-people.repository.ts';
 import { removeDeparture, saveDeparture } from './save-departure.ts';
 import { setFormerPeopleRetention } from './set-former-people-retention.ts';
-
-const ok = { ok: true as const };
 
 /** People who left a club, and when what it knows of them is deleted. */
 export const formerPeopleRouter = router({
@@ -34,16 +32,10 @@ export const formerPeopleRouter = router({
       errors: ['club_person_not_found'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await saveDeparture(ctx, ctx.club, input);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(saveDeparture(ctx, ctx.club, input))),
 
   remove: guardClub('managePeople', removeDepartureInput)
     .meta({ summary: 'Note that a person did not leave the club', errors: ['club_person_not_found'] })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await removeDeparture(ctx, ctx.club, input.club_person_id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(removeDeparture(ctx, ctx.club, input.club_person_id))),
 });

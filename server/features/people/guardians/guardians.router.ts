@@ -27,14 +27,12 @@ import { saveConsentText } from '#server/features/people/consent/save-consent-te
 import { listChildrenOf } from '#server/features/people/family/family.repository.ts';
 import { countOpenInvitationsFor } from '#server/features/people/invitations/invitations.repository.ts';
 import { onlyIds } from '#server/ids.ts';
-import { router } from '#server/trpc/trpc.ts';
+import { doneAfter, router } from '#server/trpc/trpc.ts';
 import { askGuardian } from './ask-guardian.ts';
 import { approveClaim, rejectClaim } from './decide-claim.ts';
 import { listClaims, listGuardians } from './guardians.repository.ts';
 import { notThemUntil, sayNotThem } from './not-them.ts';
 import { removeGuardian } from './remove-guardian.ts';
-
-const ok = { ok: true as const };
 
 /** Guardians and consents, as the club keeps them. */
 export const guardiansRouter = router({
@@ -65,18 +63,12 @@ export const guardiansRouter = router({
       ],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await askGuardian(ctx, ctx.club, input.club_person_id, input.user_id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(askGuardian(ctx, ctx.club, input.club_person_id, input.user_id))),
 
   remove: guardClub('managePeople', guardianInput)
     .meta({ summary: 'End a guardianship, or stop asking for it', errors: ['guardianship_not_found'] })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await removeGuardian(ctx, ctx.club, input);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(removeGuardian(ctx, ctx.club, input))),
 
   notThem: guardClub('managePeople', guardianInput)
     .meta({
@@ -85,10 +77,7 @@ export const guardiansRouter = router({
       errors: ['guardianship_not_found', 'guardianship_settled'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await sayNotThem(ctx, ctx.club, input);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(sayNotThem(ctx, ctx.club, input))),
 
   ending: guardClub('managePeople', endingInput)
     .meta({ summary: 'For which children nobody, or only others, answer once members are removed' })
@@ -121,10 +110,7 @@ export const guardiansRouter = router({
   reject: guardClub('managePeople', claimOfClubInput)
     .meta({ summary: 'Refuse a claim', errors: ['guardian_claim_not_found'] })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await rejectClaim(ctx, ctx.club, input.claim_id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(rejectClaim(ctx, ctx.club, input.claim_id))),
 
   paperConsents: guardClub('managePeople', guardiansInput)
     .meta({
@@ -143,10 +129,7 @@ export const guardiansRouter = router({
       errors: ['club_person_not_found', 'guard_not_offered'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await savePaperConsent(ctx, ctx.club, input);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(savePaperConsent(ctx, ctx.club, input))),
 
   removePaper: guardClub('managePeople', paperConsentOfClubInput)
     .meta({
@@ -154,10 +137,7 @@ export const guardiansRouter = router({
       errors: ['club_person_not_found', 'paper_consent_not_found'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await removePaperConsent(ctx, ctx.club, input);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => doneAfter(removePaperConsent(ctx, ctx.club, input))),
 
   remind: guardClub('managePeople', byId)
     .meta({

@@ -18,7 +18,7 @@ import {
 import { weakPasswordErrors } from '#server/features/accounts/users/weak-passwords.ts';
 import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { hashToken, requireId } from '#server/ids.ts';
-import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
+import { doneAfter, publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { acceptInvitation, invitationErrors, readInvitation } from './accept-invitation.ts';
 import { getInvitation, listClubInvitations } from './list-invitations.ts';
 import {
@@ -102,10 +102,7 @@ export const invitationsRouter = router({
       errors: ['invitation_not_found', 'invitation_revoked'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await revokeInvitation(ctx, ctx.club, input.invitation_id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => doneAfter(revokeInvitation(ctx, ctx.club, input.invitation_id))),
 
   check: publicProcedure('the token is the proof; nothing is spent')
     .meta({

@@ -12,14 +12,13 @@ import {
 } from '#server/contract/schemas/oidc.ts';
 import { session } from '#server/contract/schemas/users.ts';
 import { invitationErrors } from '#server/features/people/invitations/accept-invitation.ts';
-import { publicProcedure, router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
+import { doneAfter, publicProcedure, router, signedIn, signedInDuringSetup } from '#server/trpc/trpc.ts';
 import { beginAtProvider } from './begin-at-provider.ts';
 import { findEndSessionAddress } from './end-session-address.ts';
 import { beginForViewer, disconnect, finishForViewer, getConnection } from './own-connection.ts';
 import { registerByProvider, signInByProvider } from './sign-in-by-provider.ts';
 import { describeAnswer } from './use-answer.ts';
 
-const ok = { ok: true as const };
 const beginErrors: ErrorCode[] = ['oidc_not_offered', 'oidc_away', 'oidc_failed'];
 const answerErrors: ErrorCode[] = [...beginErrors, 'oidc_cancelled'];
 
@@ -106,10 +105,7 @@ export const oidcRouter = router({
       ],
     })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await finishForViewer(ctx);
-      return ok;
-    }),
+    .mutation(({ ctx }) => doneAfter(finishForViewer(ctx))),
 
   endSessionAddress: signedInDuringSetup('answers the viewer only')
     .meta({ summary: 'Where the viewer signs out at the OpenID provider, after signing out here' })
@@ -128,8 +124,5 @@ export const oidcRouter = router({
       ],
     })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await disconnect(ctx);
-      return ok;
-    }),
+    .mutation(({ ctx }) => doneAfter(disconnect(ctx))),
 });

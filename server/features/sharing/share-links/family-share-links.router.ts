@@ -8,7 +8,7 @@ import {
 } from '#server/contract/schemas/family-share-links.ts';
 import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { guardClubPerson } from '#server/features/people/family/guard-club-person.ts';
-import { router } from '#server/trpc/trpc.ts';
+import { doneAfter, router } from '#server/trpc/trpc.ts';
 import { allowFamilyShareLinks, endFamilyShareLinksOfClub } from './allow-family-share-links.ts';
 import { readFamilyShareLinksOfClub } from './family-share-links.repository.ts';
 import { listFamilyShareLinks } from './list-family-share-links.ts';
@@ -36,10 +36,7 @@ export const familyShareLinksRouter = router({
   delete: guardClubPerson('shareByLink', deleteFamilyShareLinkInput)
     .meta({ summary: 'End a link, whoever of the family made it', errors: ['link_not_found'] })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await deleteFamilyShareLink(ctx, ctx.clubPerson, input.link_id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => doneAfter(deleteFamilyShareLink(ctx, ctx.clubPerson, input.link_id))),
 
   ofClub: guardClub('managePeople', byId)
     .meta({ summary: 'Whether families of a club may share by link, and how many links are in force' })

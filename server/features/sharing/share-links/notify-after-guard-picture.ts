@@ -1,19 +1,15 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
-import type { DB } from '#server/db/tables.ts';
-import { notify, publishNotifications } from '#server/features/accounts/notifications/notify.ts';
+import { publishNotifications } from '#server/features/accounts/notifications/notify.ts';
 import { searchThresholdsInForce } from '#server/features/faces/my-photos/search-thresholds.ts';
-import { checkOf } from '#server/features/faces/who-is-who/notify-people-answered.ts';
-import { listShowingOutside } from '#server/features/galleries/galleries/gallery-managers.repository.ts';
 import { isClubOfGallery } from '#server/visibility/gallery-visibility.sql.ts';
 import { isPhotoLeftOutForGood, refusalsIn } from '#server/visibility/hide-or-blur-for-outsiders.sql.ts';
 import { isShownOutside } from '#server/visibility/is-gallery-shown-outside.sql.ts';
 import { isTakenDown } from '#server/visibility/is-taken-down.sql.ts';
 import { isAnsweredByEditor } from '#server/visibility/who-is-who.sql.ts';
 import { likelyPairs } from './likely-refusers.sql.ts';
-import { nameFor } from './notify-refused-outside.ts';
+import { tellShowingOutside } from './notify-refused-outside.ts';
 
-const kind = 'refused_outside';
 /** The newest that people outside see: each takes some hundredths of a second. */
 const GALLERIES_MOST = 50;
 
@@ -65,37 +61,9 @@ export async function notifyAfterGuardPicture(
         trx,
       );
       if (!rows[0]!.is_asked) continue;
-      const href = checkOf(gallery.id);
-      const known = await listTold(trx, clubPersonId, href);
-      for (const reader of await listShowingOutside(trx, gallery.id, now)) {
-        if (reader === saidBy || known.has(reader)) continue;
-        const child = await nameFor(trx, reader, gallery.id, refuser);
-        const params = {
-          gallery: gallery.name,
-          club: person.club,
-          club_person_id: clubPersonId,
-          context: child === undefined ? 'likely' : 'likely_named',
-          ...(child !== undefined && { child }),
-        };
-        await notify(ctx, trx, [reader], [{ kind, params, href }]);
-        told.push(reader);
-      }
+      told.push(...(await tellShowingOutside(ctx, trx, gallery, refuser, true)));
     }
     return told;
   });
   publishNotifications(ctx.bus, notified);
-}
-
-/** Who was told of this already, or has not read yet that the person refused. */
-async function listTold(trx: Transaction<DB>, clubPersonId: string, href: string): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom('notification')
-    .select('user_id')
-    .where('kind', '=', kind)
-    .where('href', '=', href)
-    .where('settled_at', 'is', null)
-    .where(sql`params ->> 'club_person_id'`, '=', clubPersonId)
-    .where(sql<boolean>`(read_at is null or params ->> 'context' in ('likely', 'likely_named'))`)
-    .execute();
-  return new Set(rows.map(({ user_id }) => user_id));
 }

@@ -27,22 +27,38 @@ export async function notifyRefusedOutside(
   refuser: Refusal,
 ): Promise<string[]> {
   const told: string[] = [];
-  for (const gallery of await listGalleries(trx, refuser.clubPersonId, ctx)) {
-    const href = checkOf(gallery.id);
-    const known = await listTold(trx, refuser.clubPersonId, href);
-    const readers = await listShowingOutside(trx, gallery.id, ctx.clock.now());
-    for (const reader of readers) {
-      if (reader === refuser.saidBy || known.has(reader)) continue;
-      const child = await nameFor(trx, reader, gallery.id, refuser);
-      const params = {
-        gallery: gallery.name,
-        club: refuser.club.name,
-        club_person_id: refuser.clubPersonId,
-        ...(child !== undefined && { context: 'named', child }),
-      };
-      await notify(ctx, trx, [reader], [{ kind, params, href }]);
-      told.push(reader);
-    }
+  for (const gallery of await listGalleries(trx, refuser.clubPersonId, ctx))
+    told.push(...(await tellShowingOutside(ctx, trx, gallery, refuser)));
+  return told;
+}
+
+/**
+ * Tells those who show a gallery to people outside of somebody who refused, except who said so and who was told.
+ * @param isLikely nobody has said that they are on the photos, but the check asks about them
+ * @returns whom
+ */
+export async function tellShowingOutside(
+  ctx: Needs<'jobs' | 'mail' | 'clock'>,
+  trx: Transaction<DB>,
+  gallery: { id: string; name: string },
+  refuser: Refusal,
+  isLikely = false,
+): Promise<string[]> {
+  const href = checkOf(gallery.id);
+  const known = await listTold(trx, refuser.clubPersonId, href, isLikely);
+  const told: string[] = [];
+  for (const reader of await listShowingOutside(trx, gallery.id, ctx.clock.now())) {
+    if (reader === refuser.saidBy || known.has(reader)) continue;
+    const child = await nameFor(trx, reader, gallery.id, refuser);
+    const params = {
+      gallery: gallery.name,
+      club: refuser.club.name,
+      club_person_id: refuser.clubPersonId,
+      ...(isLikely && { context: 'likely' }),
+      ...(child !== undefined && { context: isLikely ? 'likely_named' : 'named', child }),
+    };
+    await notify(ctx, trx, [reader], [{ kind, params, href }]);
+    told.push(reader);
   }
   return told;
 }
@@ -59,7 +75,13 @@ async function listGalleries(trx: Transaction<DB>, clubPersonId: string, { clock
     .execute();
 }
 
-async function listTold(trx: Transaction<DB>, clubPersonId: string, href: string): Promise<Set<string>> {
+/** Who was told of this already; of one who is likely there also who has not read yet that the person refused. */
+async function listTold(
+  trx: Transaction<DB>,
+  clubPersonId: string,
+  href: string,
+  isLikely: boolean,
+): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('notification')
     .select('user_id')
@@ -67,12 +89,15 @@ async function listTold(trx: Transaction<DB>, clubPersonId: string, href: string
     .where('href', '=', href)
     .where('settled_at', 'is', null)
     .where(sql`params ->> 'club_person_id'`, '=', clubPersonId)
+    .$if(isLikely, (told) =>
+      told.where(sql<boolean>`(read_at is null or params ->> 'context' in ('likely', 'likely_named'))`),
+    )
     .execute();
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
 /** The name of the refuser, for those who may read it at the check. */
-export async function nameFor(
+async function nameFor(
   trx: Transaction<DB>,
   reader: string,
   galleryId: string,

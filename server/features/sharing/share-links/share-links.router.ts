@@ -20,7 +20,7 @@ import {
 } from '#server/contract/schemas/share-links.ts';
 import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { guardGallery, guardGalleryPart } from '#server/features/galleries/galleries/guard-gallery.ts';
-import { router } from '#server/trpc/trpc.ts';
+import { doneAfter, router } from '#server/trpc/trpc.ts';
 import { setAbsent } from './absent-refusers.repository.ts';
 import { answerAdded } from './answer-added.ts';
 import { askClub } from './ask-club.ts';
@@ -55,10 +55,7 @@ export const shareLinksRouter = router({
       errors: ['gallery_not_found'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await askGallery(ctx, ctx.partId, input.gallery_id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => doneAfter(askGallery(ctx, ctx.partId, input.gallery_id))),
 
   join: guardGallery('createSharingLinks', joinLinkInput)
     .meta({
@@ -116,10 +113,7 @@ export const shareLinksRouter = router({
       errors: ['person_not_found', 'people_other_gallery'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await askClub(ctx, input.person_ids, input.asked);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => doneAfter(askClub(ctx, input.person_ids, input.asked))),
 
   sayAbsent: guardGallery('createSharingLinks', sayAbsentInput)
     .meta({
@@ -128,10 +122,7 @@ export const shareLinksRouter = router({
       errors: ['person_not_found'],
     })
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await setAbsent(ctx, input.club_person_ids, input.absent);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => doneAfter(setAbsent(ctx, input.club_person_ids, input.absent))),
 
   keepInside: guardGallery('createSharingLinks', keepInsideInput)
     .meta({
@@ -154,8 +145,5 @@ export const shareLinksRouter = router({
   delete: guardGalleryPart('link', 'endLinks', byId)
     .meta({ summary: 'Delete a share link' })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await removeLink(ctx, ctx.gallery, ctx.partId);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx }) => doneAfter(removeLink(ctx, ctx.gallery, ctx.partId))),
 });

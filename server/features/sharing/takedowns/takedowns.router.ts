@@ -23,7 +23,7 @@ import { guardClub } from '#server/features/clubs/clubs/guard-club.ts';
 import { guardGallery, guardGalleryPart } from '#server/features/galleries/galleries/guard-gallery.ts';
 import { linkErrors, requireLink } from '#server/features/sharing/share-links/check-share-link.ts';
 import { requireId } from '#server/ids.ts';
-import { publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
+import { doneAfter, publicProcedure, router, signedIn } from '#server/trpc/trpc.ts';
 import { visitorsBy } from '#server/visibility/photo-visibility.sql.ts';
 import { askTakedown, receiptHash } from './ask-takedown.ts';
 import { decideTakedown } from './decide-takedown.ts';
@@ -139,10 +139,9 @@ export const takedownsRouter = router({
     })
     .input(byId)
     .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await withdrawTakedown(ctx, madeBy(ctx.viewer.id, requireId(input.id, 'takedown_not_found')));
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) =>
+      doneAfter(withdrawTakedown(ctx, madeBy(ctx.viewer.id, requireId(input.id, 'takedown_not_found')))),
+    ),
 
   ofGallery: guardGallery('decideTakedowns', takedownsOfGalleryInput)
     .meta({ summary: 'Requests to take photos of a gallery down, those that wait first' })
@@ -165,10 +164,7 @@ export const takedownsRouter = router({
   hide: guardGalleryPart('photo', 'decideTakedowns', byId)
     .meta({ summary: 'Hide a photo, as a request does that was granted', errors: ['takedown_in_force'] })
     .output(done)
-    .mutation(async ({ ctx }) => {
-      await hidePhoto(ctx, ctx.gallery, ctx.partId);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx }) => doneAfter(hidePhoto(ctx, ctx.gallery, ctx.partId))),
 
   ofClub: guardClub('readTakedowns', takedownsOfClubInput)
     .meta({ summary: "Requests about photos of a club's galleries, without reasons and askers" })

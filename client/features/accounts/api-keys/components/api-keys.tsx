@@ -14,9 +14,7 @@ import type { ApiKey } from '#server/contract/schemas/api-keys.ts';
 import { useApiKeys } from '../api/api-keys.ts';
 import classes from './api-keys.module.css';
 
-const MakeKeyDialog = lazyPart(() =>
-  import('./make-key-dialog.tsx').then((m) => ({ default: m.MakeKeyDialog })),
-);
+const MakeKeyDialog = lazyPart(() => import('./make-key-dialog.tsx'));
 
 /** The viewer's keys for programs; one line where there are none. */
 export function ApiKeys() {

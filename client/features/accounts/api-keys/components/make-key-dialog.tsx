@@ -14,7 +14,7 @@ import { type KeyScope, keyScopes } from '#server/contract/key-scopes.ts';
 import { useCreateKey, useGalleriesToUploadTo } from '../api/api-keys.ts';
 
 /** Makes a key, and shows it once. */
-export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
+export default function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const today = useToday();
   const create = useCreateKey();
@@ -30,9 +30,8 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t('api_keys.make_title')}
       submit={t('api_keys.make')}
-      error={create.error}
+      mutation={create}
       fields={{ name, last_day: lastDay }}
-      pending={create.isPending}
       dirty={name !== ''}
       onClose={onClose}
       onSubmit={(event) => {

@@ -14,7 +14,7 @@ export function OpenSessions() {
   const fail = useErrorToast();
   const { list, end, endOthers } = useOpenSessions();
   if (list.isPending) return <Skeleton h={44} />;
-  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <ErrorState of={list} />;
   const sessions = list.data.sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   const isNamed = ({ browser, system }: (typeof sessions)[number]) => Boolean(browser ?? system);
   const nameOf = ({ browser, system }: (typeof sessions)[number]) =>

@@ -24,9 +24,7 @@ export const RenamePasskeyDialog = reopenable(function RenamePasskeyDialog({
   return (
     <FormDialog
       title={t('passkeys.rename_title')}
-      submit={t('common.save')}
-      error={rename.error}
-      pending={rename.isPending}
+      mutation={rename}
       dirty={name !== before}
       onClose={onClose}
       onSubmit={(event) => {

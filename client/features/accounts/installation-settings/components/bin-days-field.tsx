@@ -1,40 +1,31 @@
-import { Select, Stack } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/forms/form-error.tsx';
-import { useOptimisticSetting } from '#client/hooks/use-optimistic-setting.ts';
-import { toast } from '#client/lib/toast.ts';
 import { binDays } from '#server/contract/lifetimes.ts';
 import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
-import { useSaveInstallationSettings } from '../api/installation-settings.ts';
+import { ChosenSetting } from './chosen-setting.tsx';
 
-/** For how many days deleted photos can be restored; saved when chosen. */
+/** For how many days deleted photos can be restored. */
 export function BinDaysField({ settings }: { settings: InstallationSettings }) {
   const { t } = useTranslation();
-  const { mutateAsync, error } = useSaveInstallationSettings();
-  const [days, choose] = useOptimisticSetting(settings.bin_days, (bin_days) =>
-    mutateAsync(
-      { bin_days, seen: { bin_days: settings.bin_days } },
-      { onSuccess: () => toast.success(t('installation_settings.saved')) },
-    ),
-  );
-  const offered = [...new Set([...binDays.choices, days])].toSorted((a, b) => a - b);
+  const offered = (days: number) => [...new Set([...binDays.choices, days])].toSorted((a, b) => a - b);
   return (
-    <Stack gap="md">
-      <FormError error={error} title={t('failed.installation_settings')} />
-      <Select
-        maw={420}
-        label={t('installation_settings.bin_days')}
-        description={t('installation_settings.bin_days_hint')}
-        data={offered.map((count) => ({
-          value: String(count),
-          label: count
-            ? t('installation_settings.bin_after', { count })
-            : t('installation_settings.bin_at_once'),
-        }))}
-        value={String(days)}
-        onChange={(chosen) => choose(Number(chosen))}
-        allowDeselect={false}
-      />
-    </Stack>
+    <ChosenSetting settings={settings} name="bin_days">
+      {(days, choose) => (
+        <Select
+          maw={420}
+          label={t('installation_settings.bin_days')}
+          description={t('installation_settings.bin_days_hint')}
+          data={offered(days).map((count) => ({
+            value: String(count),
+            label: count
+              ? t('installation_settings.bin_after', { count })
+              : t('installation_settings.bin_at_once'),
+          }))}
+          value={String(days)}
+          onChange={(chosen) => choose(Number(chosen))}
+          allowDeselect={false}
+        />
+      )}
+    </ChosenSetting>
   );
 }

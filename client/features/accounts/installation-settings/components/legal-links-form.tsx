@@ -1,26 +1,22 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FormError } from '#client/components/ui/forms/form-error.tsx';
-import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { InstallationSettings } from '#server/contract/schemas/installation-settings.ts';
-import { useSettingsForm } from './use-settings-form.ts';
+import { SettingsForm } from './settings-form.tsx';
 
 const fields = ['imprint_url', 'privacy_url'] as const;
 
 /** The addresses of the imprint and the data protection statement; empty: none. */
-export const LegalLinksForm = reopenable(function LegalLinksForm({
-  settings,
-}: {
-  settings: InstallationSettings;
-}) {
+export function LegalLinksForm({ settings }: { settings: InstallationSettings }) {
   const { t } = useTranslation();
-  const { form, save, error, isPending } = useSettingsForm(settings, valuesOf);
   return (
-    <form onSubmit={save} noValidate>
-      <Stack gap="md" align="flex-start">
-        <FormError error={error} title={t('failed.installation_settings')} />
-        {fields.map((field) => (
+    <SettingsForm
+      settings={settings}
+      valuesOf={(saved) => Object.fromEntries(fields.map((field) => [field, saved[field] ?? '']))}
+      submit={t('installation_settings.legal_save')}
+    >
+      {(inputOf) =>
+        fields.map((field) => (
           <TextInput
             key={field}
             type="url"
@@ -29,18 +25,10 @@ export const LegalLinksForm = reopenable(function LegalLinksForm({
             label={t(`installation_settings.${field}`)}
             placeholder="https://"
             maxLength={inputLimits.webAddressMax}
-            {...form.getInputProps(field)}
+            {...inputOf(field)}
           />
-        ))}
-        <Button type="submit" variant="default" loading={isPending}>
-          {t('installation_settings.legal_save')}
-        </Button>
-      </Stack>
-    </form>
+        ))
+      }
+    </SettingsForm>
   );
-});
-
-const valuesOf = ({ imprint_url, privacy_url }: InstallationSettings) => ({
-  imprint_url: imprint_url ?? '',
-  privacy_url: privacy_url ?? '',
-});
+}

@@ -17,7 +17,7 @@ interface SecondFactorDialogProps {
 const keepOpen = () => undefined;
 
 /** Sets up an authenticator app, then shows the recovery codes; or shows new ones. */
-export function SecondFactorDialog({ shown, confirm, onClose }: SecondFactorDialogProps) {
+export default function SecondFactorDialog({ shown, confirm, onClose }: SecondFactorDialogProps) {
   const { t } = useTranslation();
   const [made, setMade] = useState<string[]>();
   const codes = made ?? (Array.isArray(shown) ? shown : undefined);

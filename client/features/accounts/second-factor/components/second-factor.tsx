@@ -10,9 +10,7 @@ import { toast } from '#client/lib/toast.ts';
 import type { SecondFactorSetup } from '#server/contract/schemas/second-factor.ts';
 import { useChangeSecondFactor, useSecondFactorState } from '../api/second-factor.ts';
 
-const SecondFactorDialog = lazyPart(() =>
-  import('./second-factor-dialog.tsx').then((module) => ({ default: module.SecondFactorDialog })),
-);
+const SecondFactorDialog = lazyPart(() => import('./second-factor-dialog.tsx'));
 
 /** Codes of an authenticator app: set up, recovery codes, switched off. */
 export function SecondFactor() {
@@ -23,7 +21,7 @@ export function SecondFactor() {
   const { begin, confirm, renew, remove } = useChangeSecondFactor();
   const [open, setOpen] = useState<SecondFactorSetup | string[] | null>(null);
   if (state.isPending) return <Skeleton h={44} />;
-  if (!state.data) return <ErrorState error={state.error} onRetry={() => void state.refetch()} />;
+  if (!state.data) return <ErrorState of={state} />;
   const { since, recovery_codes_left } = state.data;
   const makeCodes = async () => {
     const options = { title: t('second_factor.renew_title'), body: t('second_factor.renew_text') };

@@ -61,11 +61,9 @@ export function CreateUserDialog({ clubs, onClose }: { clubs: ClubOption[]; onCl
       autoComplete="off"
       onClose={onClose}
       onSubmit={submit}
-      error={create.error}
+      mutation={{ error: create.error, isPending: form.submitting }}
       failed={t('accounts.create_failed')}
-      pending={form.submitting}
-      dirty={form.isDirty()}
-      fields={form.values}
+      form={form}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <AccountFields inputOf={form.getInputProps} autoFocus />

@@ -14,7 +14,13 @@ const kinds = ['photos', 'galleries', 'events', 'clubs'] as const;
 export type UseEndOfAccount = () => { isKnown: boolean; ends: ReactNode };
 
 /** Asks for the password, and says what ends and what of the account stays. */
-export function DeleteAccountDialog({ useEnd, onClose }: { useEnd: UseEndOfAccount; onClose: () => void }) {
+export default function DeleteAccountDialog({
+  useEnd,
+  onClose,
+}: {
+  useEnd: UseEndOfAccount;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const { data, isFetched, fetchStatus } = useContributions();

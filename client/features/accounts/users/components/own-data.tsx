@@ -4,9 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import type { UseEndOfAccount } from './delete-account-dialog.tsx';
 
-const DeleteAccountDialog = lazyPart(() =>
-  import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
-);
+const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'));
 
 /** Takes the viewer's data along, or deletes the account. */
 export function OwnData({ useEnd }: { useEnd: UseEndOfAccount }) {

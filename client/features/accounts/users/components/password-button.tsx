@@ -5,9 +5,7 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 import { useUser } from '#client/lib/session.ts';
 
-const PasswordDialog = lazyPart(() =>
-  withAllTexts(() => import('./password-dialog.tsx')).then((module) => ({ default: module.PasswordDialog })),
-);
+const PasswordDialog = lazyPart(() => withAllTexts(() => import('./password-dialog.tsx')));
 
 /** A button that opens the password dialog. */
 export function PasswordButton(props: ButtonProps) {

@@ -14,7 +14,7 @@ import { changePasswordInput, setPasswordInput } from '#server/contract/schemas/
 import { useChangePassword, useSetPassword } from '../api/profile.ts';
 
 /** Changes the password; one that came by an OpenID provider sets its first, and is not asked for another. */
-export function PasswordDialog({ onClose }: { onClose: () => void }) {
+export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const user = useUser();
   // As it was: once the first one is set, the account has one.

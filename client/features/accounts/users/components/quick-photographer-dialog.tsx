@@ -61,11 +61,9 @@ export function QuickPhotographerDialog({ onClose, onCreated }: QuickPhotographe
       submit={t('users.create_photographer')}
       onClose={onClose}
       onSubmit={submit}
-      error={create.error}
+      mutation={create}
       failed={t('failed.photographer_create')}
-      pending={create.isPending}
-      dirty={form.isDirty()}
-      fields={form.values}
+      form={form}
       aside={
         <Button variant="subtle" onClick={generate}>
           {form.values.password ? t('users.regenerate') : t('users.generate')}

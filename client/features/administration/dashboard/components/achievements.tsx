@@ -7,7 +7,7 @@ import type { DashboardStats } from '#server/contract/schemas/stats.ts';
 import classes from './achievements.module.css';
 
 /** All achievements, and which of them the viewer has. */
-export function Achievements({ stats, onClose }: { stats: DashboardStats; onClose: () => void }) {
+export default function Achievements({ stats, onClose }: { stats: DashboardStats; onClose: () => void }) {
   const { t } = useTranslation();
   const reachedOnes = reachedAchievements(stats);
   return (

@@ -8,9 +8,7 @@ import { useCan } from '#client/hooks/use-can.ts';
 import type { DashboardStats } from '#server/contract/schemas/stats.ts';
 import { useDashboardStats } from '../api/stats.ts';
 
-const Achievements = lazyPart(() =>
-  import('./achievements.tsx').then((module) => ({ default: module.Achievements })),
-);
+const Achievements = lazyPart(() => import('./achievements.tsx'));
 
 type Figure = keyof DashboardStats;
 const figures: Figure[] = ['clubs_joined', 'events_attended', 'photos_shared', 'achievements'];

@@ -1,4 +1,4 @@
-import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
+import type { PickerResults } from '#client/components/ui/forms/search-picker.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
@@ -6,7 +6,7 @@ import { listSizes } from '#server/contract/list-sizes.ts';
 import { distinctionOf } from '../club-labels.ts';
 
 /** Options for pickers: at most ten clubs; a failure is an empty list. */
-export function useClubSearch(search: string): { options: PickerOption[]; loading: boolean } {
+export function useClubSearch(search: string): PickerResults {
   const { date } = useFormat();
   const { data, isFetching } = trpc.clubs.list.useQuery(
     { search, limit: listSizes.pickerResults },

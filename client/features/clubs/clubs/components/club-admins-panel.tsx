@@ -4,7 +4,7 @@ import { type Column, DataTable } from '#client/components/ui/data/data-table.ts
 import { BreakableText } from '#client/components/ui/elements/breakable-text.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { SearchAndAdd } from '#client/components/ui/forms/search-and-add.tsx';
-import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
+import type { PickerOption, PickerResults } from '#client/components/ui/forms/search-picker.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
@@ -16,7 +16,7 @@ import { type MemberRow, nameOf } from './name-and-email-columns.tsx';
 interface ClubAdminsPanelProps {
   club: Pick<Club, 'id' | 'name'>;
   /** Comes from the users feature; the page passes it in. */
-  useUserSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+  useUserSearch: (query: string) => PickerResults;
   onRemoved?: (userId: string) => void;
 }
 

@@ -28,7 +28,7 @@ export const ClubFormDialog = reopenable(function ClubFormDialog({
   const create = useCreateClub();
   const update = useUpdateClub();
   const [existing] = useState(club === 'new' ? undefined : club);
-  const { error, isPending } = existing ? update : create;
+  const mutation = existing ? update : create;
   const renames = existing?.permissions.can_rename ?? true;
   const form = useForm({
     initialValues: {
@@ -60,13 +60,11 @@ export const ClubFormDialog = reopenable(function ClubFormDialog({
       submit={existing ? t('common.save') : t('clubs.create')}
       onClose={onClose}
       onSubmit={submit}
-      error={error}
+      mutation={mutation}
       failed={t(
         existing ? (renames ? 'failed.club_update' : 'failed.club_description') : 'failed.club_create',
       )}
-      pending={isPending}
-      dirty={form.isDirty()}
-      fields={form.values}
+      form={form}
     >
       <TextInput
         label={t('clubs.name')}

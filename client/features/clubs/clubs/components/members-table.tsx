@@ -39,14 +39,7 @@ export function MembersTable<Row extends MemberRow>(props: MembersTableProps<Row
   const found = total !== undefined && t(`manage_club.${one}`, { count: total, n: number(total) });
   usePageInRange(list.page, list.perPage, total, list.setPage);
 
-  if (answer.error && !rows)
-    return (
-      <ErrorState
-        title={t(`failed.${kind}_load`)}
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-      />
-    );
+  if (answer.error && !rows) return <ErrorState title={t(`failed.${kind}_load`)} of={answer} />;
   return (
     <>
       {(kind === 'members' || Boolean(total) || list.search) && (

@@ -9,40 +9,19 @@ export function MembershipButton({ club, readEnd }: { club: Club; readEnd: ReadE
   const { t } = useTranslation();
   const { join, cancel } = useMembership();
   const { leave, isPending } = useLeaveClub(club, readEnd);
-  const name = club.name;
-
-  if (club.user_membership_status === 'none')
-    return (
-      <Button
-        variant="light"
-        onClick={() => join.mutate({ id: club.id })}
-        loading={join.isPending}
-        aria-label={t('clubs.join_named', { name })}
-      >
-        {t('clubs.join')}
-      </Button>
-    );
-
-  if (club.user_membership_status === 'pending')
-    return (
-      <Button
-        variant="default"
-        onClick={() => cancel.mutate({ id: club.id })}
-        loading={cancel.isPending}
-        aria-label={t('clubs.cancel_named', { name })}
-      >
-        {t('clubs.cancel')}
-      </Button>
-    );
-
-  return (
+  const button = (act: 'join' | 'cancel' | 'leave', loading: boolean, onClick: () => void) => (
     <Button
-      variant="default"
-      onClick={leave}
-      loading={isPending}
-      aria-label={t('clubs.leave_named', { name })}
+      variant={act === 'join' ? 'light' : 'default'}
+      onClick={onClick}
+      loading={loading}
+      aria-label={t(`clubs.${act}_named`, { name: club.name })}
     >
-      {t('clubs.leave')}
+      {t(`clubs.${act}`)}
     </Button>
   );
+  if (club.user_membership_status === 'none')
+    return button('join', join.isPending, () => join.mutate({ id: club.id }));
+  if (club.user_membership_status === 'pending')
+    return button('cancel', cancel.isPending, () => cancel.mutate({ id: club.id }));
+  return button('leave', isPending, leave);
 }

@@ -54,10 +54,8 @@ export const ClubQuotaDialog = reopenable(function ClubQuotaDialog({
   return (
     <FormDialog
       title={t('storage_usage.quota_title', { club: club.name })}
-      submit={t('common.save')}
       failed={t('failed.club_quota')}
-      error={save.error}
-      pending={save.isPending}
+      mutation={save}
       dirty={text !== before}
       onClose={onClose}
       onSubmit={submit}

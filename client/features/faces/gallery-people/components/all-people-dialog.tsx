@@ -18,7 +18,7 @@ interface AllPeopleDialogProps {
 }
 
 /** All people of a gallery with a search field; fullscreen on a phone. */
-export function AllPeopleDialog({ people, chosenId, onChoose, onClose }: AllPeopleDialogProps) {
+export default function AllPeopleDialog({ people, chosenId, onChoose, onClose }: AllPeopleDialogProps) {
   const { t, i18n } = useTranslation();
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [typed, setTyped] = useState('');

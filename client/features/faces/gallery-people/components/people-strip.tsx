@@ -10,9 +10,7 @@ import { PersonButton } from './person-button.tsx';
 import type { ShownPerson } from './person-name.ts';
 import { useScrollToChosen } from './use-scroll-to-chosen.ts';
 
-const AllPeopleDialog = lazyPart(() =>
-  import('./all-people-dialog.tsx').then((module) => ({ default: module.AllPeopleDialog })),
-);
+const AllPeopleDialog = lazyPart(() => import('./all-people-dialog.tsx'));
 
 /** From this number of people on, the strip offers a search. */
 const manyPeople = 12;

@@ -15,7 +15,7 @@ interface AddReferenceDialogProps {
 }
 
 /** A picture of somebody's face: chosen, tried, and kept only after the result was seen. */
-export function AddReferencePictureDialog({ purpose, member, onClose }: AddReferenceDialogProps) {
+export default function AddReferencePictureDialog({ purpose, member, onClose }: AddReferenceDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const send = useKeepReference(purpose);

@@ -10,9 +10,7 @@ import classes from './answer-about-person.module.css';
 import { FaceInPhoto } from './face-in-photo.tsx';
 import type { SaidAboutPerson } from './use-answer-about-person.ts';
 
-const NotThemDialog = lazyPart(() =>
-  import('./not-them-dialog.tsx').then((module) => ({ default: module.NotThemDialog })),
-);
+const NotThemDialog = lazyPart(() => import('./not-them-dialog.tsx'));
 
 interface AnswerAboutPersonProps {
   name: string;

@@ -13,7 +13,13 @@ import { FamilyShareLinkRow } from './family-share-link-row.tsx';
 import classes from './family-share-links.module.css';
 
 /** Makes and ends links to the photos of somebody of the family, and says beforehand what they show. */
-export function FamilyShareLinksDialog({ member, onClose }: { member: ShownMember; onClose: () => void }) {
+export default function FamilyShareLinksDialog({
+  member,
+  onClose,
+}: {
+  member: ShownMember;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { list, number } = useFormat();
   const { data, error, refetch, isFetching } = useFamilyShareLinks(member.id);

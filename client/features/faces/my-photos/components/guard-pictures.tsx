@@ -6,9 +6,7 @@ import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useGuardPictures } from '../api/my-photos.ts';
 import { ReferencePictures } from './reference-pictures.tsx';
 
-const AddReferencePictureDialog = lazyPart(() =>
-  import('./add-reference-picture-dialog.tsx').then((m) => ({ default: m.AddReferencePictureDialog })),
-);
+const AddReferencePictureDialog = lazyPart(() => import('./add-reference-picture-dialog.tsx'));
 
 interface GuardPicturesProps {
   person: { id: string; name: string };

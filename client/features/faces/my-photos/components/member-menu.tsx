@@ -20,12 +20,8 @@ import type { ShownMember } from '../shown-names.ts';
 import { AnsweredNoDialog, useAnsweredNoLabel } from './answered-no.tsx';
 import { ReferencePictures } from './reference-pictures.tsx';
 
-const AddReferencePictureDialog = lazyPart(() =>
-  import('./add-reference-picture-dialog.tsx').then((m) => ({ default: m.AddReferencePictureDialog })),
-);
-const FamilyShareLinksDialog = lazyPart(() =>
-  import('./family-share-links-dialog.tsx').then((m) => ({ default: m.FamilyShareLinksDialog })),
-);
+const AddReferencePictureDialog = lazyPart(() => import('./add-reference-picture-dialog.tsx'));
+const FamilyShareLinksDialog = lazyPart(() => import('./family-share-links-dialog.tsx'));
 
 interface MemberMenuProps {
   member: ShownMember;

@@ -14,7 +14,7 @@ interface NotThemDialogProps {
 }
 
 /** Asks whether "not Mia" is meant of one photo or of all that show the same person. */
-export function NotThemDialog({ name, count, onThisPhoto, onAll, onClose }: NotThemDialogProps) {
+export default function NotThemDialog({ name, count, onThisPhoto, onAll, onClose }: NotThemDialogProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const then = (say: () => void) => () => {

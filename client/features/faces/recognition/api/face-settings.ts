@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
+import type { PickerResults } from '#client/components/ui/forms/search-picker.tsx';
 import { trpc, type Utils } from '#client/lib/trpc.ts';
 import { listSizes } from '#server/contract/list-sizes.ts';
 import type { faceSettings } from '#server/contract/schemas/face-settings.ts';
@@ -34,7 +34,7 @@ export function useSettingsPreview(preview: PreviewOf | undefined) {
 }
 
 /** At most twenty galleries; the newest ones for an empty query. */
-export function useGalleryPicker(query: string): { options: PickerOption[]; loading: boolean } {
+export function useGalleryPicker(query: string): PickerResults {
   const { data, isFetching } = trpc.galleries.list.useQuery({
     search: query || undefined,
     limit: listSizes.galleryPickerResults,

@@ -6,7 +6,7 @@ import { useBulk } from '#client/components/ui/data/use-bulk.tsx';
 import { ClubAvatar } from '#client/components/ui/elements/club-avatar.tsx';
 import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { SearchAndAdd } from '#client/components/ui/forms/search-and-add.tsx';
-import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
+import type { PickerOption, PickerResults } from '#client/components/ui/forms/search-picker.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { useSelection } from '#client/hooks/use-selection.ts';
@@ -20,7 +20,7 @@ type ClubRow = EventDetail['clubs'][number];
 interface EventClubsPanelProps {
   event: EventDetail;
   /** Comes from the clubs feature; the page passes it in. */
-  useClubSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+  useClubSearch: (query: string) => PickerResults;
 }
 
 /** The clubs of an event; their members see its galleries. */

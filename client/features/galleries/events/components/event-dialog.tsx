@@ -41,7 +41,7 @@ export const EventDialog = reopenable(function EventDialog({
   const [event] = useState(current);
   const create = useCreateEvent();
   const update = useUpdateEvent();
-  const { error, isPending } = event ? update : create;
+  const mutation = event ? update : create;
   const earliest = useEarliestDate(event?.event_date);
   const slugTouched = useRef(event !== undefined);
   const form = useForm({
@@ -96,11 +96,9 @@ export const EventDialog = reopenable(function EventDialog({
       submit={event ? t('common.save') : t('events.create')}
       onClose={onClose}
       onSubmit={submit}
-      error={error}
+      mutation={mutation}
       failed={t(event ? 'failed.event_update' : 'failed.event_create')}
-      pending={isPending}
-      dirty={form.isDirty()}
-      fields={form.values}
+      form={form}
     >
       <TextInput
         label={t('events.name')}

@@ -64,11 +64,9 @@ export function QuickEventDialog({ clubIds, onClose, onCreated }: QuickEventDial
       size="sm"
       onClose={onClose}
       onSubmit={submit}
-      error={create.error}
+      mutation={create}
       failed={t('failed.event_create')}
-      pending={create.isPending}
-      dirty={form.isDirty()}
-      fields={form.values}
+      form={form}
     >
       <TextInput label={t('events.name')} required data-autofocus {...form.getInputProps('name')} />
       <EventDateField earliest={earliest} {...form.getInputProps('event_date')} />

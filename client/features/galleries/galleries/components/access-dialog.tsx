@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { FormError } from '#client/components/ui/forms/form-error.tsx';
 import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
-import { type PickerOption, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
+import {
+  type PickerOption,
+  type PickerResults,
+  SearchPicker,
+} from '#client/components/ui/forms/search-picker.tsx';
 import { UnsavedChanges } from '#client/components/ui/forms/unsaved-changes.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
@@ -12,7 +16,7 @@ import { toast } from '#client/lib/toast.ts';
 import { useGalleryAccess, useSetGalleryAccess } from '../api/gallery-access.ts';
 import { type AccessEntry, AccessList } from './access-list.tsx';
 
-type Search = (query: string) => { options: PickerOption[]; loading: boolean };
+type Search = (query: string) => PickerResults;
 
 interface AccessDialogProps {
   galleryId: string;
@@ -85,13 +89,7 @@ export const AccessDialog = reopenable(function AccessDialog({
   return (
     <Dialog opened onClose={onClose} title={t('access.title')} size="lg">
       <UnsavedChanges dirty={clubs !== undefined || users !== undefined} />
-      {access.error && (
-        <ErrorState
-          title={t('failed.access_load')}
-          error={access.error}
-          onRetry={() => void access.refetch()}
-        />
-      )}
+      {access.error && <ErrorState title={t('failed.access_load')} of={access} />}
       {!access.error && !current && <Skeleton h={320} />}
       {current && (
         <Stack gap="xl">

@@ -58,10 +58,8 @@ export const KeptUntilDialog = reopenable(function KeptUntilDialog({
   return (
     <FormDialog
       title={t('retention.title')}
-      submit={t('common.save')}
       failed={t('failed.gallery_update')}
-      error={save.error}
-      pending={save.isPending}
+      mutation={save}
       dirty={value !== before}
       onClose={onClose}
       onSubmit={submit}

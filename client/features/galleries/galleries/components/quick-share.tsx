@@ -63,10 +63,7 @@ export function QuickShare({ gallery, made, onOptions, renderCheck }: QuickShare
     check.act({ galleryId: gallery.id, label: t('share_links.create'), run: make, onError: setFailure });
   };
 
-  if (links.error)
-    return (
-      <ErrorState title={t('failed.links_load')} error={links.error} onRetry={() => void links.refetch()} />
-    );
+  if (links.error) return <ErrorState title={t('failed.links_load')} of={links} />;
   if (!links.data) return <Skeleton h={120} />;
   if (!link)
     return (

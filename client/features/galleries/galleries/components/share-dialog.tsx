@@ -86,9 +86,7 @@ export function ShareDialog({
   );
   return (
     <Dialog opened onClose={onClose} title={t('share_links.title')} size="lg">
-      {links.error && (
-        <ErrorState title={t('failed.links_load')} error={links.error} onRetry={() => void links.refetch()} />
-      )}
+      {links.error && <ErrorState title={t('failed.links_load')} of={links} />}
       {/* On a phone the dialog stands on the lower edge: a list that arrived later would move the button under a thumb. */}
       {links.isPending && <Skeleton h={240} />}
       {links.data && (

@@ -44,13 +44,7 @@ export function DeletedPhotos({ gallery }: DeletedPhotosProps) {
   const { photos, total } = list;
   if (list.isPending) return <PhotoGridSkeleton />;
   if (list.error && photos.length === 0)
-    return (
-      <ErrorState
-        title={t('deleted_photos.load_failed')}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
-    );
+    return <ErrorState title={t('deleted_photos.load_failed')} of={list} />;
   if (photos.length === 0)
     return (
       <EmptyState

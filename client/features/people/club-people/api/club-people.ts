@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
+import type { PickerResults } from '#client/components/ui/forms/search-picker.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { CurrentConsent } from '#server/contract/consent.ts';
@@ -28,10 +28,7 @@ export function useSaveClubPerson() {
 }
 
 /** Options for pickers: people of the club; a failure is an empty list. */
-export function useClubPersonSearch(
-  clubId: string,
-  search: string,
-): { options: PickerOption[]; loading: boolean } {
+export function useClubPersonSearch(clubId: string, search: string): PickerResults {
   const { date } = useFormat();
   const { data, isFetching } = trpc.clubPeople.list.useQuery(
     { id: clubId, search, limit: listSizes.pickerResults },

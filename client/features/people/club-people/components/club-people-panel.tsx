@@ -7,7 +7,7 @@ import { EmptyState } from '#client/components/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { Filter, FilterBar, SearchField } from '#client/components/ui/forms/filter-bar.tsx';
 import { FilterSelect } from '#client/components/ui/forms/filter-select.tsx';
-import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
+import type { PickerResults } from '#client/components/ui/forms/search-picker.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { usePageInRange } from '#client/hooks/use-page-in-range.ts';
@@ -31,25 +31,17 @@ import { FormerPeopleRetentionSetting } from './former-people-retention-setting.
 import { GuardianClaims } from './guardian-claims.tsx';
 import { TypedNames } from './typed-names.tsx';
 
-const ClubPersonDialog = lazyPart(() =>
-  import('./club-person-dialog.tsx').then((module) => ({ default: module.ClubPersonDialog })),
-);
-const DepartureDialog = lazyPart(() =>
-  import('./departure-dialog.tsx').then((module) => ({ default: module.DepartureDialog })),
-);
-const EraseDialog = lazyPart(() =>
-  import('./erase-dialog.tsx').then((module) => ({ default: module.EraseDialog })),
-);
-const GuardiansDialog = lazyPart(() =>
-  import('./guardians-dialog.tsx').then((module) => ({ default: module.GuardiansDialog })),
-);
+const ClubPersonDialog = lazyPart(() => import('./club-person-dialog.tsx'));
+const DepartureDialog = lazyPart(() => import('./departure-dialog.tsx'));
+const EraseDialog = lazyPart(() => import('./erase-dialog.tsx'));
+const GuardiansDialog = lazyPart(() => import('./guardians-dialog.tsx'));
 type ErasedPerson = Pick<ClubPerson, 'id' | 'name'>;
 const consentFilters = ['unknown', 'no', 'yes'] as const;
 
 interface ClubPeoplePanelProps {
   club: Club;
   /** Comes from the clubs feature; the page passes it in. */
-  useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+  useMemberSearch: (query: string) => PickerResults;
   /** Makes slips for the guardians of all children; comes from the invitations feature, as the next. */
   slips: ReactNode;
   renderInvite: (person: ClubPerson, onClose: () => void) => ReactNode;
@@ -93,14 +85,7 @@ export function ClubPeoplePanel({ club, useMemberSearch, slips, renderInvite }: 
     </Button>
   );
 
-  if (list.error && !list.data)
-    return (
-      <ErrorState
-        title={t('failed.club_people_load')}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
-    );
+  if (list.error && !list.data) return <ErrorState title={t('failed.club_people_load')} of={list} />;
   return (
     <>
       <GuardianClaims clubId={clubId} />

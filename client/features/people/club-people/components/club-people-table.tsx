@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '#client/components/ui/data/data-table.tsx';
 import { useFormat } from '#client/hooks/use-format.ts';
 import { IconDoorExit } from '#client/icons/door-exit.ts';
+import type { Icon } from '#client/icons/icon.tsx';
 import { IconPencil } from '#client/icons/pencil.ts';
 import { IconTrash } from '#client/icons/trash.ts';
 import { IconUsersGroup } from '#client/icons/users-group.ts';
@@ -69,6 +70,11 @@ export function ClubPeopleTable({
       cell: (row) => number(row.gallery_count),
     },
   ];
+  const action = (Mark: Icon, label: string, act: () => void, color?: 'red') => (
+    <ActionIcon variant="subtle" {...(color && { color })} size={44} aria-label={label} onClick={act}>
+      <Mark size={20} />
+    </ActionIcon>
+  );
   return (
     <DataTable
       caption={t('club_people.title')}
@@ -78,41 +84,11 @@ export function ClubPeopleTable({
       nameOf={(row) => row.name}
       rowActions={(row) => (
         <>
-          <ActionIcon
-            variant="subtle"
-            size={44}
-            aria-label={t('guardians.family_named', { name: row.name })}
-            onClick={() => onFamily(row)}
-          >
-            <IconUsersGroup size={20} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            size={44}
-            aria-label={t('club_people.edit_named', { name: row.name })}
-            onClick={() => onEdit(row)}
-          >
-            <IconPencil size={20} />
-          </ActionIcon>
-          {deletesLeft && (
-            <ActionIcon
-              variant="subtle"
-              size={44}
-              aria-label={t('former_people.edit_named', { name: row.name })}
-              onClick={() => onLeave(row)}
-            >
-              <IconDoorExit size={20} />
-            </ActionIcon>
-          )}
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            size={44}
-            aria-label={t('club_people.delete_named', { name: row.name })}
-            onClick={() => onErase(row)}
-          >
-            <IconTrash size={20} />
-          </ActionIcon>
+          {action(IconUsersGroup, t('guardians.family_named', { name: row.name }), () => onFamily(row))}
+          {action(IconPencil, t('club_people.edit_named', { name: row.name }), () => onEdit(row))}
+          {deletesLeft &&
+            action(IconDoorExit, t('former_people.edit_named', { name: row.name }), () => onLeave(row))}
+          {action(IconTrash, t('club_people.delete_named', { name: row.name }), () => onErase(row), 'red')}
         </>
       )}
     />

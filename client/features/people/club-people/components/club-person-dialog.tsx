@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#client/components/ui/forms/form-dialog.tsx';
 import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
-import { type PickerOption, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
+import { type PickerResults, SearchPicker } from '#client/components/ui/forms/search-picker.tsx';
 import { useToday } from '#client/hooks/use-today.ts';
 import { editOf } from '#client/lib/changed-fields.ts';
 import { fieldErrors, fieldText } from '#client/lib/error-message.ts';
@@ -20,12 +20,12 @@ interface ClubPersonDialogProps {
   /** The person to edit, or 'new'. */
   person: ClubPerson | 'new';
   /** Comes from the clubs feature; the page passes it in. */
-  useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+  useMemberSearch: (query: string) => PickerResults;
   onClose: () => void;
 }
 
 /** What the club knows of a person: names, date of birth, account. */
-export const ClubPersonDialog = reopenable(function ClubPersonDialog({
+export default reopenable(function ClubPersonDialog({
   clubId,
   person,
   useMemberSearch,
@@ -35,7 +35,7 @@ export const ClubPersonDialog = reopenable(function ClubPersonDialog({
   const today = useToday();
   const { create, update } = useSaveClubPerson();
   const [existing] = useState(person === 'new' ? undefined : person);
-  const { error, isPending } = existing ? update : create;
+  const mutation = existing ? update : create;
   const form = useForm({
     initialValues: {
       first_name: existing?.first_name ?? '',
@@ -83,11 +83,9 @@ export const ClubPersonDialog = reopenable(function ClubPersonDialog({
       submit={t(existing ? 'common.save' : 'club_people.add')}
       onClose={onClose}
       onSubmit={submit}
-      error={error}
+      mutation={mutation}
       failed={t('failed.club_person_save')}
-      pending={isPending}
-      dirty={form.isDirty()}
-      fields={form.values}
+      form={form}
     >
       <Group grow align="flex-start">
         <TextInput label={t('users.first_name')} data-autofocus {...form.getInputProps('first_name')} />

@@ -22,7 +22,7 @@ interface ConsentTextsDialogProps {
 }
 
 /** The words in which a club asks its families, and how they read them. */
-export function ConsentTextsDialog({ clubId, onClose }: ConsentTextsDialogProps) {
+export default function ConsentTextsDialog({ clubId, onClose }: ConsentTextsDialogProps) {
   const { t } = useTranslation();
   const [purpose, setPurpose] = useState<Purpose>('find');
   const { data, error, refetch } = useConsentTexts(clubId);
@@ -83,10 +83,8 @@ const TextForm = reopenable(function TextForm({ clubId, texts, purpose, onPurpos
     <FormDialog
       title={t('guardians.texts_title')}
       size="lg"
-      submit={t('common.save')}
       failed={t('failed.consent_texts')}
-      error={saveConsentText.error}
-      pending={saveConsentText.isPending}
+      mutation={saveConsentText}
       dirty={form.isDirty()}
       fields={{ 'bodies.en': '', 'bodies.de': '' }}
       onClose={onClose}

@@ -18,13 +18,9 @@ import type { ClubPerson } from '#server/contract/schemas/club-people.ts';
 import { useGuardianActions, useRefusals } from '../api/guardians.ts';
 import { RefusalList } from './refusal-list.tsx';
 
-const ConsentTextsDialog = lazyPart(() =>
-  import('./consent-texts-dialog.tsx').then((module) => ({ default: module.ConsentTextsDialog })),
-);
+const ConsentTextsDialog = lazyPart(() => import('./consent-texts-dialog.tsx'));
 
-const RefusedOutsideDialog = lazyPart(() =>
-  import('./refused-outside-dialog.tsx').then((module) => ({ default: module.RefusedOutsideDialog })),
-);
+const RefusedOutsideDialog = lazyPart(() => import('./refused-outside-dialog.tsx'));
 
 const ItemLink = createLink(
   (props: MenuItemProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof MenuItemProps>) => (

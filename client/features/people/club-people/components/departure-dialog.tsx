@@ -21,11 +21,7 @@ interface DepartureDialogProps {
 }
 
 /** When a person left the club, and until when the data is kept. Without a day the person is still of the club. */
-export const DepartureDialog = reopenable(function DepartureDialog({
-  clubId,
-  person,
-  onClose,
-}: DepartureDialogProps) {
+export default reopenable(function DepartureDialog({ clubId, person, onClose }: DepartureDialogProps) {
   const { t } = useTranslation();
   const today = useToday();
   const { date } = useFormat();
@@ -60,12 +56,12 @@ export const DepartureDialog = reopenable(function DepartureDialog({
   return (
     <FormDialog
       title={t('former_people.edit_named', { name })}
-      submit={t('common.save')}
       failed={t('failed.departure')}
-      error={left_on === '' ? remove.error : save.error}
-      pending={save.isPending || remove.isPending}
-      dirty={form.isDirty()}
-      fields={form.values}
+      mutation={{
+        error: left_on === '' ? remove.error : save.error,
+        isPending: save.isPending || remove.isPending,
+      }}
+      form={form}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -18,7 +18,7 @@ interface EraseDialogProps {
 }
 
 /** Says what goes and what stays before a person is erased. */
-export function EraseDialog({
+export default function EraseDialog({
   clubId,
   person,
   hidePhotos = false,
@@ -36,9 +36,7 @@ export function EraseDialog({
       submit={t('common.delete')}
       danger
       failed={t('failed.club_person_delete')}
-      error={erase.error}
-      pending={erase.isPending}
-      dirty={false}
+      mutation={erase}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
 import { StatusBadge } from '#client/components/ui/feedback/status-badge.tsx';
 import { SearchAndAdd } from '#client/components/ui/forms/search-and-add.tsx';
-import type { PickerOption } from '#client/components/ui/forms/search-picker.tsx';
+import type { PickerResults } from '#client/components/ui/forms/search-picker.tsx';
 import { useConfirm } from '#client/components/ui/overlays/confirm.tsx';
 import { Dialog } from '#client/components/ui/overlays/dialog.tsx';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
@@ -22,14 +22,14 @@ import { PaperConsents } from './paper-consents.tsx';
 interface GuardiansDialogProps {
   clubId: string;
   person: ClubPerson;
-  useMemberSearch: (query: string) => { options: PickerOption[]; loading: boolean };
+  useMemberSearch: (query: string) => PickerResults;
   /** Comes from the invitations feature; the page passes it in. */
   renderInvite: (person: ClubPerson, onClose: () => void) => ReactNode;
   onClose: () => void;
 }
 
 /** Who answers for a person, what holds, and what was signed on paper. */
-export function GuardiansDialog(props: GuardiansDialogProps) {
+export default function GuardiansDialog(props: GuardiansDialogProps) {
   const { clubId, person, useMemberSearch, renderInvite, onClose } = props;
   const { t } = useTranslation();
   const { number, date } = useFormat();

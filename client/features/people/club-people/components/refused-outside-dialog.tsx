@@ -15,7 +15,7 @@ interface RefusedOutsideDialogProps {
 }
 
 /** What strangers see of photos with people who refused: the club leaves them out, or blurs these faces. */
-export const RefusedOutsideDialog = reopenable(function RefusedOutsideDialog({
+export default reopenable(function RefusedOutsideDialog({
   clubId,
   chosen: current,
   onClose,
@@ -41,10 +41,8 @@ export const RefusedOutsideDialog = reopenable(function RefusedOutsideDialog({
   return (
     <FormDialog
       title={t('guardians.refused_outside')}
-      submit={t('common.save')}
       failed={t('failed.refused_outside')}
-      error={save.error}
-      pending={save.isPending}
+      mutation={save}
       dirty={isChanged}
       onClose={onClose}
       onSubmit={submit}

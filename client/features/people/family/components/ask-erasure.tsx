@@ -73,9 +73,7 @@ function AskDialog({ person, onClose }: { person: FamilyPerson; onClose: () => v
       title={t('family.erase_title', { club: club_name, name })}
       submit={t('family.erase_ask')}
       failed={t('failed.erasure_ask')}
-      error={askErasure.error}
-      pending={askErasure.isPending}
-      dirty={false}
+      mutation={askErasure}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

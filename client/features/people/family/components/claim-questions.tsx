@@ -9,6 +9,7 @@ import type { Family } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
 import classes from './family.module.css';
 import { OneQuestion } from './one-question.tsx';
+import { useQuestion } from './use-question.ts';
 
 type Claim = Family['claims'][number];
 type Question = Claim['questions'][number];
@@ -45,12 +46,6 @@ export function StepHeading({ children }: { children: string }) {
       {children}
     </h2>
   );
-}
-
-function useQuestion({ relation, name }: Claim) {
-  const { t } = useTranslation();
-  return (purpose: Purpose) =>
-    relation === 'self' ? t(`family.ask_self.${purpose}`) : t(`family.ask.${purpose}`, { name });
 }
 
 interface ClaimQuestionProps {

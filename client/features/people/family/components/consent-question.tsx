@@ -12,6 +12,7 @@ import { ages } from '#server/contract/ages.ts';
 import type { FamilyPerson } from '#server/contract/schemas/family.ts';
 import { useFamilyActions } from '../api/family.ts';
 import classes from './family.module.css';
+import { useQuestion } from './use-question.ts';
 
 const tones: Record<'yes' | 'no' | 'unknown', Tone> = { yes: 'good', no: 'bad', unknown: 'waiting' };
 
@@ -33,10 +34,7 @@ export function ConsentQuestion({ person, consent, pictures = 0, children }: Con
   const confirm = useConfirm();
   const failToAnswer = useErrorToast(t('failed.consent_answer'));
   const { purpose, current, own, text } = consent;
-  const question =
-    person.relation === 'self'
-      ? t(`family.ask_self.${purpose}`)
-      : t(`family.ask.${purpose}`, { name: person.name });
+  const question = useQuestion(person)(purpose);
   const say = async (said: 'yes' | 'no') => {
     if (purpose === 'guard' && current === 'yes' && said === 'no') {
       const stops = await confirm({

@@ -12,6 +12,7 @@ import type { FamilyPerson } from '#server/contract/schemas/family.ts';
 import { useFamily, useFamilyActions } from '../api/family.ts';
 import classes from './family.module.css';
 import { OneQuestion } from './one-question.tsx';
+import { useQuestion } from './use-question.ts';
 
 type Asked = { person: FamilyPerson; consent: FamilyPerson['consents'][number] };
 
@@ -55,10 +56,7 @@ export function EveningQuestion({ asked: { person, consent }, done }: EveningQue
   const { answer } = useFamilyActions();
   const onError = useErrorToast(t('failed.consent_answer'));
   const { purpose, text } = consent;
-  const question =
-    person.relation === 'self'
-      ? t(`family.ask_self.${purpose}`)
-      : t(`family.ask.${purpose}`, { name: person.name });
+  const question = useQuestion(person)(purpose);
   const say = (said: 'yes' | 'no') =>
     answer
       .mutateAsync({ id: person.id, purpose, answer: said, language, text_version: text.version })

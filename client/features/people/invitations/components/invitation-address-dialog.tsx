@@ -45,14 +45,11 @@ export function InvitationAddressDialog(props: InvitationAddressDialogProps) {
   return (
     <FormDialog
       title={t('invitations.address_title')}
-      submit={t('common.save')}
       onClose={onClose}
       onSubmit={submit}
-      error={replace.error}
+      mutation={replace}
       failed={t('failed.invitation_replace')}
-      pending={replace.isPending}
-      dirty={form.isDirty()}
-      fields={form.values}
+      form={form}
     >
       <Text>{t(mails ? 'invitations.address_text' : 'invitations.address_text_no_mail')}</Text>
       <TextInput

@@ -65,11 +65,9 @@ export function InvitationForm({ club, audience, child, onClose, onCreated }: In
       submit={t('invitations.create')}
       onClose={onClose}
       onSubmit={submit}
-      error={create.error}
+      mutation={create}
       failed={t('failed.invitation_create')}
-      pending={create.isPending}
-      dirty={form.isDirty()}
-      fields={form.values}
+      form={form}
     >
       <Text>{t(`invitations.${audience}_text`, { club: club.name, name: child?.name ?? '' })}</Text>
       {isPerson && (

@@ -100,13 +100,7 @@ export function InvitationsPanel({ club, children }: InvitationsPanelProps) {
         )}
       </Group>
       {Boolean(total) && <AddressWarning />}
-      {list.error && !rows && (
-        <ErrorState
-          title={t('failed.invitations_load')}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      {list.error && !rows && <ErrorState title={t('failed.invitations_load')} of={list} />}
       {(Boolean(total) || isFiltered) && (
         <FilterBar result={total !== undefined && t('invitations.found', { count: total, n: number(total) })}>
           <SearchField label={t('invitations.search')} value={text} onChange={setText} />

@@ -43,14 +43,7 @@ export function GuestPhotosReview({ galleryId }: { galleryId: string }) {
   const decide = useDecisions(galleryId, outside, focus.focusNext);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [large, setLarge] = useState<WaitingGuestPhoto>();
-  if (list.error && !list.data)
-    return (
-      <ErrorState
-        title={t('failed.guest_photos_load')}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
-    );
+  if (list.error && !list.data) return <ErrorState title={t('failed.guest_photos_load')} of={list} />;
   if (!list.data) return <Skeleton h={240} />;
   const { total } = list.data;
   if (photos.length === 0)

@@ -48,13 +48,7 @@ export function OwnGuestPhotos({ guest, sent }: OwnGuestPhotosProps) {
   if (!own.error && sent === 0 && photos.length === 0) return null;
   return (
     <Section title={t('send_photos.sent')} text={t('send_photos.sent_text')} stacked>
-      {own.error && photos.length === 0 && (
-        <ErrorState
-          title={t('failed.guest_photos_load')}
-          error={own.error}
-          onRetry={() => void own.refetch()}
-        />
-      )}
+      {own.error && photos.length === 0 && <ErrorState title={t('failed.guest_photos_load')} of={own} />}
       <ul className={classes.list}>
         {photos.slice(0, shown).map((photo) => (
           <OwnRow key={photo.id} guest={guest} photo={photo} onDelete={() => void askDelete(photo)} />

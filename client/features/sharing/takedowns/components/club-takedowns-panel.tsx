@@ -22,10 +22,7 @@ export function ClubTakedownsPanel({ clubId }: { clubId: string }) {
   const showError = useErrorToast(t('failed.takedown_decide'));
   const keep = trpc.takedowns.decide.useMutation();
   const list = useClubTakedowns(clubId, page);
-  if (list.error && !list.data)
-    return (
-      <ErrorState title={t('failed.takedowns_load')} error={list.error} onRetry={() => void list.refetch()} />
-    );
+  if (list.error && !list.data) return <ErrorState title={t('failed.takedowns_load')} of={list} />;
   if (!list.data) return <Skeleton h={240} />;
   const columns: Column<ClubTakedown>[] = [
     { key: 'gallery', header: t('takedowns.gallery'), main: true, cell: (row) => row.gallery_name },

@@ -1,8 +1,7 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useErrorToast } from '#client/hooks/use-error-toast.ts';
-import { useFormat } from '#client/hooks/use-format.ts';
 import { IconEye } from '#client/icons/eye.ts';
 import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
@@ -10,9 +9,8 @@ import { toast } from '#client/lib/toast.ts';
 import { inputLimits } from '#server/contract/input-limits.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { useDecideTakedown } from '../api/takedowns.ts';
-import { MarkedPhoto } from './marked-photo.tsx';
-import { SameFile } from './same-file.tsx';
 import classes from './takedown-card.module.css';
+import { TakedownPhotos } from './takedown-photos.tsx';
 
 interface DecideFormProps {
   galleryId: string;
@@ -29,8 +27,6 @@ export function DecideForm({ galleryId, takedowns, isAsked }: DecideFormProps) {
   const { t } = useTranslation();
   const failed = useErrorToast(t('failed.takedown_decide'));
   const decide = useDecideTakedown();
-  const { number } = useFormat();
-  const more = count - takedowns.length;
   const form = useForm({ initialValues: { answer: '' } });
   const send = (decision: 'granted' | 'declined', of?: Takedown) => {
     const answer = form.values.answer.trim();
@@ -74,34 +70,13 @@ export function DecideForm({ galleryId, takedowns, isAsked }: DecideFormProps) {
         />
       )}
       {count > 1 && (
-        <ul className={classes.photos}>
-          {takedowns.map((each) => (
-            <li key={each.id}>
-              <MarkedPhoto
-                photo={each.photo}
-                url={each.photo.thumbnail_url}
-                alt={each.photo.filename}
-                mark={each.mark}
-                face={each.face}
-                maxHeight={140}
-              />
-              <Button
-                variant="subtle"
-                size="sm"
-                fullWidth
-                px={4}
-                aria-label={t('takedowns.show_again_named', { name: each.photo.filename })}
-                disabled={decide.isPending}
-                onClick={() => send('declined', each)}
-              >
-                {t(hides ? 'takedowns.show_again' : 'takedowns.keep_shown')}
-              </Button>
-              <SameFile photos={each.same_file} />
-            </li>
-          ))}
-        </ul>
+        <TakedownPhotos
+          takedowns={takedowns}
+          show={t(hides ? 'takedowns.show_again' : 'takedowns.keep_shown')}
+          disabled={decide.isPending}
+          onShow={(each) => send('declined', each)}
+        />
       )}
-      {more > 0 && <Text size="sm">{t('takedowns.more_hidden', { count: more, n: number(more) })}</Text>}
       <div className={classes.actions}>
         {takedown.decided === null && (
           <Button

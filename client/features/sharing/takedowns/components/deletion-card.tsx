@@ -7,9 +7,8 @@ import { IconEyeOff } from '#client/icons/eye-off.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { Takedown } from '#server/contract/schemas/takedowns.ts';
 import { useDecideTakedown } from '../api/takedowns.ts';
-import { MarkedPhoto } from './marked-photo.tsx';
-import { SameFile } from './same-file.tsx';
 import classes from './takedown-card.module.css';
+import { TakedownPhotos } from './takedown-photos.tsx';
 import { TakedownStatus } from './takedown-status.tsx';
 
 interface DeletionCardProps {
@@ -26,7 +25,6 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
   const onError = useErrorToast(t('failed.takedown_decide'));
   const [first] = takedowns;
   const { cause, asked_at, decided, decided_at, decided_by, together: count } = first;
-  const more = count - takedowns.length;
   const keepAll = () =>
     decide
       .mutateAsync({ id: galleryId, takedown_id: first.id, decision: 'granted', together: true })
@@ -61,38 +59,17 @@ export function DeletionCard({ galleryId, takedowns }: DeletionCardProps) {
             })}
           </Text>
         )}
-        <ul className={classes.photos}>
-          {takedowns.map(({ id, photo, mark, face, same_file }) => (
-            <li key={id}>
-              <MarkedPhoto
-                photo={photo}
-                url={photo.thumbnail_url}
-                alt={photo.filename}
-                mark={mark}
-                face={face}
-                maxHeight={140}
-              />
-              <Button
-                variant="subtle"
-                size="sm"
-                fullWidth
-                px={4}
-                aria-label={t('takedowns.show_again_named', { name: photo.filename })}
-                loading={
-                  decide.isPending &&
-                  decide.variables.decision === 'declined' &&
-                  decide.variables.takedown_id === id
-                }
-                disabled={decide.isPending}
-                onClick={() => void show(id)}
-              >
-                {t('takedowns.show_again')}
-              </Button>
-              <SameFile photos={same_file} />
-            </li>
-          ))}
-        </ul>
-        {more > 0 && <Text size="sm">{t('takedowns.more_hidden', { count: more, n: number(more) })}</Text>}
+        <TakedownPhotos
+          takedowns={takedowns}
+          show={t('takedowns.show_again')}
+          loading={(id) =>
+            decide.isPending &&
+            decide.variables.decision === 'declined' &&
+            decide.variables.takedown_id === id
+          }
+          disabled={decide.isPending}
+          onShow={({ id }) => void show(id)}
+        />
         {decided === null && (
           <div className={classes.actions}>
             <Button

@@ -47,11 +47,9 @@ export function TakedownDialog(props: TakedownDialogProps) {
       submit={t('takedowns.submit', { count })}
       onClose={onClose}
       onSubmit={submit}
-      error={error}
+      mutation={{ error, isPending: pending }}
       failed={t('failed.takedown_ask')}
-      pending={pending}
-      dirty={form.isDirty()}
-      fields={form.values}
+      form={form}
     >
       <Text>{t('takedowns.what_happens', { count })}</Text>
       {photo && (

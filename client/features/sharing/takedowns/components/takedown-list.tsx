@@ -25,10 +25,7 @@ export function TakedownList({ galleryId }: { galleryId: string }) {
     ledTo.current = hash;
     leadTo(document.getElementById(place));
   }, [hash, place]);
-  if (list.error && !list.data)
-    return (
-      <ErrorState title={t('failed.takedowns_load')} error={list.error} onRetry={() => void list.refetch()} />
-    );
+  if (list.error && !list.data) return <ErrorState title={t('failed.takedowns_load')} of={list} />;
   if (!cards) return <Skeleton h={240} />;
   if (cards.length === 0)
     return <EmptyState icon={IconEyeCheck} title={t('takedowns.none')} text={t('takedowns.none_text')} />;

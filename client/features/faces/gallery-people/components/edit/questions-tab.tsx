@@ -31,7 +31,7 @@ export function QuestionsTab({ open, edit, onMerged, onWholePhoto }: QuestionsTa
   const questionFigure = useQuestionFigure();
   const [busy, setBusy] = useState(false);
   const { links, merges, question, settled, skipped, count, more, ...held } = open;
-  if (merges.error) return <ErrorState error={merges.error} onRetry={() => void merges.refetch()} />;
+  if (merges.error) return <ErrorState of={merges} />;
   if (!held.loaded) return <Skeleton h={280} mt="md" />;
 
   const answerTo =

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, type ButtonProps, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#client/components/ui/feedback/error-state.tsx';
@@ -81,6 +81,25 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
     keepFocus();
     club.ask(ids);
   };
+  const answer = (
+    word: 'nobody_known' | 'may_be_shown' | 'ask_club' | 'take_back' | 'leave_out_photo' | 'show_again',
+    name: string,
+    act: () => void,
+    look: Pick<ButtonProps, 'disabled' | 'fullWidth'> = {},
+  ) => (
+    <Button
+      variant="default"
+      aria-label={t(`sharing_check.${word === 'leave_out_photo' ? 'leave_out' : word}_named`, { name })}
+      onClick={() => {
+        keepFocus();
+        act();
+      }}
+      {...look}
+    >
+      {t(`sharing_check.${word}`)}
+    </Button>
+  );
+  const ofTile = { fullWidth: true, disabled: keep.isPending };
   const rowOf = (person: Person, facts: string, answers?: ReactNode) => (
     <PersonRow key={person.id} person={person} facts={facts} onWholePhoto={setWholePhoto}>
       {answers}
@@ -90,13 +109,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
   const sayWho = (person: Person) => (
     <>
       <LinkToClubPerson galleryId={galleryId} person={person} edit={edit} />
-      <Button
-        variant="default"
-        aria-label={t('sharing_check.nobody_known_named', { name: nameOfPerson(t, person) })}
-        onClick={() => mark([person.id], 'nobody_known')}
-      >
-        {t('sharing_check.nobody_known')}
-      </Button>
+      {answer('nobody_known', nameOfPerson(t, person), () => mark([person.id], 'nobody_known'))}
     </>
   );
   const section = (title: string, text: string | undefined, rows: ReactNode) => (
@@ -109,7 +122,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
 
   return (
     <Dialog opened onClose={onClose} title={t('sharing_check.title')} size="lg">
-      {check.error && <ErrorState error={check.error} onRetry={() => void check.refetch()} />}
+      {check.error && <ErrorState of={check} />}
       {!data && !check.error && <Skeleton h={320} />}
       {data && (
         <Stack gap="lg" ref={body} tabIndex={-1} className={classes.body}>
@@ -190,30 +203,8 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                 photos={data.hidden_elsewhere.photos}
                 answers={({ id, filename }) => (
                   <>
-                    <Button
-                      variant="default"
-                      fullWidth
-                      disabled={keep.isPending}
-                      aria-label={t('sharing_check.leave_out_named', { name: filename })}
-                      onClick={() => {
-                        keepFocus();
-                        keep.leaveOut({ photo_ids: [id] });
-                      }}
-                    >
-                      {t('sharing_check.leave_out_photo')}
-                    </Button>
-                    <Button
-                      variant="default"
-                      fullWidth
-                      disabled={keep.isPending}
-                      aria-label={t('sharing_check.may_be_shown_named', { name: filename })}
-                      onClick={() => {
-                        keepFocus();
-                        keep.show(id);
-                      }}
-                    >
-                      {t('sharing_check.may_be_shown')}
-                    </Button>
+                    {answer('leave_out_photo', filename, () => keep.leaveOut({ photo_ids: [id] }), ofTile)}
+                    {answer('may_be_shown', filename, () => keep.show(id), ofTile)}
                   </>
                 )}
               />,
@@ -263,13 +254,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                     person,
                     photosOf(photo_count),
                     <>
-                      <Button
-                        variant="default"
-                        aria-label={t('sharing_check.may_be_shown_named', { name: nameOfPerson(t, person) })}
-                        onClick={() => mark([person.id], 'unanswered')}
-                      >
-                        {t('sharing_check.may_be_shown')}
-                      </Button>
+                      {answer('may_be_shown', nameOfPerson(t, person), () => mark([person.id], 'unanswered'))}
                       {leaveOut(person.id, photo_count)}
                     </>,
                   ),
@@ -298,37 +283,20 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
                         photosOf(photo_count),
                         <>
                           {sayWho(person)}
-                          {data.can_ask_club && (
-                            <Button
-                              variant="default"
-                              disabled={club.isPending}
-                              aria-label={t('sharing_check.ask_club_named', {
-                                name: nameOfPerson(t, person),
-                              })}
-                              onClick={() => askClub([person.id])}
-                            >
-                              {t('sharing_check.ask_club')}
-                            </Button>
-                          )}
+                          {data.can_ask_club &&
+                            answer('ask_club', nameOfPerson(t, person), () => askClub([person.id]), {
+                              disabled: club.isPending,
+                            })}
                           {leaveOut(person.id, photo_count)}
                         </>,
                       )
                     : rowOf(
                         person,
                         `${photosOf(photo_count)} · ${t(is_answered ? 'sharing_check.answered' : 'sharing_check.asked')}`,
-                        !is_answered && (
-                          <Button
-                            variant="default"
-                            disabled={club.isPending}
-                            aria-label={t('sharing_check.take_back_named', { name: nameOfPerson(t, person) })}
-                            onClick={() => {
-                              keepFocus();
-                              club.takeBack(person.id);
-                            }}
-                          >
-                            {t('sharing_check.take_back')}
-                          </Button>
-                        ),
+                        !is_answered &&
+                          answer('take_back', nameOfPerson(t, person), () => club.takeBack(person.id), {
+                            disabled: club.isPending,
+                          }),
                       )
                 }
               />,
@@ -339,20 +307,7 @@ export function SharingCheckDialog({ galleryId, linkId, confirm, onClose }: Shar
               counted('by_hand_text', data.kept_inside.total),
               <PhotoTiles
                 photos={data.kept_inside.photos}
-                answers={({ id, filename }) => (
-                  <Button
-                    variant="default"
-                    fullWidth
-                    disabled={keep.isPending}
-                    aria-label={t('sharing_check.show_again_named', { name: filename })}
-                    onClick={() => {
-                      keepFocus();
-                      keep.show(id);
-                    }}
-                  >
-                    {t('sharing_check.show_again')}
-                  </Button>
-                )}
+                answers={({ id, filename }) => answer('show_again', filename, () => keep.show(id), ofTile)}
               />,
             )}
         </Stack>

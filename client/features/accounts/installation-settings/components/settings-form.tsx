@@ -1,6 +1,9 @@
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '#client/components/ui/forms/form-error.tsx';
+import { reopenable } from '#client/components/ui/forms/reopenable.tsx';
 import { seenOf } from '#client/lib/changed-fields.ts';
 import { fieldErrors } from '#client/lib/error-message.ts';
 import { schemaErrors } from '#client/lib/schema-errors.ts';
@@ -11,18 +14,23 @@ import {
 } from '#server/contract/schemas/installation-settings.ts';
 import { useSaveInstallationSettings } from '../api/installation-settings.ts';
 
-/**
- * A form of some settings that are texts, saved together.
- * @param valuesOf what stands in its fields
- */
-export function useSettingsForm<Values extends Record<string, string>>(
-  current: InstallationSettings,
-  valuesOf: (settings: InstallationSettings) => Values,
-) {
+interface SettingsFormProps {
+  settings: InstallationSettings;
+  /** What stands in the fields. */
+  valuesOf: (settings: InstallationSettings) => Record<string, string>;
+  submit: string;
+  /** The fields, by what the form gives each. */
+  children: (inputOf: (field: string) => object) => ReactNode;
+  foot?: ReactNode;
+}
+
+/** A form of some settings that are texts, saved together. */
+export const SettingsForm = reopenable(function SettingsForm(props: SettingsFormProps) {
+  const { settings: current, valuesOf } = props;
   const { t } = useTranslation();
   const [settings, setSettings] = useState(current);
   const { mutate, error, isPending } = useSaveInstallationSettings();
-  const form = useForm<Values>({
+  const form = useForm({
     initialValues: valuesOf(settings),
     validate: (values) => schemaErrors(t, updateInstallationSettingsInput, values),
   });
@@ -45,5 +53,16 @@ export function useSettingsForm<Values extends Record<string, string>>(
       },
     ),
   );
-  return { form, save, error, isPending };
-}
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="md" align="flex-start">
+        <FormError error={error} title={t('failed.installation_settings')} />
+        {props.children(form.getInputProps)}
+        <Button type="submit" variant="default" loading={isPending}>
+          {props.submit}
+        </Button>
+        {props.foot}
+      </Stack>
+    </form>
+  );
+});
