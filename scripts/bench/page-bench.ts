@@ -2,7 +2,7 @@ import { runProgram } from './run-program.ts';
 import { mediansOf } from './statistics.ts';
 
 /** Opens a page once in a browser; nothing imports it, because it needs the types of a browser. */
-const PROGRAM = 'tests/e2e/bench-page.ts';
+const PROGRAM = 'tests/e2e/measure-visit.ts';
 
 const slow = { throughput: 1.6e6 / 8, latency: 150 };
 /** Bytes a second in both directions, and milliseconds of latency; `fast` is what the machine has. Phones: a quarter of its processor. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { AppContext } from '#server/app-context.ts';
 import { createCaller } from '#server/app-router.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -11,24 +10,6 @@ import type { DemoWords } from './words.ts';
 /** The accounts that are printed, one for every way of looking at the product; the other people fill the clubs. */
 export const printedAccounts = ['carla', 'paul', 'hanna', 'mia', 'peter', 'sam'] as const;
 export type DemoIds = Record<string, string> & Record<'admin' | (typeof printedAccounts)[number], string>;
-
-/** @throws Error in one line when there are accounts that are not of the demo */
-export async function requireOnlyDemoAccounts(
-  ctx: AppContext,
-  adminName: string,
-  usernames: readonly string[],
-): Promise<void> {
-  const known = [...usernames, adminName];
-  const others = await ctx.db
-    .selectFrom('app_user')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('username', 'not in', known)
-    .executeTakeFirstOrThrow();
-  if (others.count > 0)
-    throw new Error(
-      'This DATA_DIR already has other users. Give the demo a folder of its own: DATA_DIR=./demo-data',
-    );
-}
 
 /** Everybody has an account afterwards, with this one password. Answers their ids. */
 export async function makeAccounts(

@@ -10,12 +10,13 @@ import { describeStartError, EXIT_CANNOT_START } from '#server/config/start-erro
 import { createServices, type Services } from '#server/create-services.ts';
 import { openConfiguredDatabase } from '#server/db/database-template.ts';
 import { createLogger } from '#server/logger.ts';
-import { makeAccounts, printedAccounts, requireOnlyDemoAccounts } from './accounts.ts';
+import { makeAccounts, printedAccounts } from './accounts.ts';
 import { makeClubs } from './clubs-and-members.ts';
 import { createShareLinks, makeEventsAndGalleries } from './events-and-galleries.ts';
 import { fillGalleries } from './fill-galleries.ts';
 import { listPeople } from './list-people.ts';
 import { namePeople } from './name-people.ts';
+import { requireOnlyDemoAccounts } from './refuse-real-data.ts';
 import { type DemoLanguage, demoLanguage, demoWords } from './words.ts';
 
 const config = loadConfig();
