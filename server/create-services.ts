@@ -20,7 +20,6 @@ import { relyingPartyAt } from './features/accounts/passkeys/relying-party.ts';
 import { createMailTransport } from './features/administration/mail/sending/mail-transport.ts';
 import { browserServices } from './features/administration/web-push/sending/push-reach.ts';
 import { createPushTransport } from './features/administration/web-push/sending/push-transport.ts';
-import { listAcceptedModels } from './features/faces/recognition/accepted-models.ts';
 import { countAnnouncedBytes } from './features/galleries/photos/resumable-uploads.repository.ts';
 import { createProvider } from './features/people/oidc/provider.ts';
 import { countInDatabase, countInMemory } from './features/platform/rate-limits/rate-limit-store.ts';
@@ -77,20 +76,27 @@ async function migratePastPooler(config: Config, log: Logger): Promise<void> {
   }
 }
 
-/** @param database the one that the settings name; closed with the services */
-export async function createServices(config: Config, log: Logger, database: Database): Promise<Services> {
+/**
+ * The models load while the database starts.
+ * @param opening the database that the settings name; closed with the services
+ */
+export async function createServices(
+  config: Config,
+  log: Logger,
+  opening: Database | Promise<Database>,
+): Promise<Services> {
+  const works = config.role !== 'web';
+  const imaging = createImaging();
+  const loading = works
+    ? startEngine(config, log, { yieldsNow: () => imaging.madeRenditionsWithin(UPLOADS_FIRST_MS) })
+    : undefined;
+  const database = await opening;
   if (config.databaseDirectUrl === undefined) await migrateDatabase(database, log);
   else await migratePastPooler(config, log);
   if (database.kind === 'embedded') await endAbandonedBackupRuns(database.db);
-  const works = config.role !== 'web';
-  const remote = works ? undefined : engineOfWorkers(database.db);
-  const imaging = createImaging();
-  const engine =
-    remote ??
-    startEngine(config, log, {
-      accepted: await listAcceptedModels(database.db),
-      yieldsNow: () => imaging.madeRenditionsWithin(UPLOADS_FIRST_MS),
-    });
+  const workers = engineOfWorkers(database.db);
+  const remote = loading ? undefined : workers;
+  const engine = loading ?? workers;
   const store = await openStore(
     config.storage,
     new DiskRoom(config.storage.folder, {
@@ -185,6 +191,7 @@ export async function createServices(config: Config, log: Logger, database: Data
         )
       : undefined;
   const obtainAccepted = works ? obtainerOfAcceptedModels(database.db, engine, log) : undefined;
+  void engine.ready.then(obtainAccepted, () => undefined);
   const presence =
     database.kind === 'server'
       ? await joinProcesses({

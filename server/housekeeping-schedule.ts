@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { eraseFormerPeople } from '#server/features/administration/erasure/erase-former-people.ts';
 import { queueDigests } from '#server/features/administration/mail/queue-digests.ts';
 import { queueWebPushes } from '#server/features/administration/web-push/queue-web-pushes.ts';
@@ -50,11 +51,12 @@ const MINUTE_MS = 60_000;
 const WRITE_LOG_MS = 20_000;
 const DIGESTS_MS = 5 * 60_000;
 const VACUUM_MS = 5 * 60_000;
+const MODELS_FIRST_MS = 10_000;
 
 type Task = { name: string; run: () => Promise<unknown> };
 
 /**
- * At start and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
+ * At start, once the models are loaded, and every hour: removes what is past its time, see `hourly`, and notifies of share links that are about to
  * expire. Every five minutes: queues the daily digests and the messages to phones, and vacuums tables of the embedded database where it is due. Every
  * minute: tells of quotas that fill, removes second factors a day after that was asked for, and asks the OpenID provider about sessions. Every 20 seconds: shortens the write log of the embedded database, queues photos analysed with other models or limits and galleries grouped
  * with other settings, reads pictures of families again with other models, keeps the means of people whose faces changed, folds the counts of analyses, and removes what was erased
@@ -172,18 +174,24 @@ export function startHousekeeping({
       await cleaning;
     },
   };
+  let isStopped = false;
   const runAll = async (tasks: Task[]) => {
     for (const { name, run } of tasks) {
-      if (!leadership.isLeader()) return;
+      if (isStopped || !leadership.isLeader()) return;
       await run().catch((error: unknown) =>
         ctx.log.warn({ err: error, task: name }, 'housekeeping failed; it is tried again next time'),
       );
     }
   };
-  leadership.onBecomeLeader(
-    () => void runAll([...hourly, dueFactors, ...digests, quotas, personMeans, erasedFiles, tablesToVacuum]),
-  );
-  leadership.onBecomeLeader(() => void runAll([formerMetadata]));
+  leadership.onBecomeLeader(async () => {
+    // At start people wait for the models; for those that have to be fetched nobody waits.
+    await Promise.race([
+      engine.ready.catch(() => undefined),
+      delay(MODELS_FIRST_MS, undefined, { ref: false }),
+    ]);
+    void runAll([...hourly, dueFactors, ...digests, quotas, personMeans, erasedFiles, tablesToVacuum]);
+    void runAll([formerMetadata]);
+  });
   const timers = [
     setInterval(() => void runAll([formerMetadata]), hourMs),
     setInterval(() => void runAll(hourly), hourMs),
@@ -198,6 +206,7 @@ export function startHousekeeping({
   for (const timer of timers) timer.unref();
   return {
     stop: () => {
+      isStopped = true;
       for (const timer of timers) clearInterval(timer);
     },
   };

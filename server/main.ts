@@ -10,7 +10,7 @@ try {
   const database = openConfiguredDatabase(config, log);
   database.catch(() => {}); // awaited below
   const { runServer } = await import('./run-server.ts');
-  await runServer(config, log, await database);
+  await runServer(config, log, database);
 } catch (error) {
   const line = describeStartError(error);
   console.error(line ?? error);

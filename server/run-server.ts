@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp, createWorkerApp } from './app.ts';
@@ -16,6 +15,7 @@ import { askBeforeBodies } from './http/ask-before-bodies.ts';
 import { endSlowReaders } from './http/end-slow-readers.ts';
 import { healthRouter } from './http/health.ts';
 import { metricsRoute } from './http/metrics-route.ts';
+import { createServer } from './http/node-http.ts';
 import type { Logger } from './logger.ts';
 import { listenForOperator } from './operator/operator-socket.ts';
 import { startInbox } from './start-inbox.ts';
@@ -27,7 +27,7 @@ const lastRequestsMs = 5_000;
 const clientDir = join(import.meta.dirname, '../dist/client');
 
 /** Puts the server together on this database, and answers until it is told to stop. */
-export async function runServer(config: Config, log: Logger, database: Database): Promise<void> {
+export async function runServer(config: Config, log: Logger, database: Promise<Database>): Promise<void> {
   const services = await createServices(config, log, database);
   await announceFirstAdmin(services.ctx, config.firstAdmin, (line) => console.log(line));
   const work = config.role === 'web' ? undefined : await startWork(config, services, log);

@@ -28,19 +28,16 @@ export type EngineHandle = {
 
 type EngineConfig = Pick<Config, 'models' | 'faceWorkers' | 'faceProvider'>;
 
-/**
- * @param accepted ids of the models whose licence administrators have accepted; they are obtained too
- * @param yieldsNow see FaceEngineOptions
- */
+/** @param yieldsNow see FaceEngineOptions */
 export function startEngine(
   config: EngineConfig,
   log: Logger,
-  { accepted, yieldsNow }: { accepted: readonly string[]; yieldsNow: () => boolean },
+  { yieldsNow }: { yieldsNow: () => boolean },
 ): EngineHandle {
   let engine: FaceEngine | undefined;
   let state: ReturnType<EngineHandle['state']> = 'loading';
   let missing: string[] = [];
-  const ready = load(config, log, { accepted: [...config.models.accepted, ...accepted], yieldsNow }).then(
+  const ready = load(config, log, yieldsNow).then(
     (loaded) => {
       state = 'ready';
       engine = loaded.engine;
@@ -88,10 +85,10 @@ const logOf =
 async function load(
   config: EngineConfig,
   log: Logger,
-  { accepted, yieldsNow }: { accepted: readonly string[]; yieldsNow: () => boolean },
+  yieldsNow: () => boolean,
 ): Promise<{ engine: FaceEngine; missing: string[] }> {
   const started = Date.now();
-  const { dir, source } = config.models;
+  const { dir, source, accepted } = config.models;
   const options = { modelsDir: dir, ...(source ? { source } : {}), accepted, log: logOf(log) };
   const reports = await ensureModels(options);
   const absent = reports.filter((report) => report.state === 'missing' && report.wanted);

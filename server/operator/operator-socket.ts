@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import type { Installation } from '#server/backup/run-backup.ts';
+import { createServer, request } from '#server/http/node-http.ts';
 import {
   type OperatorAnswer,
   type OperatorRequest,

@@ -32,7 +32,7 @@ function start(): void {
     ctx: app.ctx,
     database: app.database,
     files,
-    engine: { state },
+    engine: { state, ready: Promise.resolve() },
   } as unknown as Parameters<typeof startHousekeeping>[0]);
 }
 const times = (count: number) =>
