@@ -6,6 +6,9 @@ import { textFiles } from './vite.config.ts';
 // For workers and the programs that tests start: decoders need half the processor time for their start, servers five sixths.
 process.env.NODE_COMPILE_CACHE ??= codeFolder();
 
+/** Without a page. Decoder processes and models start slowly on a busy machine; a hang is still a failure. */
+const unit = { environment: 'node', testTimeout: 60_000 };
+
 /** The client in a simulated page. */
 const component = {
   environment: 'happy-dom',
@@ -16,7 +19,8 @@ const component = {
 /**
  * Unit tests (in tests/server named *.unit.test.ts) need no database and no models; integration tests use both. Component
  * tests render the client in a simulated page, beside a simulated server; in tests/components/alone, each file in one that no
- * other has used.
+ * other has used. Unit tests share their processes but for those named *.alone.*, which replace modules or count what the store of the
+ * browser has, and those of ml, where decoders forbid sharp formats for good.
  */
 export default defineConfig({
   test: {
@@ -29,14 +33,26 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
           include: [
-            'tests/{architecture,ml,client,scripts}/**/*.test.{ts,tsx}',
-            'tests/server/**/*.unit.test.ts',
+            'tests/{architecture,client,scripts}/**/!(*.alone).test.{ts,tsx}',
+            'tests/server/**/!(*.alone).unit.test.ts',
           ],
-          environment: 'node',
-          // Decoder processes and models start slowly on a busy machine; a hang is still a failure.
-          testTimeout: 60_000,
+          // A process for each file takes a fifth of a second, as much as many of these tests.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...unit,
+          name: 'unit-alone',
+          include: [
+            'tests/ml/**/*.test.ts',
+            'tests/client/**/*.alone.test.ts',
+            'tests/server/**/*.alone.unit.test.ts',
+          ],
         },
       },
       {

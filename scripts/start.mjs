@@ -92,14 +92,14 @@ const commands = {
 async function testEverything(runtime, filters, browserFilters) {
   return report([
     await runChecks(root, runtime),
-    await runVitest(root, runtime, ['unit', 'component*'], filters),
+    await runVitest(root, runtime, ['unit*', 'component*'], filters),
     await suites.integration(runtime, filters),
     await suites.browser(runtime, browserFilters),
   ]);
 }
 
 const suites = {
-  unit: (runtime, filters) => runVitest(root, runtime, ['unit'], filters),
+  unit: (runtime, filters) => runVitest(root, runtime, ['unit*'], filters),
   component: (runtime, filters) => runVitest(root, runtime, ['component*'], filters),
   integration: (runtime, filters) => runVitest(root, runtime, ['integration'], filters),
   async browser(runtime, filters) {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { changeLanguage, startTranslations, withAllTexts } from '#client/i18n/i18next-setup.ts';
 import { preventDoubleClicks } from '#client/lib/prevent-double-click.ts';
@@ -26,17 +27,42 @@ Object.assign(Element.prototype, {
     return `<${this.localName} class="${this.className}">`;
   },
 });
+const wordsOf = (container: Element) => {
+  const page = container.cloneNode(true) as Element;
+  for (const style of page.querySelectorAll('style')) style.remove();
+  return page.textContent;
+};
+
+// Of each element that is asked whether it is hidden, happy-dom resolves all rules anew after every change of the page. Mantine's
+// variables (500, of colours and sizes) hide nothing.
+const { get: sheetOf } = Object.getOwnPropertyDescriptor(HTMLStyleElement.prototype, 'sheet')!;
+Object.defineProperty(HTMLStyleElement.prototype, 'sheet', {
+  get(this: HTMLStyleElement) {
+    return this.dataset.mantineStyles === 'true' ? null : sheetOf!.call(this);
+  },
+});
+
 configure({
   // The parts of the client are loaded when they are first shown, which takes its time on a busy machine.
   asyncUtilTimeout: 15_000,
-  // The whole page as HTML says less than its words.
+  // The whole page as HTML says less than its words. They are gathered when the message is read: what waits for an element asks many
+  // times, and only the last answer is told.
   getElementError: (message, container) => {
-    const page = container.cloneNode(true) as Element;
-    for (const style of page.querySelectorAll('style')) style.remove();
-    const error = new Error(`${message}\n\nThe page says: ${page.textContent}`);
+    const error = new Error(message ?? undefined);
     error.name = 'TestingLibraryElementError';
+    Object.defineProperty(error, 'message', {
+      get: () => `${message}\n\nThe page says: ${wordsOf(container)}`,
+    });
     return error;
   },
+});
+
+// React remembers of each element where it was made, for warnings, unless it has done so for too many: a twelfth of the processor time.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+  React as unknown as Record<string, object>;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.MAX_SAFE_INTEGER,
+  set: () => undefined,
 });
 
 preventDoubleClicks();
