@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import type { Installation } from '#server/backup/run-backup.ts';
-import { createServer, request } from '#server/http/node-http.ts';
+import { createServer, request } from '#server/node-http.ts';
 import {
   type OperatorAnswer,
   type OperatorRequest,
