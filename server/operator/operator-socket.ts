@@ -8,7 +8,6 @@ import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Needs } from '#server/app-context.ts';
 import type { Installation } from '#server/backup/run-backup.ts';
-import { createServer, request } from '#server/node-http.ts';
 import {
   type OperatorAnswer,
   type OperatorRequest,
@@ -16,6 +15,9 @@ import {
   runOperatorAction,
 } from './admin-commands.ts';
 import { type BackupRequest, backUp, backupRequest } from './back-up.ts';
+
+/** Without `import`, see server/node-http.ts. */
+const { createServer, request } = process.getBuiltinModule('node:http');
 
 /** The kernel's limit for the path of a socket file is 108 bytes; a little less leaves room. */
 const LONGEST_SOCKET_PATH = 100;
