@@ -1,2 +1,2 @@
 /** `node:http` without `import`: for that Node 24 loads undici, which costs the start 40 ms (findings/node-imports-undici-with-http.sh). */
-export const { createServer, request } = process.getBuiltinModule('node:http');
+export const { createServer } = process.getBuiltinModule('node:http');
