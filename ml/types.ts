@@ -136,6 +136,8 @@ export interface FaceEngineOptions {
   /** Whether other work on this machine goes first: half of the workers are used while it says so, and no more are started. */
   yieldsNow?: (() => boolean) | undefined;
   executionProvider?: ExecutionProvider | undefined;
+  /** Called when its first thread has been started. */
+  onThread?: (() => void) | undefined;
   log?: EngineLog;
 }
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { createImaging, cutOutFace, type FaceEngine } from '#ml/index.ts';
+import { cutOutFace, type FaceEngine } from '#ml/index.ts';
 import type { AppContext } from './app-context.ts';
 import { createBackupMaker } from './backup/back-up-now.ts';
 import { endAbandonedBackupRuns } from './backup/backup-runs.repository.ts';
@@ -12,8 +12,9 @@ import { lifetimes } from './contract/lifetimes.ts';
 import { type Database, openDatabase, pastPooler } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { clustering } from './face-engine/clustering-adapter.ts';
-import { type EngineHandle, startEngine } from './face-engine/face-engine-handle.ts';
+import type { EngineHandle } from './face-engine/face-engine-handle.ts';
 import { obtainerOfAcceptedModels } from './face-engine/obtain-accepted-models.ts';
+import { type Recognition, startRecognition } from './face-engine/start-recognition.ts';
 import { createPasswordHasher } from './features/accounts/auth/password-hasher.ts';
 import { createTokenSigner } from './features/accounts/auth/token-signer.ts';
 import { relyingPartyAt } from './features/accounts/passkeys/relying-party.ts';
@@ -59,12 +60,6 @@ export type Services = {
   close(): Promise<void>;
 };
 
-/**
- * Somebody waits for the answer to an upload, nobody for the moment at which people appear; and a second worker takes 150 MB beside
- * the decoders. After the last upload a small gallery is done before this is over.
- */
-const UPLOADS_FIRST_MS = 5_000;
-
 const programFolder = dirname(import.meta.dirname);
 
 async function migratePastPooler(config: Config, log: Logger): Promise<void> {
@@ -76,20 +71,14 @@ async function migratePastPooler(config: Config, log: Logger): Promise<void> {
   }
 }
 
-/**
- * The models load while the database starts.
- * @param opening the database that the settings name; closed with the services
- */
+/** @param opening the database that the settings name; closed with the services, as recognition is */
 export async function createServices(
   config: Config,
   log: Logger,
   opening: Database | Promise<Database>,
+  { imaging, engine: loading }: Recognition = startRecognition(config, log),
 ): Promise<Services> {
-  const works = config.role !== 'web';
-  const imaging = createImaging();
-  const loading = works
-    ? startEngine(config, log, { yieldsNow: () => imaging.madeRenditionsWithin(UPLOADS_FIRST_MS) })
-    : undefined;
+  const works = loading !== undefined;
   const database = await opening;
   if (config.databaseDirectUrl === undefined) await migrateDatabase(database, log);
   else await migratePastPooler(config, log);

@@ -9,6 +9,7 @@ import { describeStorage } from './config/storage-location.ts';
 import { createServices, type Services } from './create-services.ts';
 import { davRoutes } from './dav/dav-routes.ts';
 import type { Database } from './db/database.ts';
+import type { Recognition } from './face-engine/start-recognition.ts';
 import { announceFirstAdmin } from './features/accounts/auth/first-admin.ts';
 import { startHousekeeping } from './housekeeping-schedule.ts';
 import { askBeforeBodies } from './http/ask-before-bodies.ts';
@@ -27,8 +28,13 @@ const lastRequestsMs = 5_000;
 const clientDir = join(import.meta.dirname, '../dist/client');
 
 /** Puts the server together on this database, and answers until it is told to stop. */
-export async function runServer(config: Config, log: Logger, database: Promise<Database>): Promise<void> {
-  const services = await createServices(config, log, database);
+export async function runServer(
+  config: Config,
+  log: Logger,
+  database: Promise<Database>,
+  recognition: Recognition,
+): Promise<void> {
+  const services = await createServices(config, log, database, recognition);
   await announceFirstAdmin(services.ctx, config.firstAdmin, (line) => console.log(line));
   const work = config.role === 'web' ? undefined : await startWork(config, services, log);
   const health = [

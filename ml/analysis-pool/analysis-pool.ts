@@ -43,6 +43,7 @@ export interface PoolOptions {
   workers: number;
   /** See FaceEngineOptions. */
   yieldsNow?: FaceEngineOptions['yieldsNow'];
+  onThread?: FaceEngineOptions['onThread'];
   log?: EngineLog;
   /** Tests shorten them. */
   timeLimitMs?: number;
@@ -83,7 +84,9 @@ export class AnalysisPool {
   static async start(options: PoolOptions): Promise<AnalysisPool> {
     const pool = new AnalysisPool(options);
     try {
-      await pool.#spawn();
+      const warm = pool.#spawn();
+      options.onThread?.();
+      await warm;
       return pool;
     } catch (error) {
       await pool.close();

@@ -2,11 +2,14 @@ import type { ExecutionProvider, FaceEngineOptions, ProviderInUse } from '../typ
 import { AnalysisPool } from './analysis-pool.ts';
 import type { WorkerSetup } from './messages.ts';
 
-type Options = Pick<FaceEngineOptions, 'modelsDir' | 'workers' | 'yieldsNow' | 'executionProvider' | 'log'>;
+type Options = Pick<
+  FaceEngineOptions,
+  'modelsDir' | 'workers' | 'yieldsNow' | 'executionProvider' | 'onThread' | 'log'
+>;
 
 /** Starts the workers on the provider that was asked for; where that fails, says so once and starts them on the processor. */
 export async function startPool(
-  { modelsDir, workers, yieldsNow, executionProvider: wanted = 'cpu', log }: Options,
+  { modelsDir, workers, yieldsNow, executionProvider: wanted = 'cpu', onThread, log }: Options,
   warm: WorkerSetup['warm'],
 ): Promise<{ pool: AnalysisPool; provider: ProviderInUse }> {
   const start = (executionProvider: ExecutionProvider, poolLog: Options['log']) =>
@@ -14,6 +17,7 @@ export async function startPool(
       setup: { modelsDir, executionProvider, warm },
       workers,
       yieldsNow,
+      onThread,
       log: poolLog,
     });
   if (wanted === 'cpu') return { pool: await start('cpu', log), provider: { name: 'cpu', refused: null } };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createLogger, type Logger } from '#server/logger.ts';
 import { type Database, openDatabase } from './database.ts';
+import type { EmbeddedOptions } from './embedded-database-pool.ts';
 import { migrateDatabase } from './migrate.ts';
 
 /**
@@ -13,7 +14,8 @@ const databaseTemplate = join(import.meta.dirname, '../../dist/database-template
 export const openConfiguredDatabase = (
   config: Parameters<typeof openDatabase>[0],
   log: Logger,
-): Promise<Database> => openDatabase(config, log, { template: databaseTemplate });
+  onThread?: EmbeddedOptions['onThread'],
+): Promise<Database> => openDatabase(config, log, { template: databaseTemplate, onThread });
 
 /** Makes a new database, or takes one without tables, and migrates it. */
 export async function makeMigratedDatabase(where: {

@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
   /** A data folder whose database a new one is a copy of, if it is there. */
   template?: string;
+  /** Called when its thread has been started. */
+  onThread?: (() => void) | undefined;
   /** Longer where many processes share the machine, as in tests. */
   callWithinMs?: number;
   heldUpWithinMs?: number;
@@ -42,6 +44,7 @@ export async function openEmbeddedDatabasePool(
     heldUpWithinMs = HELD_UP_WITHIN_MS,
     settings,
     template,
+    onThread,
   }: EmbeddedOptions = {},
 ): Promise<OpenPool> {
   const databaseDir = join(dataDir, 'database');
@@ -61,7 +64,7 @@ export async function openEmbeddedDatabasePool(
   let pool: pg.Pool | undefined;
   try {
     await createEmbeddedDatabase(databaseDir, log, template && join(template, 'database'));
-    const running = await superviseEmbeddedDatabase(databaseDir, log, settings);
+    const running = await superviseEmbeddedDatabase(databaseDir, log, { settings, onThread });
     host = running;
     const watch = watchEmbeddedCalls(
       { callWithinMs, heldUpWithinMs },

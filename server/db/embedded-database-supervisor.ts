@@ -60,11 +60,17 @@ async function initialise(draft: string): Promise<void> {
   });
 }
 
-/** Keeps one database worker running on the folder, whatever happens to the worker. */
+/**
+ * Keeps one database worker running on the folder, whatever happens to the worker.
+ * @param options.onThread see EmbeddedOptions
+ */
 export async function superviseEmbeddedDatabase(
   databaseDir: string,
   log: Logger,
-  settings: WorkerTask['settings'] = {},
+  {
+    settings = {},
+    onThread,
+  }: { settings?: WorkerTask['settings']; onThread?: (() => void) | undefined } = {},
 ): Promise<EmbeddedDatabaseSupervisor> {
   const { endpoint, remove } = await prepareEndpoint(databaseDir);
   let stopping = false;
@@ -88,6 +94,7 @@ export async function superviseEmbeddedDatabase(
     if (stopping) throw new Error('The database is being stopped');
     const started = startWorker({ postgres, dataDir: databaseDir, settings, endpoint });
     worker = started;
+    onThread?.();
     const { promise: isReady, resolve, reject } = Promise.withResolvers<void>();
     const refuse = () => reject(new Error('The database worker ended before it was ready'));
     started.once('error', reject);

@@ -38,7 +38,10 @@ function applyMissing(db: Kysely<unknown>, folder: URL): Promise<string[]> {
     await sql`set local statement_timeout = 0`.execute(trx);
     await lockMigrations(trx);
     await refuseUnfinishedRestore(trx);
-    const { error, results } = await migrate(trx, await findMigrations(folder), folder);
+    const files = await findMigrations(folder);
+    // Kysely's migrator reads all tables first, which takes a quarter of a second.
+    if (areSame(await listApplied(trx), files)) return [];
+    const { error, results } = await migrate(trx, files, folder);
     if (error)
       throw describeFailure(error, results?.find((result) => result.status === 'Error')?.migrationName);
     return (results ?? []).map((result) => result.migrationName);
@@ -105,6 +108,16 @@ async function migrate(
   }
   return new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
 }
+
+/** The names of the migrations that the database has. */
+async function listApplied(db: Kysely<unknown>): Promise<Set<string>> {
+  if (!(await hasMigrations(db))) return new Set();
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+const areSame = (applied: Set<string>, files: MigrationFile[]): boolean =>
+  applied.size === files.length && files.every(({ name }) => applied.has(name));
 
 async function hasMigrations(db: Kysely<unknown> | Transaction<DB>): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_tables

@@ -5,6 +5,7 @@ import {
   ensureModelById,
   ensureModels,
   type FaceEngine,
+  type FaceEngineOptions,
   type ModelReport,
 } from '#ml/index.ts';
 import type { Config } from '#server/config/config.ts';
@@ -28,16 +29,16 @@ export type EngineHandle = {
 
 type EngineConfig = Pick<Config, 'models' | 'faceWorkers' | 'faceProvider'>;
 
-/** @param yieldsNow see FaceEngineOptions */
+/** @param options see FaceEngineOptions */
 export function startEngine(
   config: EngineConfig,
   log: Logger,
-  { yieldsNow }: { yieldsNow: () => boolean },
+  options: Pick<FaceEngineOptions, 'yieldsNow' | 'onThread'>,
 ): EngineHandle {
   let engine: FaceEngine | undefined;
   let state: ReturnType<EngineHandle['state']> = 'loading';
   let missing: string[] = [];
-  const ready = load(config, log, yieldsNow).then(
+  const ready = load(config, log, options).then(
     (loaded) => {
       state = 'ready';
       engine = loaded.engine;
@@ -85,17 +86,21 @@ const logOf =
 async function load(
   config: EngineConfig,
   log: Logger,
-  yieldsNow: () => boolean,
+  options: Pick<FaceEngineOptions, 'yieldsNow' | 'onThread'>,
 ): Promise<{ engine: FaceEngine; missing: string[] }> {
   const started = Date.now();
   const { dir, source, accepted } = config.models;
-  const options = { modelsDir: dir, ...(source ? { source } : {}), accepted, log: logOf(log) };
-  const reports = await ensureModels(options);
+  const reports = await ensureModels({
+    modelsDir: dir,
+    ...(source ? { source } : {}),
+    accepted,
+    log: logOf(log),
+  });
   const absent = reports.filter((report) => report.state === 'missing' && report.wanted);
   const engine = await createFaceEngine({
     modelsDir: dir,
     workers: config.faceWorkers,
-    yieldsNow,
+    ...options,
     executionProvider: config.faceProvider,
     log: logOf(log),
   }).catch((error: unknown) => {
