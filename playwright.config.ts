@@ -3,6 +3,9 @@ import { findServerUrl } from './tests/e2e/support/server-url.ts';
 import { codeFolder } from './tests/support/test-settings.ts';
 import { NIGHTLY, ONLY_IN_ALL } from './tests/support/thoroughness.ts';
 
+/** Begun first, so that no worker ends a minute after the others. */
+const LONGEST = /(roads|upload-to-people|slip-to-photos)\.spec\.ts$/;
+
 process.env.NODE_COMPILE_CACHE ??= codeFolder(); // for the servers, as in vitest.config.ts
 
 /**
@@ -11,7 +14,10 @@ process.env.NODE_COMPILE_CACHE ??= codeFolder(); // for the servers, as in vites
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'long', testMatch: LONGEST },
+    { name: 'other', testMatch: '**/*.spec.ts', testIgnore: LONGEST },
+  ],
   globalSetup: './tests/e2e/global-setup.ts',
   ...(!NIGHTLY && { grepInvert: new RegExp(ONLY_IN_ALL) }),
   outputDir: 'test-results',

@@ -92,8 +92,7 @@ const commands = {
 async function testEverything(runtime, filters, browserFilters) {
   return report([
     await runChecks(root, runtime),
-    await runVitest(root, runtime, ['unit*', 'component*'], filters),
-    await suites.integration(runtime, filters),
+    await runVitest(root, runtime, [], filters),
     await suites.browser(runtime, browserFilters),
   ]);
 }

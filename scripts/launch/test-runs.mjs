@@ -61,7 +61,7 @@ export async function runChecks(root, runtime) {
   return { passed: 0, failures, files: [], cases: [] };
 }
 
-/** Runs these Vitest projects beside each other and returns what their common report counted. */
+/** Runs these Vitest projects beside each other, all where none is named, and returns what their common report counted. */
 export function runVitest(root, runtime, projects, filters) {
   return withReport(async (report) => {
     const args = [
