@@ -26,7 +26,7 @@ import {
 import { benchEngine } from './engine/engine-bench.ts';
 import { benchMemory } from './engine/memory-bench.ts';
 import { benchPhoto } from './engine/photo-bench.ts';
-import { benchPhotos, COLOUR_PROFILES } from './engine/photos.ts';
+import { benchPhotos, COLOUR_PROFILES, groupPhotos } from './engine/photos.ts';
 import { benchFinding } from './finding-bench.ts';
 import { benchLists, largeWorld, seedLargeWorld } from './lists-bench.ts';
 import { myPhotosVisitor } from './my-photos-visitor.ts';
@@ -183,14 +183,23 @@ const backup = (quick: boolean) =>
 const REST_MS = 75_000;
 
 /**
- * Uploads to a server of our own until the people are ready, with pictures of the sizes that cameras make; `atRest`: of its
- * processes a while after that.
+ * Uploads to a server of our own until the people are ready, with pictures of the sizes that cameras make; with BENCH_PEOPLE with
+ * photos of three of these people each. BENCH_PHOTOS says how many. `atRest`: of its processes a while after that.
+ * @param against a checkout of another commit with its dependencies, built, whose server it is then
  */
-const road = (quick: boolean) =>
-  withServedGallery(quick ? 12 : 60, async ({ server, road }) => {
-    await delay(REST_MS);
-    return { ...road, atRest: usesOf(server.pid) };
-  });
+async function road(quick: boolean, against?: string) {
+  const photos = Number(process.env.BENCH_PHOTOS ?? (quick ? 12 : 60));
+  const people = process.env.BENCH_PEOPLE ? await photosOfPeople() : undefined;
+  return withServedGallery(
+    photos,
+    async ({ server, road }) => {
+      await delay(REST_MS);
+      return { ...road, atRest: usesOf(server.pid) };
+    },
+    against,
+    people && (() => groupPhotos(people, photos)),
+  );
+}
 
 const serve = (quick: boolean) =>
   withServedGallery(quick ? 12 : 60, (gallery) => benchServing(gallery, quick ? 1 : 4, quick ? 1 : 5));

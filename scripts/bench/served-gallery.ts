@@ -7,7 +7,7 @@ import { createWorkplace, signInTo, type Workplace } from '../support/api-client
 import { grainyPhotos } from './engine/photos.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 
-/** Different pictures; each upload has bytes of its own. */
+/** Different ones. */
 const PICTURES = 12;
 
 export type ServedGallery = {
@@ -25,14 +25,16 @@ export type ServedGallery = {
 /**
  * A server of our own with a gallery of photos, uploaded three at once, whose people are found.
  * @param checkout of another commit with its dependencies, built, whose server it is then
+ * @param makePictures a folder of them; each upload has bytes of its own
  */
 export async function withServedGallery<T>(
   photos: number,
   work: (gallery: ServedGallery) => Promise<T>,
   checkout?: string,
+  makePictures = () => grainyPhotos(PICTURES),
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clublens-bench-'));
-  const pictures = await grainyPhotos(PICTURES);
+  const pictures = await makePictures();
   const servers: OwnServer[] = [];
   const start = async () => {
     await servers.at(-1)?.stop();

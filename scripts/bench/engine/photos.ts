@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import type { LabelledPhoto } from '../../evaluate/photos.ts';
 
 const CAMERA = { width: 4000, height: 3000 } as const;
 
@@ -69,4 +70,50 @@ export async function grainyPhotos(count: number): Promise<{ dir: string; remove
       .toFile(path.join(dir, `${String(i).padStart(3, '0')}.jpg`));
   }
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
+}
+
+const GROUP = { width: 2000, height: 1500, face: 560 } as const;
+/** From one of a photo to the next, in the list of people. */
+const STEP = 5;
+
+/** Photos of three megapixels, each of three people side by side, of whom no two are alike: turned, lit and placed a little otherwise. */
+export async function groupPhotos(
+  people: readonly LabelledPhoto[],
+  count: number,
+): Promise<{ dir: string; remove(): Promise<void> }> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'clublens-bench-'));
+  const files = Object.values(Object.groupBy(people, ({ person }) => person)).map((all) =>
+    all!.map(({ file }) => file),
+  );
+  for (let i = 0; i < count; i++) {
+    const random = randomOf(i);
+    const first = Math.floor(random() * files.length);
+    const faces = [0, 1, 2].map(async (place) => {
+      const pictures = files[(first + place * STEP) % files.length]!;
+      const [left, top] = [Math.round(place * 650 + random() * 20), Math.round(400 + random() * 200)];
+      const picture = sharp(pictures[Math.floor(random() * pictures.length)])
+        .removeAlpha()
+        .resize(GROUP.face, GROUP.face, { fit: 'contain', background: '#707070' })
+        .rotate(random() * 12 - 6, { background: '#707070' })
+        .modulate({ brightness: 0.85 + random() * 0.3 });
+      return { input: await picture.toBuffer(), left, top };
+    });
+    const { width, height } = GROUP;
+    await sharp({ create: { width, height, channels: 3, background: '#707070' } })
+      .composite(await Promise.all(faces))
+      .jpeg({ quality: 90 })
+      .toFile(path.join(dir, `${String(i).padStart(5, '0')}.jpg`));
+  }
+  return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
+}
+
+/** Numbers from 0 to 1, the same for the same photo (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = Math.imul(seed + 1, 0x9e3779b1);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }
