@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#server/contract/app-error.ts';
+import { obtainerOfAcceptedModels } from '#server/face-engine/obtain-accepted-models.ts';
 import { type Actor, createActor } from '#tests/support/actors.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -156,6 +157,33 @@ test('where the model cannot be fetched the acceptance stays, and it is tried ag
     app.ctx.engine.models = [...app.ctx.engine.models, model];
   };
   expect((await accept(admin, 'reserved')).body.data.models).toContain('reserved');
+});
+
+test('what was accepted and is missing here is fetched once recognition is ready, and not again a moment after it failed', async () => {
+  const { engine, db, log } = app.ctx;
+  await db.insertInto('accepted_model').values({ model: 'reserved' }).execute();
+  let state: 'loading' | 'ready' = 'loading';
+  const asked: string[] = [];
+  let fails = true;
+  engine.obtain = async (model) => {
+    asked.push(model);
+    if (fails) throw new AppError('model_not_obtained');
+    engine.models = [...engine.models, model];
+  };
+  const handle = { info: engine, state: () => state };
+  const obtain = obtainerOfAcceptedModels(db, handle, log);
+  obtain();
+  state = 'ready';
+  obtain();
+  obtain();
+  await vi.waitFor(() => expect(asked).toEqual(['reserved']));
+  await db.selectFrom('accepted_model').select('model').execute(); // by then the failure has been noted
+  obtain();
+  fails = false;
+  const later = obtainerOfAcceptedModels(db, handle, log);
+  later();
+  await vi.waitFor(() => expect(engine.models).toContain('reserved'));
+  expect(asked).toEqual(['reserved', 'reserved']);
 });
 
 test('what the operator accepted by a setting is offered too', async () => {
