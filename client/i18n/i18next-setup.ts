@@ -3,6 +3,7 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { isolate } from '#client/lib/isolate.ts';
 import { localData, tabData } from '#client/lib/site-storage.ts';
+import { fallbackLanguage } from '#server/contract/languages.ts';
 import { languageFiles, languagesWithTexts, type Namespace } from './download-texts.ts';
 import type en from './en.json';
 import { directionOf } from './languages.ts';
@@ -36,7 +37,7 @@ export async function startTranslations(): Promise<void> {
     .init({
       // A test proves that every language is complete, so German readers do not download English as a fallback.
       fallbackLng: (code) =>
-        code && languagesWithTexts.some((language) => code.startsWith(language)) ? [] : ['en'],
+        code && languagesWithTexts.some((language) => code.startsWith(language)) ? [] : [fallbackLanguage],
       // Texts of the first visit are in the file `translation`, all others in `more` (first-sections.ts). `t` looks into both;
       // `more` is downloaded with the first screen that needs it.
       fallbackNS: 'more' satisfies Namespace,
@@ -53,8 +54,8 @@ export async function startTranslations(): Promise<void> {
       },
     });
   // The page keeps its loading screen until texts are loaded.
-  while (!i18next.hasResourceBundle(i18next.resolvedLanguage ?? 'en', 'translation'))
-    if (await loaded('en')) await i18next.changeLanguage('en');
+  while (!i18next.hasResourceBundle(i18next.resolvedLanguage ?? fallbackLanguage, 'translation'))
+    if (await loaded(fallbackLanguage)) await i18next.changeLanguage(fallbackLanguage);
 }
 
 /** Downloads the texts of a language in up to five tries; false: they could not be downloaded. */
@@ -71,7 +72,7 @@ let needsAll = false;
 /** Loads a part that shows more than the texts of the first visit, with all texts. Throws Error where these could not be downloaded. */
 export async function withAllTexts<T>(load: () => Promise<T>): Promise<T> {
   needsAll = true;
-  const [part, areLoaded] = await Promise.all([load(), loaded(i18next.resolvedLanguage ?? 'en')]);
+  const [part, areLoaded] = await Promise.all([load(), loaded(i18next.resolvedLanguage ?? fallbackLanguage)]);
   if (!areLoaded) throw new Error('texts could not be downloaded');
   return part;
 }

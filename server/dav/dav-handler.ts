@@ -4,11 +4,15 @@ import { destinationOf, hrefOf, isSame, isWithin, pathOf } from './dav-paths.ts'
 import { type DavPath, DavRefusal, type DavStore, type IncomingBody } from './dav-store.ts';
 import { childOf, DAV, escapeXml, isDav, nameOf, readXml, XML_HEAD, XML_TYPE } from './dav-xml.ts';
 import { parseIf, requireIf, submittedTokens } from './if-header.ts';
-import { type DavLock, type LockTable, locksOn, requireLockable, requireUnlocked } from './locks.ts';
+import {
+  type DavLock,
+  LOCK_HOLDS_MS,
+  type LockTable,
+  locksOn,
+  requireLockable,
+  requireUnlocked,
+} from './locks.ts';
 import { lockDiscovery, propertyOutcome, propfind } from './propfind.ts';
-
-/** How long a lock holds, whatever the client wishes: one that is gone must not keep others waiting. */
-const LOCK_MS = 10 * 60_000;
 
 const ALLOWED = 'OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, PROPPATCH, MKCOL, COPY, MOVE, LOCK, UNLOCK';
 
@@ -181,7 +185,7 @@ async function proppatch({ req, res, store, locks, tokens, path }: Exchange): Pr
 
 async function lock({ req, res, store, table, locks, tokens, path }: Exchange): Promise<void> {
   const body = await readXml(req);
-  const endsAt = new Date(Date.now() + LOCK_MS);
+  const endsAt = new Date(Date.now() + LOCK_HOLDS_MS);
   if (!body) {
     const held = locksOn(locks, path).find(({ token }) => tokens.has(token));
     if (!held) throw new DavRefusal(412, 'lock-token-matches-request-uri');

@@ -1,6 +1,9 @@
 import { isSame, isWithin } from './dav-paths.ts';
 import { type DavPath, DavRefusal } from './dav-store.ts';
 
+/** Whatever the client wishes: one that is gone must not keep others waiting. */
+export const LOCK_HOLDS_MS = 10 * 60_000;
+
 export interface DavLock {
   token: string;
   path: DavPath;

@@ -7,7 +7,7 @@ import { OfflineBanner } from '#client/components/ui/feedback/offline-banner.tsx
 import { PageSkeleton } from '#client/components/ui/feedback/page-skeleton.tsx';
 import { UpdateBanner } from '#client/components/ui/feedback/update-banner.tsx';
 import { lazyPart } from '#client/components/ui/layout/lazy-part.tsx';
-import { KeyboardShortcutsHelp } from '#client/features/platform/keyboard-shortcuts/components/keyboard-shortcuts-help.tsx';
+import { OpenKeyboardShortcuts } from '#client/features/platform/keyboard-shortcuts/components/open-keyboard-shortcuts.tsx';
 import { useSaveLanguage } from '#client/hooks/use-save-language.ts';
 import { withAllTexts } from '#client/i18n/i18next-setup.ts';
 import { useSession } from '#client/lib/session.ts';
@@ -76,7 +76,7 @@ export function AppLayout() {
         </main>
       </div>
       <BottomBar user={user} />
-      <KeyboardShortcutsHelp />
+      <OpenKeyboardShortcuts />
       {/* Fetched with the dialog, which shows nothing of it: files may be chosen without a connection. */}
       <Suspense>{hasUploads && <UploadTray />}</Suspense>
     </div>

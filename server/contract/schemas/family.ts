@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askedPurposes, purposes, refusedOutside } from '../consent.ts';
 import { inputLimits } from '../input-limits.ts';
-import { languageCodes } from '../languages.ts';
+import { fallbackLanguage, languageCodes } from '../languages.ts';
 import { listSizes } from '../list-sizes.ts';
 import { byId, calendarDate, id, name, nullableTimestamp, text, timestamp } from './common.ts';
 
@@ -76,7 +76,7 @@ export const family = z.object({
   clubs: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type Family = z.output<typeof family>;
-export const familyInput = z.object({ language: language.default('en') });
+export const familyInput = z.object({ language: language.default(fallbackLanguage) });
 
 export const answerConsentInput = byId.extend({
   purpose,

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { fallbackLanguage } from '#server/contract/languages.ts';
 import classes from './language-menu.module.css';
 import { useLazyMenu } from './use-lazy-menu.ts';
 
@@ -16,7 +17,7 @@ export function LanguageMenu() {
         className={classes.target}
         aria-label={t('shell.language')}
       >
-        {(i18n.resolvedLanguage ?? 'en').toUpperCase()}
+        {(i18n.resolvedLanguage ?? fallbackLanguage).toUpperCase()}
       </UnstyledButton>
       {Panel && <Panel {...state} />}
     </>

@@ -1,3 +1,4 @@
+import { fallbackLanguage } from '#server/contract/languages.ts';
 import { formatDate } from '#server/features/administration/mail/rendering/format-date.ts';
 import { mailTexts } from '#server/features/administration/mail/rendering/mail-texts.ts';
 import { invitationPath } from '#server/features/people/invitations/invitation-path.ts';
@@ -23,7 +24,7 @@ export async function composeInvitation(
   const { id, token_version, club_name: club, inviter_name: inviter } = invitation;
   const role = invitation.guardian_of ? 'guardian' : invitation.role;
   if (String(token_version) !== mail.params.token_version) return null;
-  const language = mail.language ?? 'en';
+  const language = mail.language ?? fallbackLanguage;
   const t = mailTexts(language, installation);
   const name = `${invitation.first_name} ${invitation.last_name}`.trim();
   const token = ctx.tokens.signInvitation(id, token_version, 'mailed');

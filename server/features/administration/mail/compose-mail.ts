@@ -1,4 +1,5 @@
 import type { Needs } from '#server/app-context.ts';
+import { fallbackLanguage, type LanguageCode } from '#server/contract/languages.ts';
 import { getInstallationName } from '#server/features/accounts/installation-settings/installation-settings.repository.ts';
 import { type MailText, mailTexts } from '#server/features/administration/mail/rendering/mail-texts.ts';
 import type { MailContent } from '#server/features/administration/mail/rendering/render-mail.ts';
@@ -19,7 +20,7 @@ import { findMailReader, findMailReaderByLogin, type MailReader } from './mail-r
 
 export type ComposeDependencies = Needs<'db' | 'clock' | 'mail' | 'tokens'>;
 /** What a composer is given: the row, its reader, and the texts of the reader's language. */
-export type ComposeInput = { mail: OutboxMail; reader: MailReader; t: MailText; language: 'en' | 'de' };
+export type ComposeInput = { mail: OutboxMail; reader: MailReader; t: MailText; language: LanguageCode };
 /** What one kind of mail says, and the address it goes to. */
 export type ComposedMail = Omit<MailContent, 'installation'> & { to: string; unsubscribeUrl?: string };
 export type Composer = (ctx: ComposeDependencies, input: ComposeInput) => Promise<ComposedMail | null>;
@@ -55,7 +56,7 @@ export async function composeMail(
   }
   const reader = await findReader(ctx, mail);
   if (!reader?.is_active) return null;
-  const language = reader.language ?? mail.language ?? 'en';
+  const language = reader.language ?? mail.language ?? fallbackLanguage;
   const t = mailTexts(language, installation);
   const composed = await composers[mail.kind](ctx, { mail, reader, language, t });
   return composed && { ...composed, installation, accountId: reader.id };

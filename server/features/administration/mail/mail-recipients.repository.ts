@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { LanguageCode } from '#server/contract/languages.ts';
 import type { RoleGrant } from '#server/contract/permissions.ts';
 import type { DB } from '#server/db/tables.ts';
 import { grantsOfAccount } from '#server/features/accounts/auth/role-grants.sql.ts';
@@ -11,7 +12,7 @@ export type MailReader = {
   first_name: string;
   last_name: string;
   email: string;
-  language: 'en' | 'de' | null;
+  language: LanguageCode | null;
   is_active: boolean;
   email_verified_at: Date | null;
   email_bounced_at: Date | null;

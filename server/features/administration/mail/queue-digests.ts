@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Needs } from '#server/app-context.ts';
+import { hasEveningBegun } from '#server/contract/evening-hours.ts';
 import { dayMs } from '#server/contract/lifetimes.ts';
 import { chosenKinds, deliveryRules } from '#server/contract/notification-kinds.ts';
 import { mailWithLinks } from '#server/features/platform/outbox/mail-with-links.ts';
@@ -7,8 +8,6 @@ import { queueMails } from '#server/features/platform/outbox/queue-mail.ts';
 import { newId } from '#server/ids.ts';
 import { listNewPhotos, type NewPhotos, newPhotosUntil, photoKinds } from './digest-photos.repository.ts';
 
-/** From this hour of the server's day on the daily digests are sent, and phones are told. */
-export const digestHour = 19;
 /**
  * Notifications and photos older than this come into no digest. It has to be shorter than `lifetimes.mailKeptMs`, for which
  * digests are kept: what a reader was told is known from them alone.
@@ -18,12 +17,12 @@ const digestMaxAgeMs = 7 * dayMs;
 const standardDigest = chosenKinds.filter((kind) => deliveryRules[kind].standard === 'digest');
 
 /**
- * From `digestHour` on: queues one mail for each reader who has new photos or unread notifications for it, however many.
+ * In the evening: queues one mail for each reader who has new photos or unread notifications for it, however many.
  * The date is part of its dedupe key, so that there is one a day; what comes later waits for the next evening.
  */
 export async function queueDigests(ctx: Needs<'db' | 'jobs' | 'mail' | 'clock'>): Promise<number> {
   const now = ctx.clock.now();
-  if (!mailWithLinks(ctx.mail) || now.getHours() < digestHour) return 0;
+  if (!mailWithLinks(ctx.mail) || !hasEveningBegun(now)) return 0;
   const day = ctx.clock.today();
   const oldest = new Date(now.getTime() - digestMaxAgeMs);
   const until = newPhotosUntil(now);

@@ -1,16 +1,12 @@
 import type { Needs } from '#server/app-context.ts';
+import { isEvening } from '#server/contract/evening-hours.ts';
 import { lifetimes, minuteMs } from '#server/contract/lifetimes.ts';
-import { digestHour } from '#server/features/administration/mail/queue-digests.ts';
 import { isPushOn } from './tell-device.ts';
 import { removeEndedDevices } from './web-push-devices.repository.ts';
 import { openEvenings, removeOldEvenings } from './web-push-evenings.repository.ts';
 
-/** No phone is told from this hour of the server's day on; what is new then is so on the next evening. */
-const lastHour = 22;
 /** Photos may still be added or analysed: where there was nothing new, it is looked for again after this time. */
 const LOOK_AGAIN_MS = 30 * minuteMs;
-
-export const isEvening = (now: Date): boolean => now.getHours() >= digestHour && now.getHours() < lastHour;
 
 /** Ends devices that are told no more, and in the evening queues one job for each account with others. */
 export async function queueWebPushes(ctx: Needs<'db' | 'jobs' | 'clock' | 'push'>): Promise<number> {

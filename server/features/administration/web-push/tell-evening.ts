@@ -1,9 +1,9 @@
 import type { Needs } from '#server/app-context.ts';
+import { isEvening } from '#server/contract/evening-hours.ts';
 import { getInstallationName } from '#server/features/accounts/installation-settings/installation-settings.repository.ts';
 import { findMailReader } from '#server/features/administration/mail/mail-recipients.repository.ts';
 import { mailTexts } from '#server/features/administration/mail/rendering/mail-texts.ts';
 import { findNewPhotos } from './find-new-photos.ts';
-import { isEvening } from './queue-web-pushes.ts';
 import { type PushAddress, PushNotTaken, type PushTransport } from './sending/push-transport.ts';
 import { isPushOn } from './tell-device.ts';
 import {

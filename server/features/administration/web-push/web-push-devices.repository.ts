@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { type LanguageCode, languageCodes } from '#server/contract/languages.ts';
+import { fallbackLanguage, type LanguageCode, languageCodes } from '#server/contract/languages.ts';
 import type { DB } from '#server/db/tables.ts';
 import { currentConsentOf } from '#server/visibility/current-consent.sql.ts';
 import { isFamily } from '#server/visibility/is-family.sql.ts';
@@ -100,7 +100,7 @@ export async function listDevices(db: Executor, userId: string, now: Date): Prom
     where d.user_id = ${userId}::uuid and ${isSignedIn(now)} order by d.id`.execute(db);
   return rows.map((row) => ({
     ...row,
-    language: languageCodes.find((code) => code === row.language) ?? 'en',
+    language: languageCodes.find((code) => code === row.language) ?? fallbackLanguage,
   }));
 }
 

@@ -1,6 +1,7 @@
 import type { Needs } from '#server/app-context.ts';
 import { AppError } from '#server/contract/app-error.ts';
 import { addYears } from '#server/contract/calendar-dates.ts';
+import { fallbackLanguage } from '#server/contract/languages.ts';
 import type { CalendarFeed } from '#server/contract/schemas/calendar.ts';
 import { hashToken, newId } from '#server/ids.ts';
 import type { SignedIn } from '#server/trpc/request-context.ts';
@@ -39,5 +40,5 @@ export async function readCalendar(ctx: Needs<'db' | 'clock' | 'publicUrl'>, tok
   const reader = await findFeedReader(ctx.db, hashToken(token));
   if (!reader) throw new AppError('calendar_feed_not_found');
   const events = await listCalendarEvents(ctx.db, reader.id, addYears(ctx.clock.today(), -feedPastYears));
-  return writeCalendar(events, reader.language ?? 'en', ctx.publicUrl);
+  return writeCalendar(events, reader.language ?? fallbackLanguage, ctx.publicUrl);
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { LanguageCode } from '#server/contract/languages.ts';
 import { lifetimes } from '#server/contract/lifetimes.ts';
 import type { MailErrorCode } from '#server/contract/schemas/mail.ts';
 import { holdAccounts } from '#server/db/hold-accounts.ts';
@@ -14,7 +15,7 @@ export type OutboxMail = {
   kind: MailKind;
   user_id: string | null;
   recipient: string | null;
-  language: 'en' | 'de' | null;
+  language: LanguageCode | null;
   params: Record<string, string>;
   created_at: Date;
 };

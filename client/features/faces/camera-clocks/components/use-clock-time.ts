@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { regionalLanguage } from '#client/lib/regional-language.ts';
+import { fallbackLanguage } from '#server/contract/languages.ts';
 
 const units = [
   ['hour', 3600],
@@ -10,7 +11,7 @@ const units = [
 /** A length of time to the second, such as "1 hr 12 sec". */
 export function useClockTime(): (seconds: number) => string {
   const { i18n } = useTranslation();
-  const language = regionalLanguage(i18n.resolvedLanguage ?? 'en');
+  const language = regionalLanguage(i18n.resolvedLanguage ?? fallbackLanguage);
   return (seconds) => {
     let left = seconds;
     return units

@@ -1,11 +1,11 @@
 import { createInstance } from 'i18next';
-import { type LanguageCode, languageCodes } from '#server/contract/languages.ts';
+import { fallbackLanguage, type LanguageCode, languageCodes } from '#server/contract/languages.ts';
 import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
 
 const texts = createInstance();
 void texts.init({
-  lng: 'en',
+  lng: fallbackLanguage,
   fallbackLng: false,
   supportedLngs: languageCodes,
   initAsync: false,

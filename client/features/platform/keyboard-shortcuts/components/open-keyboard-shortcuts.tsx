@@ -10,7 +10,7 @@ const KeyboardShortcuts = lazyPart(() =>
 );
 
 /** Opens the list of shortcuts on `?`, which needs Shift on most keyboards. */
-export function KeyboardShortcutsHelp() {
+export function OpenKeyboardShortcuts() {
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);
   useHotkeys([
