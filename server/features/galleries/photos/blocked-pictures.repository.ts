@@ -36,7 +36,11 @@ const deletedPictures = (isMeant: RawBuilder<boolean>): Pictures => sql`(
     cross join unnest(array[${bytesOf('sha256')}, ${bytesOf('sent_sha256')}]) file
   where file is not null and ${isMeant})`;
 
-const isOneOf = (ids: readonly string[]) => sql<boolean>`photo.id = any(${[...ids]}::uuid[])`;
+/** A single one is not an array, of which Postgres expects ten: it would plan each time, 12 ms in place of 2 in the embedded database. */
+const isOneOf = (ids: readonly string[]) =>
+  ids.length === 1
+    ? sql<boolean>`photo.id = ${ids[0]}::uuid`
+    : sql<boolean>`photo.id = any(${[...ids]}::uuid[])`;
 
 /** HMAC-SHA-256 (RFC 2104) of a hash in a column, in SQL. */
 function macOf({ tokens }: Keyed, column: string): RawBuilder<Buffer> {
