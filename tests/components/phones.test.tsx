@@ -71,18 +71,22 @@ describe('this device, in the settings', () => {
   test('stays off where its user refuses, the browser has no service, or the server refuses', async () => {
     giveBrowser();
     const { user, server } = open('/settings');
+    // Until it is off again another press would switch it off.
+    const isOff = () => vi.waitFor(async () => expect(await toggle()).not.toBeChecked());
     permission.mockResolvedValueOnce('denied');
     await user.click(await toggle());
     expect(await screen.findByText('The browser did not allow it.')).toBeVisible();
+    await isOff();
     subscribe.mockRejectedValue(new DOMException('push service not available', 'AbortError'));
     await user.click(await toggle());
     await vi.waitFor(() => expect(subscribe).toHaveBeenCalledTimes(2));
+    await isOff();
     expect(server.inputsOf('webPush.tell')).toEqual([]);
     subscribe.mockResolvedValue({ toJSON: () => ({ endpoint, keys }) });
     server.answer('webPush.tell', new Failure('push_devices_enough', 409));
     await user.click(await toggle());
     expect(await screen.findByText(/^Ten devices are told already/)).toBeVisible();
-    await vi.waitFor(async () => expect(await toggle()).not.toBeChecked());
+    await isOff();
   });
 
   test('gets another address where the server has another key', async () => {
